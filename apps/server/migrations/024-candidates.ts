@@ -14,7 +14,7 @@ const statements = [
     system_id integer not null references systems (id),
     user_id bigint not null references users (id) on delete cascade,
     field text not null,
-    wish text not null,
+    request text not null,
     asked_at timestamptz not null,
     outcome text check (outcome in ('answered', 'declined')),
     note text not null default '',

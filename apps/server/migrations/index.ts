@@ -21,8 +21,8 @@ import * as givenPasswords from './019-given-passwords.ts';
 import * as examDetails from './021-exam-details.ts';
 import * as importPeople from './022-import-people.ts';
 import * as reminders from './023-reminders.ts';
-import * as home from './026-home.ts';
 import * as candidates from './024-candidates.ts';
+import * as home from './026-home.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,6 +48,6 @@ export const migrations: Record<string, Migration> = {
   '021-exam-details': examDetails,
   '022-import-people': importPeople,
   '023-reminders': reminders,
-  '026-home': home,
   '024-candidates': candidates,
+  '026-home': home,
 };

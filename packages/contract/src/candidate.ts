@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { Day } from './core/wire.ts';
 
-/** A text in both languages; an empty one falls back to the other (readings §5). */
+/** A text in both languages; where one is missing, the other stands in both. */
 const BothLanguages = z.object({ fr: z.string(), en: z.string() });
 
 export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
@@ -15,6 +15,12 @@ export const OwnExam = z.object({
   systemTitle: BothLanguages,
   title: BothLanguages,
   date: Day,
+  /** `hh:mm` in the university's zone; '' for none, as all that is not set. */
+  startTime: z.string(),
+  endTime: z.string(),
+  place: BothLanguages,
+  placeUrl: z.string(),
+  instructions: BothLanguages,
   state: z.enum(ownExamStates),
   /** Whether its day is over, or its end where an hour is set. */
   isPast: z.boolean(),

@@ -78,7 +78,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'callback',
     'forbidden',
   ],
-  ...['home', 'configuration', 'outbox', 'audit', 'my-exams'],
+  ...['home', 'configuration', 'outbox', 'audit', 'my-exams', 'corrections'],
 ]);
 
 export function landingPath(system: { slug: string; landing: LandingKind }, language: Language): string {

@@ -85,6 +85,11 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   };
 }
 
+/** The titles of a system; its name where one is missing. */
+export function titlesOf({ title, name }: { title: { fr: string; en: string }; name: string }) {
+  return { fr: title.fr || name, en: title.en || name };
+}
+
 /** Skips the query where the person holds a role on the system, since roles reference it. @throws AppError `system.notFound` */
 async function requireSystem(db: ReadDb, { roles }: Identity, systemId: number): Promise<void> {
   if (!roles.some((held) => held.systemId === systemId)) await getSystem(db, systemId);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { factColumns } from '../cohorts/cohorts.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 
 /**
  * The exams of a person in the systems where she holds the role of a student, with her place on the learning platform;
- * by date, then in the order of creation.
+ * by day and hour.
  */
 export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
   return db
@@ -27,15 +28,17 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
       'c.id as cohortId',
       'c.system_id as systemId',
       'c.course_id as courseId',
-      'c.title',
-      'c.exam_date as date',
+      ...factColumns,
+      'c.sequence',
       'c.created_at as createdAt',
+      'c.saved_at as savedAt',
       'c.deactivated_at as cancelledAt',
       sql<boolean>`coalesce(p.state = 'done' and p.wanted = 'in', false)`.as('hasPlace'),
     ])
     .where('e.user_id', '=', userId)
     .$if(cohortId !== undefined, (query) => query.where('c.id', '=', cohortId as number))
     .orderBy('c.exam_date')
+    .orderBy('c.start_time')
     .orderBy('c.id')
     .execute();
 }

@@ -6,11 +6,19 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
 } from '@guichet/contract/candidate.calendar';
+import {
+  answerCorrection,
+  findOwnData,
+  listCorrections,
+  listOwnCorrections,
+  requestCorrection,
+} from '@guichet/contract/candidate.corrections';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as calendar from './calendar/calendar.ts';
 import * as feed from './calendar/feed.ts';
 import * as candidate from './candidate.service.ts';
+import * as corrections from './corrections/corrections.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
@@ -24,4 +32,18 @@ export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(revokeCalendarFeed, (_request, grant) => feed.revokeFeed(context, grant));
 
   serve(readCalendarFeed, ({ params, address }) => feed.readFeed(context, params.feed, address));
+
+  serve(findOwnData, (_request, grant) => corrections.findOwnData(context, grant));
+
+  serve(listOwnCorrections, (_request, grant) => corrections.listOwnCorrections(context, grant));
+
+  serve(requestCorrection, ({ body }, grant) => corrections.requestCorrection(context, grant, body));
+
+  serve(listCorrections, ({ query }, grant) =>
+    corrections.listCorrections(context, grant, query.isAnswered ?? false),
+  );
+
+  serve(answerCorrection, ({ params, body }, grant) =>
+    corrections.answerCorrection(context, grant, params.correctionId, body),
+  );
 }

@@ -1,37 +1,51 @@
 /**
- * Owns what a candidate sees and asks for herself: her exams and her calendar.
+ * Owns what a candidate sees and asks for herself: her exams, her calendar and corrections of what is kept of her.
  * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
  */
 import type { OwnExam } from '@guichet/contract/candidate';
 import { landingPath } from '@guichet/contract/landings';
-import { selectSystemLinks } from '../access/access.service.ts';
+import { selectSystemLinks, titlesOf } from '../access/access.service.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { timeIn } from '../platform/runtime/clock.ts';
 import { selectOwnExams } from './candidate.queries.ts';
-import { entryOf, stateOf } from './examState.ts';
+import { entryOf, isPast, stateOf } from './examState.ts';
 
-/** The caller's exams: those of today and later by date, then those that are over, the latest first. */
+/** The caller's exams: those of today and later by day and hour, then those that are over, the latest first. */
 export async function listOwnExams(context: AppContext, { identity }: SignedInGrant): Promise<OwnExam[]> {
-  const { read } = context.database;
-  const today = context.clock.today();
-  const exams = await selectOwnExams(read, identity.userId);
-  const systems = await selectSystemLinks(read, [...new Set(exams.map(({ systemId }) => systemId))]);
-  const listed = exams.flatMap((exam) => {
+  const { database, clock, config } = context;
+  const now = { day: clock.today(), time: timeIn(config.timeZone)(clock.now()) };
+  const exams = await selectOwnExams(database.read, identity.userId);
+  const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
+  const systems = await selectSystemLinks(database.read, systemIds);
+  const listed = exams.flatMap((exam): OwnExam[] => {
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
     if (!system) return [];
-    const state = stateOf(exam, today);
+    const state = stateOf(exam, now);
     const path = (language: 'fr' | 'en') =>
       `${landingPath(system, language)}?orgId=${encodeURIComponent(exam.courseId)}`;
-    return {
-      cohortId: exam.cohortId,
-      systemTitle: { fr: system.title.fr || system.name, en: system.title.en || system.name },
-      title: { fr: exam.title, en: exam.title },
-      date: exam.date,
-      state,
-      isPast: exam.date < today,
-      entry: entryOf(state, exam.hasPlace),
-      entryPath: { fr: path('fr'), en: path('en') },
-    };
+    return [
+      {
+        cohortId: exam.cohortId,
+        systemTitle: titlesOf(system),
+        title: inBoth(exam.titleFr, exam.titleEn),
+        date: exam.examDate,
+        startTime: exam.startTime,
+        endTime: exam.endTime,
+        place: inBoth(exam.placeFr, exam.placeEn),
+        placeUrl: exam.placeUrl,
+        instructions: inBoth(exam.instructionsFr, exam.instructionsEn),
+        state,
+        isPast: isPast(exam, now),
+        entry: entryOf(state, exam.hasPlace),
+        entryPath: { fr: path('fr'), en: path('en') },
+      },
+    ];
   });
-  return [...listed.filter(({ isPast }) => !isPast), ...listed.filter(({ isPast }) => isPast).reverse()];
+  return [...listed.filter((exam) => !exam.isPast), ...listed.filter((exam) => exam.isPast).reverse()];
+}
+
+/** A text that is given in one language alone stands in both. */
+function inBoth(fr: string, en: string) {
+  return { fr: fr || en, en: en || fr };
 }

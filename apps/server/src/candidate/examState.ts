@@ -1,13 +1,27 @@
 import type { OwnExam } from '@guichet/contract/candidate';
 
-/** What a candidate reads of an exam on a day of the university's zone. */
+/** A moment in the university's zone: the day, `yyyy-mm-dd`, and the hour, `hh:mm`. */
+export interface LocalMoment {
+  readonly day: string;
+  readonly time: string;
+}
+
+/** Whether the day is over, or the end where an hour is set. */
+export function isPast(
+  { examDate, endTime }: { readonly examDate: string; readonly endTime: string },
+  now: LocalMoment,
+): boolean {
+  return examDate < now.day || (examDate === now.day && endTime !== '' && endTime <= now.time);
+}
+
+/** What a candidate reads of an exam. */
 export function stateOf(
-  exam: { readonly date: string; readonly cancelledAt: Date | null },
-  today: string,
+  exam: { readonly examDate: string; readonly endTime: string; readonly cancelledAt: Date | null },
+  now: LocalMoment,
 ): OwnExam['state'] {
   if (exam.cancelledAt !== null) return 'cancelled';
-  if (exam.date < today) return 'over';
-  return exam.date === today ? 'today' : 'toCome';
+  if (isPast(exam, now)) return 'over';
+  return exam.examDate === now.day ? 'today' : 'toCome';
 }
 
 /** The way in: until the exam is over, from when the learning platform has her place. */

@@ -122,6 +122,26 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
   return row ? typed(row) : null;
 }
 
+function mailsTo(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(listColumns)
+    .where('o.user_id', '=', userId)
+    .where('o.state', '!=', 'cancelled');
+}
+
+/** The newest hundred mails to a person. */
+export async function selectOwnMails(db: ReadDb, userId: number) {
+  const rows = await mailsTo(db, userId).orderBy('o.id', 'desc').limit(100).execute();
+  return rows.map(typed);
+}
+
+export async function selectOwnMail(db: ReadDb, userId: number, mailId: number) {
+  const row = await mailsTo(db, userId).where('o.id', '=', mailId).executeTakeFirst();
+  return row ? typed(row) : null;
+}
+
 export function selectMailByKey(db: ReadDb, key: string) {
   return db
     .selectFrom('outgoing_mails')

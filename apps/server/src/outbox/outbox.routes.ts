@@ -1,14 +1,20 @@
 import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as outgoing from './outgoing.ts';
+import * as ownMails from './ownMails.ts';
 import * as outbox from './reading.ts';
 
 export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));
 
   serve(getMail, ({ params, language }, grant) => outbox.readMail(context, grant, params.mailId, language));
+
+  serve(listOwnMails, (_request, grant) => ownMails.listOwnMails(context, grant));
+
+  serve(readOwnMail, ({ params }, grant) => ownMails.readOwnMail(context, grant, params.mailId));
 
   serve(retryMail, ({ params }, grant) => outbox.retryMail(context, grant, params.mailId));
 

@@ -131,6 +131,6 @@ function listed(context: AppContext, row: queries.MailRow, language: Language): 
   };
 }
 
-function subjectLine(context: AppContext, row: queries.MailRow): string {
+export function subjectLine(context: AppContext, row: queries.MailRow): string {
   return subjectOf({ ...row, variables: row.shared }, row.own, context.config.publicUrl);
 }

@@ -34,6 +34,7 @@ export {
 export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
+export { selectPerson } from './info/userInfo.queries.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf, nameOfRole } from './people.ts';
 export { cleanTexts, selectTexts } from './personTexts.ts';

@@ -28,6 +28,8 @@ const refusals = ['access.denied', 'session.impersonating', 'role.notYours', 'us
 const endsIn: Record<string, string> = {
   addPasskey: 'factor.setUpOver',
   readCalendarFeed: 'calendar.notFound',
+  readOwnMail: 'mail.notFound',
+  requestCorrection: 'system.notFound',
   confirmTotp: 'factor.setUpOver',
   chooseFirstPassword: 'account.passwordAlreadyChosen',
   endOwnSession: 'session.notFound',

@@ -63,6 +63,12 @@ export const requests: Record<string, (things: Things) => Request> = {
   chooseFirstPassword: () => ({ body: password }),
   listEntrances: nothing,
   listOwnExams: nothing,
+  listOwnMails: nothing,
+  // Nobody's: a mail of the things is somebody else's.
+  readOwnMail: () => ({ params: { mailId: 987_654_321 } }),
+  findOwnData: nothing,
+  listOwnCorrections: nothing,
+  requestCorrection: () => ({ body: { systemId: 987_654_321, field: 'name', request: 'Zoé' } }),
   downloadCalendar: ({ cohortId }) => ({ query: { cohortId } }),
   findCalendarFeed: nothing,
   renewCalendarFeed: nothing,
@@ -215,6 +221,11 @@ export const requests: Record<string, (things: Things) => Request> = {
   findOutgoingStatus: nothing,
   listSystemWork: nothing,
   releaseOutgoing: nothing,
+  listCorrections: nothing,
+  answerCorrection: ({ correctionId }) => ({
+    params: { correctionId },
+    body: { outcome: 'answered', note: 'Fait' },
+  }),
   listAuditLines: ({ systemId }) => ({ query: { systemId } }),
 
   listSystems: nothing,

@@ -184,7 +184,7 @@ async function makePerson(portal: TestPortal, systemId: number) {
         system_id: systemId,
         user_id: person.userId,
         field: 'name',
-        wish: markOf(systemId),
+        request: markOf(systemId),
         asked_at: clock.now(),
         outcome: null,
         answered_at: null,

@@ -72,6 +72,12 @@ export const routes: readonly PortalRoute[] = [
     access: 'admin',
   },
   {
+    path: '/corrections',
+    page: lazyRouteComponent(() => import('../pages/corrections/CorrectionsPage.tsx'), 'CorrectionsPage'),
+    titleKey: 'CorrectionsPage.Title',
+    access: 'admin',
+  },
+  {
     path: '/audit',
     page: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
     titleKey: 'AuditPage.Title',

@@ -1,4 +1,5 @@
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
+import { listCorrections } from '@guichet/contract/candidate.corrections';
 import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
 import { listSystemWork } from '@guichet/contract/home';
@@ -38,13 +39,14 @@ export interface Visitor {
 
 /**
  * Default replies: home with the given entrances (each one of the nine systems, without access unless stated), sending
- * possible, no content, no second factors.
+ * possible, no content, no second factors, no corrections.
  */
 export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor): void {
   const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
   server.on(checkAccess).reply(() => true);
   server.on(listContent).reply(() => []);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
+  server.on(listCorrections).reply(() => []);
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
   server.on(listSystemWork).reply(() => []);
   server.on(listEntrances).reply(() => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { candidateErrors } from './errors.candidate.ts';
 import { factorErrors } from './errors.factors.ts';
 import { reminderErrors } from './errors.reminders.ts';
 import { requestErrors } from './errors.requests.ts';
@@ -14,6 +15,7 @@ interface ErrorText {
 export const errors = {
   ...requestErrors,
   ...factorErrors,
+  ...candidateErrors,
   'path.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
   'session.missing': {
     status: 401,
@@ -54,11 +56,6 @@ export const errors = {
     status: 403,
     fr: 'Vous n’avez pas l’autorisation de faire cette opération dans ce système.',
     en: 'You do not have permission to do this in this system.',
-  },
-  'calendar.notFound': {
-    status: 404,
-    fr: 'Cette adresse d’agenda n’existe pas ou a été révoquée. Prenez la nouvelle sur la page Mes examens.',
-    en: 'This calendar address does not exist or has been revoked. Find the new one on the My exams page.',
   },
   'system.notFound': { status: 404, fr: 'Ce système n’existe pas.', en: 'This system does not exist.' },
   'cohort.notFound': {

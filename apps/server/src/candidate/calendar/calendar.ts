@@ -1,4 +1,5 @@
-import { selectSystemLinks } from '../../access/access.service.ts';
+import { selectSystemLinks, titlesOf } from '../../access/access.service.ts';
+import { examWords } from '../../cohorts/cohorts.service.ts';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
 import type { SignedInGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -31,19 +32,18 @@ export async function calendarOf(
   return database.within(systemIds, async () => {
     const exams = await selectOwnExams(database.read, id, cohortId);
     const systems = await selectSystemLinks(database.read, systemIds);
-    const nameOf = (id: number) => systems.find(({ systemId }) => systemId === id);
     const entries = exams.map((exam) => {
-      const system = nameOf(exam.systemId);
-      const last = Math.max(...[exam.createdAt, exam.cancelledAt].map((at) => at?.getTime() ?? 0));
+      const { examTitle, examPlace, examInstructions } = examWords(exam, language);
+      const system = systems.find(({ systemId }) => systemId === exam.systemId);
+      const changes = [exam.createdAt, exam.savedAt, exam.cancelledAt].map((at) => at?.getTime() ?? 0);
       return {
         ...exam,
-        changedAt: new Date(last),
+        changedAt: new Date(Math.max(...changes)),
         isCancelled: exam.cancelledAt !== null,
-        sequence: exam.cancelledAt === null ? 0 : 1,
-        startTime: '',
-        endTime: '',
-        place: '',
-        description: system?.title[language] || system?.name || '',
+        date: exam.examDate,
+        title: examTitle,
+        place: examPlace,
+        description: [system && titlesOf(system)[language], examInstructions].filter(Boolean).join('\n\n'),
       };
     });
     const address = `${config.publicUrl}/my-exams?lang=${language}`;

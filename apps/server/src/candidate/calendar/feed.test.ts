@@ -19,7 +19,12 @@ let winter: number;
 beforeAll(async () => {
   desk = await openCandidateDesk({ PUBLIC_URL: 'https://guichet.example.ca' });
   winter = await desk.makeExam('Hiver', '2027-02-12');
-  await desk.makeExam('Automne', '2027-11-08', [zoeEmail, noahEmail]);
+  const facts = { titleEn: 'Fall', startTime: '09:00', endTime: '12:30', placeFr: 'Salle 204, pavillon B' };
+  await desk.makeExam('Automne', '2027-11-08', [zoeEmail, noahEmail], 3, facts);
+  await desk.makeExam('Été', '2027-11-06', [zoeEmail], 3, {
+    ...facts,
+    instructionsFr: 'Carte; crayon\nÀ 9 h',
+  });
 });
 afterAll(() => desk.portal.close());
 
@@ -50,7 +55,7 @@ describe('the secret address of a calendar', () => {
     const { raw, headers, status } = await read(hers);
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(headers['cache-control']).toBe('private, max-age=300');
-    expect(titlesOf(raw)).toEqual(['Hiver', 'Automne']);
+    expect(titlesOf(raw)).toEqual(['Hiver', 'Été', 'Automne']);
     expect(titlesOf((await read(his)).raw)).toEqual(['Automne']);
     for (const tag of [String(headers.etag), `W/${headers.etag}, "x"`]) {
       const again = await read(hers, { 'if-none-match': tag });
@@ -117,7 +122,7 @@ describe('the calendar', () => {
 
   it('is downloaded whole or for one exam, and for nobody else’s', async () => {
     const { raw, headers } = await desk.zoe.call(downloadCalendar);
-    expect(titlesOf(raw)).toEqual(['Hiver', 'Automne']);
+    expect(titlesOf(raw)).toEqual(['Hiver', 'Été', 'Automne']);
     expect(headers['content-disposition']).toContain('mes-examens.ics');
     expect(titlesOf((await desk.zoe.call(downloadCalendar, { query: { cohortId: winter } })).raw)).toEqual([
       'Hiver',
@@ -132,7 +137,8 @@ describe('the calendar', () => {
 import sys, icalendar
 calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
 for entry in calendar.walk('VEVENT'):
-    print(entry['SUMMARY'], entry['DTSTART'].dt.isoformat(), entry['STATUS'], entry['SEQUENCE'])
+    print(entry['SUMMARY'], entry['DTSTART'].dt.isoformat(), entry['STATUS'], entry['SEQUENCE'],
+          entry.get('LOCATION'), str(entry.get('DESCRIPTION')).replace('\\n', '\\\\n'))
 `;
   it.skipIf(!hasIcalendar(python))(
     'is read by python3-icalendar (skipped where it is not installed)',
@@ -140,8 +146,10 @@ for entry in calendar.walk('VEVENT'):
       const { raw } = await desk.zoe.call(downloadCalendar);
       const told = execFileSync(python, ['-c', script], { input: raw, encoding: 'utf8' });
       expect(told.trim().split('\n')).toEqual([
-        'Hiver 2027-02-12 CONFIRMED 0',
-        'Automne 2027-11-08 CONFIRMED 0',
+        'Hiver 2027-02-12 CONFIRMED 0 None Examens DC',
+        // The clocks change on November 7.
+        'Été 2027-11-06T09:00:00-04:00 CONFIRMED 0 Salle 204, pavillon B Examens DC\\n\\nCarte; crayon\\nÀ 9 h',
+        'Automne 2027-11-08T09:00:00-05:00 CONFIRMED 0 Salle 204, pavillon B Examens DC',
       ]);
     },
   );

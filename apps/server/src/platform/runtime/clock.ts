@@ -34,6 +34,12 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 const quarterOfHour = 15 * 60 * 1000;
 
+/** The hour of an instant in a zone, `hh:mm`. */
+export function timeIn(timeZone: string): (instant: Date) => string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  return (instant) => format.format(instant);
+}
+
 /** Formats by zone: creating one costs as much as a hundred uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,10 +1,11 @@
 import type { OwnExam } from '@guichet/contract/candidate';
 import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
+import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -17,6 +18,7 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
   const t = useT();
   const language = useLanguage();
   const title = exam.title[language];
+  const hours = hoursInWords(exam.startTime, exam.endTime, language);
   return (
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -27,7 +29,10 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
         <StateChip tone={tones[exam.state]}>{t(`MyExams.State.${exam.state}`)}</StateChip>
       </div>
       <p className="first-letter:uppercase">
-        <time dateTime={exam.date}>{dayInWords(exam.date, language)}</time>
+        <time dateTime={exam.date}>
+          {[dayInWords(exam.date, language), hours].filter(Boolean).join(', ')}
+        </time>
+        {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>
       {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
@@ -42,8 +47,28 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
             {t('MyExams.Enter')}
           </ButtonLink>
         )}
+        {exam.placeUrl && exam.state !== 'cancelled' && (
+          <ButtonLink
+            href={exam.placeUrl}
+            variant="quiet"
+            icon={ExternalIcon}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('MyExams.PlaceLink.Of', { title })}
+          >
+            {t('MyExams.PlaceLink')}
+          </ButtonLink>
+        )}
         {!exam.isPast && <AddToCalendar exam={exam} />}
       </div>
+      {exam.instructions[language] && (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer text-accent-ink">
+            {t('MyExams.Instructions')}
+          </summary>
+          <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{exam.instructions[language]}</p>
+        </details>
+      )}
     </li>
   );
 }

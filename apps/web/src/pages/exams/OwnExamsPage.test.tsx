@@ -19,6 +19,11 @@ function someExam(given: Partial<OwnExam> = {}): OwnExam {
     systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
     title: { fr: 'Hiver 2027', en: 'Winter 2027' },
     date: '2027-02-12',
+    startTime: '09:00',
+    endTime: '12:30',
+    place: { fr: 'Salle 204', en: 'Room 204' },
+    placeUrl: 'https://plan.example.ca/204',
+    instructions: { fr: 'Apportez votre carte.', en: 'Bring your card.' },
     state: 'toCome',
     isPast: false,
     entry: 'open',
@@ -63,8 +68,11 @@ test('each exam has its day, its state, and the way in while it is open', async 
   ]);
   renderPortal('/my-exams');
   const [today, preparing, cancelled] = await entries('À venir');
-  expect(today?.textContent).toContain('vendredi 12 février 2027');
+  expect(today?.textContent).toContain('vendredi 12 février 2027, 9\u00a0h à 12\u00a0h\u00a030Salle 204');
   expect(today?.textContent).toContain('Aujourd’hui');
+  expect(today?.textContent).toContain('Apportez votre carte.');
+  const place = within(today as HTMLElement).getByRole('link', { name: /^Voir le lieu/ });
+  expect(place.getAttribute('href')).toBe('https://plan.example.ca/204');
   const way = within(today as HTMLElement).getByRole('link', {
     name: /^Entrer dans l’examen «.Hiver 2027.»$/,
   });

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { OwnCalendar } from '../../features/candidate/calendar/OwnCalendar.tsx';
 import { ownExamsOptions } from '../../features/candidate/candidate.api.ts';
+import { OwnData } from '../../features/candidate/data/OwnData.tsx';
+import { OwnMails } from '../../features/candidate/mails/OwnMails.tsx';
 import { OwnExamList } from '../../features/candidate/OwnExamList.tsx';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
@@ -21,6 +23,8 @@ export function OwnExamsPage({ title }: PageProps) {
       <div className="flex max-w-4xl flex-col gap-6">
         <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
         <OwnCalendar />
+        <OwnMails />
+        <OwnData />
       </div>
     </Page>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { EntranceTable } from '../../features/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../features/account/FirstPassword.tsx';
+import { OpenCorrections } from '../../features/candidate/corrections/OpenCorrections.tsx';
 import { systemWorkOptions } from '../../features/home/home.api.ts';
 import { SystemWorkList } from '../../features/home/SystemWorkList.tsx';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
@@ -74,6 +75,7 @@ export function HomePage({ title }: PageProps) {
             {failureText(work.error)}
           </Notice>
         )}
+        {isStaff && <OpenCorrections />}
         <Card flush>
           <Loaded query={home}>
             {({ entrances }) =>

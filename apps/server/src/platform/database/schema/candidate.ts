@@ -13,7 +13,7 @@ export interface CandidateSchema {
     system_id: number;
     user_id: number;
     field: CorrectionField;
-    wish: string;
+    request: string;
     asked_at: Date;
     /** Null while it is open. */
     outcome: 'answered' | 'declined' | null;

@@ -1,0 +1,83 @@
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
+import type { Schema } from '../../platform/database/schema/schema.ts';
+
+const columns = [
+  'q.id',
+  'q.system_id as systemId',
+  'q.field',
+  'q.request',
+  'q.asked_at as askedAt',
+  'q.outcome',
+  'q.note',
+  'q.answered_at as answeredAt',
+] as const;
+
+export function selectOwnCorrections(db: ReadDb, userId: number) {
+  return db
+    .selectFrom('correction_requests as q')
+    .select(columns)
+    .where('q.user_id', '=', userId)
+    .orderBy('q.id', 'desc')
+    .execute();
+}
+
+export async function insertCorrection(
+  tx: WriteTx,
+  correction: Pick<
+    Insertable<Schema['correction_requests']>,
+    'system_id' | 'user_id' | 'field' | 'request' | 'asked_at'
+  >,
+): Promise<void> {
+  const open = { outcome: null, answered_at: null, answered_by_name: null };
+  await tx
+    .insertInto('correction_requests')
+    .values({ ...correction, ...open })
+    .execute();
+}
+
+function correctionsIn(db: ReadDb, systemIds: TenantScope) {
+  return db
+    .selectFrom('correction_requests as q')
+    .innerJoin('users as u', 'u.id', 'q.user_id')
+    .select([
+      ...columns,
+      'u.id as userId',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'q.answered_by_name as answeredBy',
+    ])
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`q.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    );
+}
+
+/** Open ones, the oldest first; or the last hundred that were answered, the newest first. */
+export function selectCorrections(db: ReadDb, systemIds: TenantScope, isAnswered: boolean) {
+  const corrections = correctionsIn(db, systemIds);
+  return isAnswered
+    ? corrections.where('q.outcome', 'is not', null).orderBy('q.answered_at', 'desc').limit(100).execute()
+    : corrections.where('q.outcome', 'is', null).orderBy('q.id').execute();
+}
+
+export function selectCorrection(db: ReadDb, systemIds: TenantScope, correctionId: number) {
+  return correctionsIn(db, systemIds).where('q.id', '=', correctionId).executeTakeFirst();
+}
+
+/** @returns false when somebody else has answered it meanwhile */
+export async function storeAnswer(
+  tx: WriteTx,
+  of: { readonly id: number; readonly systemId: number },
+  answer: { outcome: 'answered' | 'declined'; note: string; answered_at: Date; answered_by_name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('correction_requests')
+    .set(answer)
+    .where('id', '=', of.id)
+    .where('system_id', '=', of.systemId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

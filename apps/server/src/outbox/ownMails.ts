@@ -1,0 +1,44 @@
+import type { OwnMail } from '@guichet/contract/outbox.own';
+import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
+import { type MailRow, selectOwnMail, selectOwnMails } from './outbox.queries.ts';
+import { subjectLine } from './reading.ts';
+import { mailboxText } from './render/mail.ts';
+import { selectMailing } from './render/mailing.queries.ts';
+import { renderMail } from './render/renderMail.ts';
+
+/** Mails to the caller, newest first, without those that were cancelled before they left. */
+export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {
+  const { database } = context;
+  // Mails about the account belong to no system; the query names the recipient.
+  const rows = await database.within('all', () => selectOwnMails(database.read, identity.userId));
+  return rows.map((row) => listed(context, row));
+}
+
+/**
+ * One of them as it was sent; secrets are masked.
+ * @throws AppError `mail.notFound`, for another person's mail as well
+ */
+export async function readOwnMail(context: AppContext, { identity }: SignedInGrant, mailId: number) {
+  const { database, config, clock } = context;
+  return database.within('all', async () => {
+    const row = await selectOwnMail(database.read, identity.userId, mailId);
+    if (!row) throw new AppError('mail.notFound');
+    const mailing = await selectMailing(database.read, row.mailingId);
+    const site = { publicUrl: config.publicUrl, keys: null };
+    const mail = renderMail(mailing, { ...row, variables: row.own }, site, clock.now());
+    return {
+      ...listed(context, row),
+      from: mailboxText(mail.from),
+      recipient: row.recipient,
+      html: mail.html,
+      attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
+    };
+  });
+}
+
+function listed(context: AppContext, row: MailRow): OwnMail {
+  const { id, language, state, sentAt, queuedAt } = row;
+  return { id, language, state, subject: subjectLine(context, row), at: sentAt ?? queuedAt };
+}

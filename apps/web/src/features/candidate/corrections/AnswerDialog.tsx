@@ -1,0 +1,76 @@
+import { type AskedCorrection, correctionOutcomes } from '@guichet/contract/candidate.corrections';
+import { useState } from 'react';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useAnswerCorrection } from '../candidate.api.ts';
+
+export interface AnswerDialogProps {
+  correction: AskedCorrection | null;
+  onClose: () => void;
+}
+
+/** Answers or declines a correction, with a note that the person reads. */
+export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(correction);
+  return (
+    <Dialog
+      open={correction !== null}
+      onClose={onClose}
+      title={t('Corrections.Answer.Of', { name: shown?.person.fullName ?? '' })}
+      closeLabel={t('Dialog.Close')}
+    >
+      {shown && <AnswerForm key={shown.id} correction={shown} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onClose: () => void }) {
+  const t = useT();
+  const answer = useAnswerCorrection(correction.id);
+  const faultsAt = useFieldFaults(answer.error);
+  const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
+
+  function send(fields: FormData) {
+    answer.mutate(
+      { outcome, note: String(fields.get('note')) },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'success', text: t('Corrections.Answered') });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Corrections.Send')}
+      busy={answer.isPending}
+      failure={answer.error}
+      onSubmit={send}
+      onCancel={onClose}
+    >
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{correction.request}</p>
+      <Segmented
+        legend={t('Corrections.Outcome')}
+        value={outcome}
+        onChange={choose}
+        options={correctionOutcomes.map((value) => ({ value, label: t(`Correction.Outcome.${value}`) }))}
+      />
+      <TextArea
+        label={t('Corrections.Note')}
+        hint={t('Corrections.Note.Hint')}
+        name="note"
+        maxLength={1000}
+        error={faultsAt('note')}
+      />
+    </DialogForm>
+  );
+}

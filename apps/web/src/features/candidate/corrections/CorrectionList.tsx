@@ -1,0 +1,71 @@
+import type { AskedCorrection } from '@guichet/contract/candidate.corrections';
+import { useState } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { CorrectionState } from './CorrectionState.tsx';
+
+/** Corrections that people asked for, each with its answer or the button to give one. */
+export function CorrectionList({ corrections }: { corrections: readonly AskedCorrection[] }) {
+  const t = useT();
+  const [answered, answer] = useState<AskedCorrection | null>(null);
+  if (corrections.length === 0) return <EmptyState icon={CheckIcon} title={t('Corrections.Empty')} />;
+  return (
+    <>
+      <ul>
+        {corrections.map((one) => (
+          <CorrectionEntry key={one.id} correction={one} onAnswer={() => answer(one)} />
+        ))}
+      </ul>
+      <AnswerDialog correction={answered} onClose={() => answer(null)} />
+    </>
+  );
+}
+
+function CorrectionEntry({ correction, onAnswer }: { correction: AskedCorrection; onAnswer: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { dateTime } = useFormats();
+  const { person, field, request, outcome, note, answeredBy, answeredAt } = correction;
+  return (
+    <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="font-semibold text-ink">{person.fullName}</h2>
+          <EmailLink email={person.email} />
+          <p className="text-muted text-sm">
+            {correction.systemTitle[language]} · {dateTime(correction.askedAt)}
+          </p>
+        </div>
+        {outcome === null ? (
+          <Button
+            size="sm"
+            onClick={onAnswer}
+            aria-label={t('Corrections.Answer.Of', { name: person.fullName })}
+          >
+            {t('Corrections.Answer')}
+          </Button>
+        ) : (
+          <CorrectionState outcome={outcome} />
+        )}
+      </div>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+        <span className="font-medium">{t(`Correction.Field.${field}`)}</span>
+        {'\n'}
+        {request}
+      </p>
+      {answeredAt && (
+        <p className="whitespace-pre-line border-line border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
+          <span className="text-muted">
+            {t('Corrections.By', { name: answeredBy ?? '', when: dateTime(answeredAt) })}
+          </span>
+          {note && `\n${note}`}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { correctionsOptions } from '../../features/candidate/candidate.api.ts';
+import { CorrectionList } from '../../features/candidate/corrections/CorrectionList.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+
+/** The corrections asked for in the systems that the reader administers. */
+export function CorrectionsPage({ title }: PageProps) {
+  const t = useT();
+  const [shown, show] = useState<'open' | 'answered'>('open');
+  const corrections = useQuery(correctionsOptions(shown === 'answered'));
+  usePageTitle(title);
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
+        title={title}
+        description={t('CorrectionsPage.Lead')}
+      />
+      <div className="flex max-w-4xl flex-col gap-4">
+        <Segmented
+          legend={t('Corrections.Shown')}
+          value={shown}
+          onChange={show}
+          options={[
+            { value: 'open', label: t('Corrections.Shown.open') },
+            { value: 'answered', label: t('Corrections.Shown.answered') },
+          ]}
+        />
+        <Card flush>
+          <Loaded query={corrections}>{(found) => <CorrectionList corrections={found} />}</Loaded>
+        </Card>
+      </div>
+    </Page>
+  );
+}
