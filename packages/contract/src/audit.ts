@@ -63,6 +63,8 @@ export const auditActions = {
   mails: [
     'mail.read',
     'mail.retried',
+    'mails.plannedCancelled',
+    'mails.plannedSent',
     'message.attached',
     'message.detached',
     'message.restored',

@@ -20,6 +20,8 @@ const importForm = z.object({
   languageId: formLanguageId,
   selectedCourse: z.string().check(z.minLength(1, 'required'), z.maxLength(128)),
   sendEmail: z._default(flag, true),
+  /** When the mails leave, `yyyy-mm-ddThh:mm` in the university's zone; empty or absent: at once. */
+  mailsAt: z.optional(z.string().check(z.maxLength(100, 'localTime'))),
   /** Whether to read rows hidden by a filter or by hand; otherwise they are skipped and counted. */
   includeHidden: z.optional(flag),
   /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise it is a problem that offers the repair. */

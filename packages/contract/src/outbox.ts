@@ -44,6 +44,26 @@ export const listMails = endpoint('GET /api/outbox', {
   ),
 });
 
+const ofPlanned = z.object({ systemId, cohortId: id });
+/** The moment for which the mails are planned, as the time line of the exam lists it. */
+const plannedAt = json(z.object({ at: instant }));
+
+export const sendPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:cohortId/send', {
+  summary: 'Sends the mails about an exam that are planned for a moment at once; returns how many.',
+  access: { level: 'admin' },
+  params: ofPlanned,
+  body: plannedAt,
+  reply: json(z.int()),
+});
+
+export const cancelPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:cohortId/cancel', {
+  summary: 'Cancels the mails about an exam that are planned for a moment; returns how many.',
+  access: { level: 'admin' },
+  params: ofPlanned,
+  body: plannedAt,
+  reply: json(z.int()),
+});
+
 const ofMail = z.object({ mailId: id });
 
 /** Secret links are masked, except for a super admin when mails are only written to files. */
@@ -63,7 +83,7 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
 });
 
 export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
-  summary: 'Puts a failed or waiting mail back in the queue, due now.',
+  summary: 'Puts a failed, waiting or planned mail back in the queue, due now.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(z.boolean()),

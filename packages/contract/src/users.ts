@@ -4,7 +4,8 @@ import { ofSystem } from './core/wire.ts';
 import { toldListedTexts } from './users.personTexts.ts';
 
 /** The state of a candidate's invitation mail; null when none was requested. */
-export const mailStates = ['queued', 'sending', 'waiting', 'sent', 'failed', 'cancelled'] as const;
+/** `planned`: queued for an hour that somebody chose. */
+export const mailStates = ['planned', 'queued', 'sending', 'waiting', 'sent', 'failed', 'cancelled'] as const;
 /** The state of the enrolment on the learning platform. */
 export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
 

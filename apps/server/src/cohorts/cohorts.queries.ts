@@ -2,6 +2,7 @@ import type { NewExamSpace } from '@guichet/contract/exams';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
+import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import { hasPlatformFailure } from './comingExams.queries.ts';
 import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
 
@@ -43,7 +44,8 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
       ), '{}')`.as('places'),
       sql<Partial<Record<MailState, number>>>`coalesce((
         select jsonb_object_agg(m.state, m.n)
-        from (select state, count(*) as n from outgoing_mails where cohort_id = c.id group by state) m
+        from (select ${shownMailState('o')} as state, count(*) as n from outgoing_mails o
+              where o.cohort_id = c.id group by 1) m
       ), '{}')`.as('mails'),
     ])
     .where('c.system_id', '=', systemId)

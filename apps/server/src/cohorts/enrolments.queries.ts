@@ -2,6 +2,7 @@ import { listedTexts } from '@guichet/contract/users.personTexts';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
+import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 import { selectTexts } from '../users/users.service.ts';
 
@@ -22,7 +23,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
         row
           .selectFrom('outgoing_mails')
           .distinctOn('user_id')
-          .select(['user_id', 'state as mailState'])
+          .select(['user_id', shownMailState('outgoing_mails').as('mailState')])
           .where('cohort_id', '=', cohortId)
           .orderBy('user_id')
           .orderBy('id', 'desc')

@@ -19,6 +19,7 @@ import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
+import { hourOfMails } from './hourOfMails.ts';
 import * as queries from './imports.queries.ts';
 import { tellColumns } from './layouts/layouts.ts';
 import { reportProgress } from './progress/progress.ts';
@@ -37,6 +38,8 @@ export interface Order extends ReadingChoices {
   /** The language of lines without one. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
+  /** When the mails leave, `yyyy-mm-ddThh:mm` in the university's zone; empty or absent: at once. */
+  readonly mailsAt?: string | undefined;
   /** The language of error texts. */
   readonly reader: Language;
   /** Called with each progress state. */
@@ -48,7 +51,7 @@ export interface Order extends ReadingChoices {
 /**
  * Enrols the candidates of a file; returns the number enrolled, or all problems of the file. Idempotent by `importId`:
  * a repeated call returns the same count and writes nothing.
- * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping
+ * @throws AppError `cohort.notFound`, `import.idReused`, `request.invalid` for an unusable column mapping or hour of the mails
  */
 export async function importCandidates(
   context: AppContext,
@@ -62,6 +65,7 @@ export async function importCandidates(
   const fingerprint = await fingerprintOf(file, order);
   const earlier = await findEarlier(context, grant, importId, cohort.id, fingerprint);
   if (earlier !== null) return earlier;
+  const plannedFor = hourOfMails(context, order, cohort);
 
   const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
   try {
@@ -69,7 +73,7 @@ export async function importCandidates(
       order.look?.(stage);
       await progress.writing(stage.report.rows);
       const { fileName } = file;
-      return place(context, grant, { ...order, importId, cohort, fileName, fingerprint, stage });
+      return place(context, grant, { ...order, plannedFor, importId, cohort, fileName, fingerprint, stage });
     };
     const outcome = await withStage(
       context,
@@ -143,6 +147,7 @@ export async function previewImport(
 ): Promise<Preview | Refusal> {
   requireReadable(order);
   const cohort = await getCohortOfCourse(context.database.read, grant.systemId, order.selectedCourse);
+  hourOfMails(context, order, cohort);
   const db = context.database.read;
   const tell = async (stage: Staged): Promise<Preview> => {
     const { stageId, report, layout } = stage;

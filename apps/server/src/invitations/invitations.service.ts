@@ -76,7 +76,7 @@ export async function enqueueInvitations(
 ): Promise<number> {
   const open = (text: NewMailing | null) => (text ? openMailing(context, tx, text) : null);
   const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
-  const linkSubject = invitationSubject(where.cohortId, where.now);
+  const linkSubject = invitationSubject(where.cohortId, where.plannedFor ?? where.now);
   let mails = 0;
   for (const lines of where.lines)
     mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });

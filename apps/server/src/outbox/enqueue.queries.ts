@@ -21,6 +21,8 @@ export interface ImportMails {
   /** Appended to the user id in the subject of the token for a first password. */
   readonly linkSubject: string;
   readonly now: Date;
+  /** When the mails are to leave; null: at once. */
+  readonly plannedFor: Date | null;
 }
 
 /**
@@ -30,16 +32,17 @@ export interface ImportMails {
  * row and scan the lines for each; a sub-select finds each of them by its key.
  */
 export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
+  const dueAt = of.plannedFor ?? of.now;
   const { numAffectedRows } = await sql`
     insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
-                                state, next_try_at, queued_at)
+                                state, next_try_at, queued_at, planned_for)
     select c.mailing_id, ${of.systemId}::integer, ${of.cohortId}::bigint, c.user_id,
            concat('import:', ${of.importId}::text, ':', c.user_id), c.email, concat(c.first_name, ' ', c.last_name),
            jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
              || case when c.has_password then '{}'::jsonb
                 else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',
                        'subject', concat(c.user_id, ${of.linkSubject}::text), 'expiresAt', null)) end,
-           'queued', ${of.now}::timestamptz, ${of.now}::timestamptz
+           'queued', ${dueAt}::timestamptz, ${dueAt}::timestamptz, ${of.plannedFor}::timestamptz
     from (select distinct on (s.email_key) u.id as user_id, u.email, u.first_name, u.last_name, s.line,
                  u.password_hash is not null as has_password,
                  case coalesce(s.language, ${of.defaultLanguage}::text)

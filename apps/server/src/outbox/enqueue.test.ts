@@ -80,6 +80,7 @@ describe('the mails of an import', () => {
         defaultLanguage: 'fr',
         linkSubject: '-7-abc',
         now,
+        plannedFor: null,
       } as const;
       return { cohortId, first: await enqueueImportMails(tx, of), again: await enqueueImportMails(tx, of) };
     });
@@ -132,6 +133,7 @@ describe('the mails of an import', () => {
         defaultLanguage: 'fr',
         linkSubject: '-7-abc',
         now,
+        plannedFor: null,
       } as const;
       return enqueueImportMails(tx, of);
     });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
+import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
 
 export interface MailFilter {
@@ -72,8 +73,8 @@ export function countUnresolved(db: ReadDb, systemIds: MailFilter['systemIds'], 
 
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
   return filteredMails(db, filter)
-    .select((row) => ['o.state', row.fn.countAll<number>().as('n')])
-    .groupBy('o.state')
+    .select((row) => [shownMailState('o').as('state'), row.fn.countAll<number>().as('n')])
+    .groupBy(shownMailState('o'))
     .execute();
 }
 
@@ -83,7 +84,7 @@ const listColumns = [
   'o.recipient',
   'o.recipient_name as recipientName',
   'o.variables as own',
-  'o.state',
+  shownMailState('o').as('state'),
   'o.attempts',
   'o.queued_at as queuedAt',
   'o.sent_at as sentAt',
@@ -105,7 +106,7 @@ export async function selectMails(
   const rows = await filteredMails(db, filter)
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select(listColumns)
-    .$if(page.state !== undefined, (query) => query.where('o.state', '=', page.state as MailState))
+    .$if(page.state !== undefined, (query) => query.where(shownMailState('o'), '=', page.state as MailState))
     .orderBy('o.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

@@ -1,10 +1,17 @@
-import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
+import {
+  cancelPlannedMails,
+  getMail,
+  listMails,
+  retryMail,
+  sendPlannedMails,
+} from '@guichet/contract/outbox';
 import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as outgoing from './outgoing.ts';
 import * as ownMails from './ownMails.ts';
+import * as planned from './planned.ts';
 import * as outbox from './reading.ts';
 
 export function outboxRoutes(serve: Serve, context: AppContext): void {
@@ -17,6 +24,14 @@ export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(readOwnMail, ({ params }, grant) => ownMails.readOwnMail(context, grant, params.mailId));
 
   serve(retryMail, ({ params }, grant) => outbox.retryMail(context, grant, params.mailId));
+
+  serve(sendPlannedMails, ({ params, body }, grant) =>
+    planned.sendPlanned(context, grant, { cohortId: params.cohortId, at: body.at }),
+  );
+
+  serve(cancelPlannedMails, ({ params, body }, grant) =>
+    planned.cancelPlannedMails(context, grant, { cohortId: params.cohortId, at: body.at }),
+  );
 
   serve(findOutgoingStatus, ({ language }) => outgoing.findOutgoingStatus(context, language));
 

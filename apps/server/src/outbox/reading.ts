@@ -10,6 +10,7 @@ import { AppError } from '../platform/runtime/errors.ts';
 import { requeueJobs } from '../queue/queue.service.ts';
 import { mailJobs } from './mailJobs.ts';
 import * as queries from './outbox.queries.ts';
+import { releasePlannedMail } from './planned.queries.ts';
 import { mailboxText } from './render/mail.ts';
 import { selectMailing } from './render/mailing.queries.ts';
 import { encryptionKeys } from './render/mailSecrets.ts';
@@ -87,8 +88,10 @@ export async function retryMail(context: AppContext, grant: SystemsGrant, mailId
   const row = await findMail(context, grant, mailId);
   await write(context, grant, async (tx) => {
     if (await queries.isOfCancelledExam(tx, mailId)) throw new AppError('cohort.cancelled');
-    const requeued = await requeueJobs(tx, mailJobs, { id: mailId }, context.clock.now());
+    const now = context.clock.now();
+    const requeued = await requeueJobs(tx, mailJobs, { id: mailId }, now);
     if (requeued === 0) throw new AppError('mail.notRetryable');
+    await releasePlannedMail(tx, mailId, now);
     return record(true, { action: 'mail.retried', ...aboutMail(context, row) });
   });
   context.notifier.notify('outbox');

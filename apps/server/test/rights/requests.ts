@@ -217,6 +217,8 @@ export const requests: Record<string, (things: Things) => Request> = {
 
   listMails: ({ cohortId }) => ({ query: { cohortId } }),
   getMail: ({ mailId }) => ({ params: { mailId } }),
+  sendPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
+  cancelPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
   retryMail: ({ mailId }) => ({ params: { mailId } }),
   findOutgoingStatus: nothing,
   listSystemWork: nothing,

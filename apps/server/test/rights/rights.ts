@@ -138,6 +138,8 @@ export const rights: Record<string, Right> = {
   retryMail: on('admin', 'thing'),
   listCorrections: on('admin', 'any'),
   answerCorrection: on('admin', 'thing'),
+  sendPlannedMails: on('admin', 'its'),
+  cancelPlannedMails: on('admin', 'its'),
   listAuditLines: on('admin', 'any'),
 
   listSystems: on('superAdmin', 'any'),

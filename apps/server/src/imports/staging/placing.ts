@@ -27,6 +27,8 @@ export interface Placement extends Matching {
   /** The language of lines without one. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
+  /** When the mails leave; null: at once. */
+  readonly plannedFor: Date | null;
   readonly fileName: string;
   readonly fingerprint: Buffer;
   readonly stage: Staged;
@@ -38,10 +40,11 @@ export interface Placement extends Matching {
  */
 export async function place(context: AppContext, grant: ImportGrant, order: Placement) {
   const { systemId } = grant;
-  const { importId, cohort, stage } = order;
+  const { importId, cohort, stage, plannedFor } = order;
   const { stageId, report } = stage;
   const now = context.clock.now();
-  const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort) : null;
+  const leaving = { at: plannedFor ?? now };
+  const texts = order.sendEmail ? await findInvitationTexts(context, systemId, cohort, leaving) : null;
   await systemTransaction(context, queries.analyzeStaged);
   return write(context, grant, async (tx) => {
     // Waits for another import into the same cohort, or a repeat of this one.
@@ -59,7 +62,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
       people += await insertImportPeople(tx, part, { id: importId, systemId, cohortId: cohort.id });
     }
-    const mailing = { ...to, lines, defaultLanguage: order.languageId };
+    const mailing = { ...to, plannedFor, lines, defaultLanguage: order.languageId };
     const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: cohort.courseId });
     await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
@@ -73,6 +76,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       placed,
       accounts,
       mails,
+      ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
     return record(placed, { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail });

@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { chooseFile, type ImportDraft } from './draft.ts';
+import { HourOfMails } from './HourOfMails.tsx';
 import { useDownloadTemplate } from './imports.api.ts';
 import { useProblemText } from './problems/problemWords.ts';
 
@@ -63,6 +64,13 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
           disabled={disabled}
           onChange={(event) => onChange({ sendEmail: event.target.checked })}
         />
+        {draft.sendEmail && (
+          <HourOfMails
+            value={draft.mailsAt}
+            disabled={disabled}
+            onChange={(mailsAt) => onChange({ mailsAt })}
+          />
+        )}
         <Checkbox
           label={t('Import.IncludeHidden')}
           hint={t('Import.IncludeHidden.Hint')}

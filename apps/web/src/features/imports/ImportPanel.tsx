@@ -5,7 +5,7 @@ import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
-import { type ImportDraft, noDraft, orderOf, useImportFailureText } from './draft.ts';
+import { type ImportDraft, lacksHour, noDraft, orderOf, useImportFailureText } from './draft.ts';
 import { ImportForm } from './ImportForm.tsx';
 import { ImportStep } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
@@ -75,6 +75,7 @@ export function ImportPanel(props: ImportPanelProps) {
           <CheckStep
             order={order}
             hasFile={draft.chosen !== null}
+            needsHour={lacksHour(draft)}
             busy={preview.isFetching}
             onCheck={() => setWanted(true)}
             onMatch={() => {

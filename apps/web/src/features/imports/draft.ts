@@ -1,6 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { isToldAtFields } from '../../platform/forms/useFieldFaults.tsx';
+import { useValidationText } from '../../platform/forms/useValidationText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { Matching } from './columns/columnChoices.ts';
 
@@ -10,6 +12,8 @@ export interface ImportDraft {
   /** For lines without a language. */
   readonly language: Language;
   readonly sendEmail: boolean;
+  /** When the mails leave: null at once, else a day and an hour as typed. */
+  readonly mailsAt: { readonly day: string; readonly time: string } | null;
   /** The matching of the chosen list's columns by hand. */
   readonly matching: Matching;
   /** Whether to read rows hidden in the workbook. */
@@ -29,6 +33,7 @@ export interface ImportOrder extends ImportDraft {
 export const noDraft = {
   chosen: null,
   sendEmail: true,
+  mailsAt: null,
   includeHidden: false,
   repairText: false,
   matching: {},
@@ -37,11 +42,20 @@ export const noDraft = {
 /** Changes how the list is read. */
 export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairText'>>;
 
-/** The import that a draft describes; null while cohort or list is missing, or the list is too large. */
+/** The import that a draft describes; null while cohort, list or the hour of its mails is missing, or the list is too large. */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
   const { chosen } = draft;
-  if (!chosen || courseId === null || chosen.file.size > importMaxBytes) return null;
+  if (!chosen || courseId === null || chosen.file.size > importMaxBytes || lacksHour(draft)) return null;
   return { ...draft, chosen, systemId, courseId };
+}
+
+/** Whether the mails are to leave later, and day or hour are not complete. */
+export function lacksHour({ sendEmail, mailsAt }: ImportDraft): boolean {
+  return (
+    sendEmail &&
+    mailsAt !== null &&
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(`${mailsAt.day.trim()}T${mailsAt.time}`)
+  );
 }
 
 /** A file in its state when chosen; choosing it again gives another object. */
@@ -69,5 +83,10 @@ export async function requireReadable({ file }: ChosenFile): Promise<void> {
 export function useImportFailureText(): (failure: unknown) => string {
   const t = useT();
   const failureText = useFailureText();
-  return (failure) => (failure instanceof FileChanged ? t('Import.FileChanged') : failureText(failure));
+  const validationText = useValidationText();
+  return (failure) => {
+    if (failure instanceof FileChanged) return t('Import.FileChanged');
+    const fault = isToldAtFields(failure) && failure.errors.find(({ path }) => path === 'mailsAt');
+    return fault ? validationText(fault.messageKey) : failureText(failure);
+  };
 }

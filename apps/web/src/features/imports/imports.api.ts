@@ -88,13 +88,14 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
   } catch {}
 }
 
-function inputOf({ systemId, courseId, language, sendEmail, chosen, ...reading }: ImportOrder) {
+function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
   const { matching, includeHidden, repairText } = reading;
   const body = {
     systemId,
     languageId: language,
     selectedCourse: courseId,
     sendEmail,
+    ...(sendEmail && mailsAt && { mailsAt: `${mailsAt.day.trim()}T${mailsAt.time}` }),
     ...matching,
     ...(includeHidden && { includeHidden }),
     ...(repairText && { repairText }),

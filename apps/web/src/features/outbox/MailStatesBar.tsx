@@ -21,4 +21,4 @@ export function MailStatesBar({ counts }: { counts: MailCounts }) {
   return <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} />;
 }
 
-const order = ['sent', 'sending', 'queued', 'waiting', 'failed', 'cancelled'];
+const order = ['sent', 'sending', 'queued', 'planned', 'waiting', 'failed', 'cancelled'];

@@ -7,6 +7,7 @@ import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useStopReminder } from './reminders.api.ts';
 
 const tones: Readonly<Record<Reminder['state'], Tone>> = {
@@ -71,6 +72,14 @@ export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTablePro
                       systemId={systemId}
                       cohortId={cohortId}
                       reminder={reminder}
+                      when={dateTime(at)}
+                    />
+                  )}
+                  {mails && (
+                    <PlannedMailsActions
+                      systemId={systemId}
+                      cohortId={cohortId}
+                      mails={mails}
                       when={dateTime(at)}
                     />
                   )}

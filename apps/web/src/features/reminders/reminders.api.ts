@@ -1,3 +1,4 @@
+import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/outbox';
 import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/reminders';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
@@ -36,6 +37,19 @@ export function useStopReminder(systemId: number, cohortId: number) {
   const onSettled = useReload(systemId, cohortId);
   return useMutation({
     mutationFn: (reminderId: number) => call(stopReminder, { params: { systemId, cohortId, reminderId } }),
+    onSettled,
+  });
+}
+
+/** Sends or cancels the mails that are planned for a moment; returns how many. */
+export function useEndPlan(systemId: number, cohortId: number) {
+  const onSettled = useReload(systemId, cohortId);
+  return useMutation({
+    mutationFn: ({ act, at }: { act: 'send' | 'cancel'; at: Date }) =>
+      call(act === 'send' ? sendPlannedMails : cancelPlannedMails, {
+        params: { systemId, cohortId },
+        body: { at },
+      }),
     onSettled,
   });
 }

@@ -1,6 +1,6 @@
 import { errors } from '@guichet/contract/core/errors';
 import { previewInvitation } from '@guichet/contract/invitations';
-import { deleteFile, getMessage, type Message } from '@guichet/contract/messages';
+import { deleteFile, getMessage, type Message, saveMessage } from '@guichet/contract/messages';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -114,4 +114,28 @@ test('a preview that cannot be rendered names the error and the field, and offer
   await mail.findByText('Objet : Détail de message.unknownPlaceholder.');
   expect(mail.queryByText('Impossible de charger ces données')).toBeNull();
   expect(mail.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+test('the reminder is edited beside the invitation, with a draft of its own', async () => {
+  server
+    .on(getMessage)
+    .reply(({ url }) =>
+      url.searchParams.get('kind') === 'reminder'
+        ? { ...saved, subject: 'Rappel initial', fileName: null }
+        : saved,
+    );
+  server.on(saveMessage).reply(() => ({ ...saved, subject: 'Vite', savedAt: new Date() }));
+  renderPortal('/dc/configuration?tab=email');
+  fireEvent.change(await screen.findByLabelText('Objet'), { target: { value: 'Brouillon' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'Rappel' }));
+  await screen.findByText(/quand vous leur envoyez un rappel ou à l’heure prévue/);
+  const subject = await screen.findByDisplayValue('Rappel initial');
+  expect(location.search).toContain('text=reminder');
+  expect(screen.queryByText('plan.pdf')).toBeNull();
+  fireEvent.change(subject, { target: { value: 'Vite' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await popup('Enregistrement du message');
+  const [request] = server.requestsTo(saveMessage).filter(({ method }) => method === 'POST');
+  expect(request?.url.searchParams.get('kind')).toBe('reminder');
+  fireEvent.click(screen.getByRole('radio', { name: /^Convocation/ }));
+  await screen.findByDisplayValue('Brouillon');
 });

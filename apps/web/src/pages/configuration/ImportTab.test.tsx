@@ -209,3 +209,23 @@ test('the chosen list survives a visit to another tab', async () => {
   await button('Importer 2 personnes');
   expect(server.requestsTo(previewImport)).toHaveLength(1);
 });
+
+test('the mails leave at once, or at a day and hour that both have to be given', async () => {
+  await checkList();
+  await screen.findByRole('button', { name: /^Importer/ });
+  expect(partsSent(server, previewImport)).not.toHaveProperty('mailsAt');
+  fireEvent.click(screen.getByRole('radio', { name: 'Plus tard' }));
+  await screen.findByText('Indiquez le jour et l’heure d’envoi des courriels.');
+  fireEvent.change(screen.getByLabelText('Jour d’envoi'), { target: { value: '2099-02-01' } });
+  fireEvent.change(screen.getByLabelText('Heure d’envoi'), { target: { value: '08:30' } });
+  await waitFor(() =>
+    expect(partsSent(server, previewImport)).toMatchObject({ mailsAt: '2099-02-01T08:30' }),
+  );
+  const errors = [{ path: 'mailsAt', messageKey: 'afterExam' }];
+  server.on(previewImport).reply(() => problem(400, 'request.invalid', { errors }));
+  fireEvent.change(screen.getByLabelText('Heure d’envoi'), { target: { value: '09:30' } });
+  await screen.findByText('Cette heure vient après l’examen. Choisissez-en une plus tôt.');
+  server.on(previewImport).reply(() => somePreview);
+  fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
+  await waitFor(() => expect(partsSent(server, previewImport)).not.toHaveProperty('mailsAt'));
+});

@@ -7,6 +7,8 @@ import type { ImportOrder } from '../draft.ts';
 export interface CheckStepProps {
   order: ImportOrder | null;
   hasFile: boolean;
+  /** The mails are to leave later, and nobody said when. */
+  needsHour: boolean;
   /** The preview is loading. */
   busy: boolean;
   onCheck: () => void;
@@ -14,10 +16,15 @@ export interface CheckStepProps {
 }
 
 /** Requests the preview, or says what is missing for it. */
-export function CheckStep({ order, hasFile, busy, onCheck, onMatch }: CheckStepProps) {
+export function CheckStep({ order, hasFile, needsHour, busy, onCheck, onMatch }: CheckStepProps) {
   const t = useT();
   const isSlow = useDelayedFlag(busy);
-  const hint = order ? 'Import.Check.Hint' : hasFile ? 'Import.Check.NeedsCohort' : 'Import.Check.NeedsFile';
+  const missing = needsHour
+    ? 'Import.Check.NeedsHour'
+    : hasFile
+      ? 'Import.Check.NeedsCohort'
+      : 'Import.Check.NeedsFile';
+  const hint = order ? 'Import.Check.Hint' : missing;
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-5">
       <Button

@@ -49,6 +49,7 @@ function LoadedMail({ mailId, links }: { mailId: number; links: 'open' | 'inert'
 /** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
 function MailView({ mail, links }: { mail: Mail; links: 'open' | 'inert' }) {
   const t = useT();
+  const { dateTime } = useFormats();
   const [part, setPart] = useState<'html' | 'text'>('html');
   return (
     <div className="flex flex-col gap-4">
@@ -60,6 +61,11 @@ function MailView({ mail, links }: { mail: Mail; links: 'open' | 'inert' }) {
           action={<RetryMail mail={mail} look="button" />}
         >
           {mail.lastError}
+        </Notice>
+      )}
+      {mail.state === 'planned' && (
+        <Notice tone="info" action={<RetryMail mail={mail} look="button" />}>
+          {t('Mail.PlannedFor', { when: dateTime(mail.queuedAt) })}
         </Notice>
       )}
       {links === 'open' && <Notice tone="info">{t('Mail.TrialLinks')}</Notice>}
@@ -116,7 +122,9 @@ function MailFacts({ mail }: { mail: Mail }) {
           <span className="text-muted text-sm">
             {mail.sentAt
               ? t('Mail.SentAt', { when: dateTime(mail.sentAt) })
-              : t('Mail.QueuedAt', { when: dateTime(mail.queuedAt) })}
+              : t(mail.state === 'planned' ? 'Mail.PlannedFor' : 'Mail.QueuedAt', {
+                  when: dateTime(mail.queuedAt),
+                })}
             {mail.attempts > 1 && ` · ${t('Mail.Attempts', { count: mail.attempts })}`}
           </span>
         </span>

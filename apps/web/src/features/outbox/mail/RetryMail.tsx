@@ -12,16 +12,20 @@ export interface RetryMailProps {
   look: 'icon' | 'button';
 }
 
-/** Makes a failed or waiting mail due now. */
+const retryable: readonly ListedMail['state'][] = ['failed', 'waiting', 'planned'];
+
+/** Makes a failed, waiting or planned mail due now. */
 export function RetryMail({ mail, look }: RetryMailProps) {
   const t = useT();
   const failureText = useFailureText();
   const retry = useRetryMail();
-  if (mail.state !== 'failed' && mail.state !== 'waiting') return null;
+  if (!retryable.includes(mail.state)) return null;
+  const isPlanned = mail.state === 'planned';
 
   function sendAgain() {
     retry.mutate(mail.id, {
-      onSuccess: () => showToast({ tone: 'success', text: t('Mail.Retry.Done') }),
+      onSuccess: () =>
+        showToast({ tone: 'success', text: t(isPlanned ? 'Mail.SendNow.Done' : 'Mail.Retry.Done') }),
       onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
     });
   }
@@ -29,7 +33,7 @@ export function RetryMail({ mail, look }: RetryMailProps) {
   if (look === 'button') {
     return (
       <Button size="sm" icon={RefreshIcon} busy={retry.isPending} onClick={sendAgain}>
-        {t('Mail.Retry')}
+        {t(isPlanned ? 'Mail.SendNow' : 'Mail.Retry')}
       </Button>
     );
   }
@@ -39,7 +43,9 @@ export function RetryMail({ mail, look }: RetryMailProps) {
       tone="accent"
       icon={RefreshIcon}
       busy={retry.isPending}
-      label={t('Mail.Retry.For', { name: mail.recipientName || mail.recipient })}
+      label={t(isPlanned ? 'Mail.SendNow.For' : 'Mail.Retry.For', {
+        name: mail.recipientName || mail.recipient,
+      })}
       onClick={sendAgain}
     />
   );

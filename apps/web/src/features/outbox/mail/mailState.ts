@@ -5,6 +5,7 @@ import type { SayState } from '../../../platform/lists/stateLook.ts';
 export type MailState = (typeof mailStates)[number];
 
 const tones = {
+  planned: 'info',
   queued: 'info',
   sending: 'info',
   waiting: 'warning',

@@ -1,0 +1,24 @@
+import { Day } from '@guichet/contract/core/wire';
+import type { ExamFacts } from '@guichet/contract/exams';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { invalidField } from '../platform/runtime/errors.ts';
+import { instantAt } from '../platform/runtime/localTime.ts';
+
+/**
+ * When the mails of an import leave; null: at once.
+ * @throws AppError `request.invalid` for a day or hour that does not exist, is over, or comes after the exam
+ */
+export function hourOfMails(
+  { clock, config }: AppContext,
+  { sendEmail, mailsAt = '' }: { readonly sendEmail: boolean; readonly mailsAt?: string | undefined },
+  { examDate, endTime }: Pick<ExamFacts, 'examDate' | 'endTime'>,
+): Date | null {
+  if (!sendEmail || mailsAt === '') return null;
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(mailsAt) ?? [];
+  if (!Day.safeParse(day).success) throw invalidField('mailsAt', 'localTime');
+  if (day > examDate || (day === examDate && endTime !== '' && time >= endTime))
+    throw invalidField('mailsAt', 'afterExam');
+  const instant = instantAt(day, time, config.timeZone);
+  if (instant <= clock.now()) throw invalidField('mailsAt', 'hourInPast');
+  return instant;
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates, previewImport } from '@guichet/contract/imports';
+import { cancelPlannedMails, listMails, retryMail, sendPlannedMails } from '@guichet/contract/outbox';
+import { getTimeLine } from '@guichet/contract/reminders';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { type MailServer, startMailServer } from '../outbox/fixtures/mailServer.ts';
+import { startOutbox } from '../outbox/outbox.worker.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let cohort: { id: number; courseId: string };
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.context.database.transact((tx) => tx.deleteFrom('outgoing_mails').execute());
+  await goTo('2027-01-11T15:00:00Z');
+  const body = {
+    title: `Session ${randomUUID()}`,
+    examDate: '2027-03-15',
+    startTime: '09:00',
+    endTime: '12:00',
+  };
+  ({ reply: cohort } = await admin.call(createExamSpace, { params: { systemId: 3 }, body }));
+});
+
+async function goTo(instant: string) {
+  portal.context.clock.advance((Date.parse(instant) - portal.context.clock.now().getTime()) / 1000);
+  admin = await portal.as('admin', 3);
+}
+
+const names = ['Ana', 'Bea', 'Cleo'];
+const list = () => ({
+  name: 'liste.csv',
+  bytes: ['Prénom;Nom;Courriel', ...names.map((name) => `${name};Essai;${name}.${cohort.id}@x.ca`)].join(
+    '\n',
+  ),
+});
+const form = (more: object) => ({
+  systemId: 3,
+  languageId: 'fr' as const,
+  selectedCourse: cohort.courseId,
+  sendEmail: true,
+  ...more,
+});
+const place = (more: object) => admin.call(importCandidates, { body: form(more), file: list() });
+const params = () => ({ systemId: 3, cohortId: cohort.id });
+const rows = () =>
+  portal.context.database.read
+    .selectFrom('outgoing_mails')
+    .selectAll()
+    .where('cohort_id', '=', cohort.id)
+    .orderBy('id')
+    .execute();
+const plannedMails = async () => (await admin.call(getTimeLine, { params: params() })).reply.plannedMails;
+
+/** Runs the worker against a mail server; returns the recipients of these many mails. */
+async function send(count: number): Promise<string[]> {
+  const server: MailServer = await startMailServer();
+  const config = { ...portal.context.config, smtpUrl: server.url };
+  const worker = startOutbox({ ...portal.context, config }, 20);
+  try {
+    await server.waitFor(count);
+    return server.received.map(({ to }) => to).toSorted();
+  } finally {
+    await worker.stop();
+    await server.stop();
+  }
+}
+
+const hour = new Date('2027-03-14T13:00:00Z');
+
+describe('mails of an import that are planned for an hour', () => {
+  test('stand as planned with that hour of the university, across the change of clocks, in the outbox and with the exam', async () => {
+    expect((await place({ mailsAt: '2027-03-14T09:00' })).reply).toBe(3);
+    expect(await rows()).toMatchObject(
+      names.map(() => ({ state: 'queued', planned_for: hour, next_try_at: hour, queued_at: hour })),
+    );
+    const { reply } = await admin.call(listMails, { query: { cohortId: cohort.id, state: 'planned' } });
+    expect(reply.states).toEqual({ planned: 3 });
+    expect(reply.mails.map(({ state, queuedAt }) => [state, queuedAt])).toEqual(
+      names.map(() => ['planned', hour]),
+    );
+    const cohorts = await admin.call(listCohorts, { params: { systemId: 3 } });
+    expect(cohorts.reply.find(({ id }) => id === cohort.id)?.mails).toEqual({ planned: 3 });
+    const candidates = await admin.call(listCandidates, { params: params() });
+    expect(candidates.reply.map(({ mailState }) => mailState)).toEqual(names.map(() => 'planned'));
+    expect(await plannedMails()).toEqual([{ at: hour, mails: 3 }]);
+    const { detail } = await portal.context.database.read
+      .selectFrom('audit_lines')
+      .select('detail')
+      .where('action', '=', 'candidates.imported')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ mails: 3, plannedFor: hour.toISOString() });
+  });
+
+  test('leave at that hour, after mails that were due before, with its date', async () => {
+    await place({ mailsAt: '2027-03-14T09:00' });
+    const own = list();
+    const other = { ...own, bytes: own.bytes.replaceAll(`.${cohort.id}@`, `.now${cohort.id}@`) };
+    await admin.call(importCandidates, { body: form({}), file: other });
+    const now = names.map((name) => `${name.toLowerCase()}.now${cohort.id}@x.ca`);
+    expect((await send(3)).map((to) => to.toLowerCase())).toEqual(now);
+    await goTo('2027-03-14T12:59:59Z');
+    expect((await plannedMails()).map(({ mails }) => mails)).toEqual([3]);
+    await goTo('2027-03-14T13:00:00Z');
+    expect(await send(3)).toHaveLength(3);
+    expect((await rows()).map(({ state }) => state)).toEqual(Array(6).fill('sent'));
+  });
+
+  test('are sent at once, all or one, and then bear that moment', async () => {
+    await place({ mailsAt: '2027-03-14T09:00' });
+    const [first] = await rows();
+    expect((await admin.call(retryMail, { params: { mailId: first?.id ?? 0 } })).reply).toBe(true);
+    expect(await plannedMails()).toEqual([{ at: hour, mails: 2 }]);
+    const all = { params: params(), body: { at: hour } };
+    expect((await admin.call(sendPlannedMails, all)).reply).toBe(2);
+    expect((await admin.call(sendPlannedMails, all)).reply).toBe(0);
+    const now = portal.context.clock.now();
+    expect(await rows()).toMatchObject(
+      names.map(() => ({ planned_for: null, next_try_at: now, queued_at: now })),
+    );
+    expect(await send(3)).toHaveLength(3);
+  });
+
+  test('are cancelled until then, and with their exam', async () => {
+    await place({ mailsAt: '2027-03-14T09:00' });
+    const at = { params: params(), body: { at: hour } };
+    expect(
+      (await admin.call(cancelPlannedMails, { ...at, body: { at: new Date(hour.getTime() + 1) } })).reply,
+    ).toBe(0);
+    expect((await admin.call(cancelPlannedMails, at)).reply).toBe(3);
+    expect((await admin.call(cancelPlannedMails, at)).reply).toBe(0);
+    expect((await rows()).map(({ state }) => state)).toEqual(names.map(() => 'cancelled'));
+    const lines = await portal.context.database.read
+      .selectFrom('audit_lines')
+      .select(['action', 'detail'])
+      .where('subject', '=', `cohort:${cohort.id}`)
+      .where('action', 'like', 'mails.%')
+      .execute();
+    expect(lines).toEqual([
+      { action: 'mails.plannedCancelled', detail: { mails: 3, plannedFor: hour.toISOString() } },
+    ]);
+  });
+
+  test('are not sent for an exam that was cancelled', async () => {
+    await place({ mailsAt: '2027-03-14T09:00' });
+    await admin.call(deactivateCohort, { params: params() });
+    expect((await rows()).map(({ state }) => state)).toEqual(names.map(() => 'cancelled'));
+  });
+
+  test.each([
+    ['2027-01-11T10:00', 'hourInPast'],
+    ['2026-12-31T23:59', 'hourInPast'],
+    ['2027-03-15T12:00', 'afterExam'],
+    ['2027-03-16T08:00', 'afterExam'],
+    ['2027-02-30T09:00', 'localTime'],
+    ['2027-02-20T24:00', 'localTime'],
+    ['2027-02-20T09:60', 'localTime'],
+    ['demain', 'localTime'],
+    ['2027-02-20T09:00Z', 'localTime'],
+  ])('are refused for %s, by the preview too, and nobody is imported', async (mailsAt, messageKey) => {
+    const fault = { code: 'request.invalid', errors: [{ path: 'mailsAt', messageKey }] };
+    expect((await place({ mailsAt })).problem).toMatchObject(fault);
+    const preview = await admin.call(previewImport, { body: form({ mailsAt }), file: list() });
+    expect(preview.problem).toMatchObject(fault);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('leave at once where nobody named an hour, and an import sent again after the hour changes nothing', async () => {
+    const importId = randomUUID();
+    await place({ mailsAt: '2027-01-11T11:00', importId });
+    await goTo('2027-01-11T17:00:00Z');
+    expect((await place({ mailsAt: '2027-01-11T11:00', importId })).reply).toBe(3);
+    expect(await rows()).toHaveLength(3);
+    const again = list();
+    const other = { ...again, bytes: again.bytes.replaceAll('@x.ca', '@y.ca') };
+    await admin.call(importCandidates, { body: form({ mailsAt: '' }), file: other });
+    expect((await rows()).slice(3)).toMatchObject(names.map(() => ({ planned_for: null })));
+  });
+});

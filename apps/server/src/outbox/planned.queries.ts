@@ -1,0 +1,43 @@
+import type { WriteTx } from '../platform/database/database.ts';
+
+interface PlannedMails {
+  readonly systemId: number;
+  readonly cohortId: number;
+  readonly at: Date;
+}
+
+/** Cancels the mails of a cohort that are planned for a moment; returns how many. */
+export async function cancelPlanned(tx: WriteTx, of: PlannedMails): Promise<number> {
+  const { numUpdatedRows } = await plannedMails(tx, of).set({ state: 'cancelled' }).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Makes the mails of a cohort that are planned for a moment due now; returns how many. */
+export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
+  const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(now)).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Makes a planned mail due now; nothing for any other. */
+export async function releasePlannedMail(tx: WriteTx, mailId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('outgoing_mails')
+    .set(dueNow(now))
+    .where('id', '=', mailId)
+    .where('planned_for', 'is not', null)
+    .execute();
+}
+
+function plannedMails(tx: WriteTx, { systemId, cohortId, at }: PlannedMails) {
+  return tx
+    .updateTable('outgoing_mails')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('planned_for', '=', at)
+    .where('state', '=', 'queued');
+}
+
+/** The moment when a mail was ready to be sent is in its header. */
+function dueNow(now: Date) {
+  return { planned_for: null, next_try_at: now, queued_at: now };
+}

@@ -1,0 +1,58 @@
+import type { PlannedMails } from '@guichet/contract/reminders';
+import { useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useEndPlan } from './reminders.api.ts';
+
+export interface PlannedMailsActionsProps {
+  systemId: number;
+  cohortId: number;
+  mails: PlannedMails;
+  when: string;
+}
+
+/** Sends planned mails at once, or cancels them, after a question. */
+export function PlannedMailsActions({ systemId, cohortId, mails, when }: PlannedMailsActionsProps) {
+  const t = useT();
+  const end = useEndPlan(systemId, cohortId);
+  const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
+  const act = asked ?? 'send';
+
+  function confirm() {
+    end.mutate(
+      { act, at: mails.at },
+      {
+        onSuccess(count) {
+          showToast({ tone: 'success', text: t(`Planned.${act}.Done`, { count }) });
+          setAsked(null);
+        },
+      },
+    );
+  }
+
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      {(['send', 'cancel'] as const).map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          aria-label={t(`Planned.${name}.Of`, { when })}
+          onClick={() => setAsked(name)}
+        >
+          {t(`Planned.${name}`)}
+        </Button>
+      ))}
+      <ConfirmCall
+        call={end}
+        open={asked !== null}
+        title={t(`Planned.${act}.Title`)}
+        messages={[t(`Planned.${act}.Question`, { count: mails.mails, when })]}
+        tone={act === 'send' ? 'primary' : 'danger'}
+        onConfirm={confirm}
+        onClose={() => setAsked(null)}
+      />
+    </span>
+  );
+}
