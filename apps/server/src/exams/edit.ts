@@ -7,6 +7,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
+import { moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';
 
 /** What candidates must know of: a change is mailed to them when somebody asks for it. */
@@ -45,10 +46,12 @@ export async function editExam(
     const { courseId, title, examDate } = exam;
     if (exam.title !== held.title || examDate !== held.examDate)
       await planCourse(tx, { systemId, courseId, title, examDate, now });
+    if (examDate !== held.examDate) await moveReminders(context, tx, of, examDate);
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
     return record(exam, { action: 'examSpace.changed', subject: `cohort:${cohortId}`, detail });
   });
   context.notifier.notify('learning');
+  context.notifier.notify('reminders');
   return reply;
 }
 

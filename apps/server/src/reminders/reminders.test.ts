@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resetPassword } from '@guichet/contract/account';
 import { deactivateCohort, unenrol } from '@guichet/contract/cohorts';
+import { editExam, getExam } from '@guichet/contract/exams';
 import { saveMessage } from '@guichet/contract/messages';
 import { getMail, listMails } from '@guichet/contract/outbox';
 import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/reminders';
@@ -9,7 +10,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { openQueue } from '../queue/queue.service.ts';
 import { makeCohort, makePerson } from '../users/fixtures/people.ts';
-import { moveReminders } from './reminders.service.ts';
 import { reminderHandler } from './reminders.worker.ts';
 
 let portal: TestPortal;
@@ -377,10 +377,12 @@ describe('a planned reminder', () => {
     await makeExam();
     await plan(7, 9);
     await plan(1, 20);
-    await portal.context.database.transact(async (tx) => {
-      await tx.updateTable('cohorts').set({ exam_date: '2027-03-17' }).where('id', '=', cohortId).execute();
-      await moveReminders(portal.context, tx, params(), '2027-03-17');
+    const { reply: exam } = await admin.call(getExam, { params: params() });
+    const moved = await admin.call(editExam, {
+      params: params(),
+      body: { ...exam, examDate: '2027-03-17' },
     });
+    expect(moved.status).toBe(200);
     expect((await timeLine()).reminders.map(({ at }) => at.toISOString())).toEqual([
       '2027-03-10T14:00:00.000Z',
       '2027-03-17T00:00:00.000Z',

@@ -1,4 +1,3 @@
-import type { Cohort } from '@guichet/contract/cohorts';
 import { mostDaysBefore } from '@guichet/contract/reminders';
 import { type FormEvent, useState } from 'react';
 import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
@@ -10,13 +9,13 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { usePlanReminder } from './reminders.api.ts';
+import { type RemindedExam, usePlanReminder } from './reminders.api.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const numbersBelow = (count: number) => [...Array(count).keys()];
 
 /** Plans a reminder for so many days before the exam, at an hour; nothing for an exam that is over. */
-export function PlanReminder({ systemId, cohort }: { systemId: number; cohort: Cohort }) {
+export function PlanReminder({ systemId, cohort }: { systemId: number; cohort: RemindedExam }) {
   const t = useT();
   const { longDay, hourOf } = useFormats();
   const validationText = useValidationText();

@@ -1,4 +1,3 @@
-import type { Cohort } from '@guichet/contract/cohorts';
 import { hoursBetweenReminders, type TimeLine } from '@guichet/contract/reminders';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
@@ -8,11 +7,11 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { PeopleToRemind } from './PeopleToRemind.tsx';
-import { useSendReminder } from './reminders.api.ts';
+import { type RemindedExam, useSendReminder } from './reminders.api.ts';
 
 export interface ReminderNowProps {
   systemId: number;
-  cohort: Cohort;
+  cohort: RemindedExam;
   timeLine: TimeLine;
   textHref: string;
 }

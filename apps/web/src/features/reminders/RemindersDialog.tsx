@@ -1,4 +1,3 @@
-import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
@@ -6,13 +5,13 @@ import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { PlanReminder } from './PlanReminder.tsx';
 import { ReminderNow } from './ReminderNow.tsx';
-import { timeLineOptions } from './reminders.api.ts';
+import { type RemindedExam, timeLineOptions } from './reminders.api.ts';
 import { TimeLineTable } from './TimeLineTable.tsx';
 
 export interface RemindersDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: Cohort | null;
+  cohort: RemindedExam | null;
   /** The page where the reminder's text is edited. */
   textHref: string;
   onClose: () => void;

@@ -1,7 +1,11 @@
+import type { Cohort } from '@guichet/contract/cohorts';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/outbox';
 import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/reminders';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
+
+/** What of an exam its reminders have to know. */
+export type RemindedExam = Pick<Cohort, 'id' | 'title' | 'date'>;
 
 export function timeLineOptions(systemId: number, cohortId: number) {
   return queryOptions({
@@ -54,8 +58,11 @@ export function useEndPlan(systemId: number, cohortId: number) {
   });
 }
 
-/** After a refusal as well: the list has changed meanwhile. */
+/**
+ * After a refusal as well: the list has changed meanwhile. Nobody waits for it, since the row that asked may be gone then,
+ * and with it what it says.
+ */
 function useReload(systemId: number, cohortId: number) {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: timeLineKey(systemId, cohortId) });
+  return () => void queries.invalidateQueries({ queryKey: timeLineKey(systemId, cohortId) });
 }

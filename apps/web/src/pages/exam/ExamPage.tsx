@@ -7,6 +7,7 @@ import { AnnounceDialog } from '../../features/exams/AnnounceDialog.tsx';
 import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
 import { ExamForm } from '../../features/exams/ExamForm.tsx';
 import { examOptions } from '../../features/exams/exams.api.ts';
+import { RemindersDialog } from '../../features/reminders/RemindersDialog.tsx';
 import { navigate } from '../../platform/address/location.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
@@ -17,11 +18,12 @@ import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CopyIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { candidatesHref, examHref } from '../configuration/hrefs.ts';
+import { candidatesHref, examHref, reminderTextHref } from '../configuration/hrefs.ts';
 
 /** One exam, for the administrators of its system. */
 export function ExamPage({ title, systemId }: PageProps) {
@@ -62,13 +64,26 @@ interface OfExam {
 function ExamActions({ systemId, exam, configuration }: OfExam & { configuration: string }) {
   const t = useT();
   const [isCopying, setCopying] = useState(false);
+  const [isReminding, setReminding] = useState(false);
+  const { id, title, examDate: date } = exam;
   return (
     <>
       {!exam.isCancelled && (
-        <ButtonLink href={`${configuration}${candidatesHref(exam.id)}`} icon={UsersIcon}>
-          {t('Cohort.ViewCandidates')}
-        </ButtonLink>
+        <>
+          <ButtonLink href={`${configuration}${candidatesHref(exam.id)}`} icon={UsersIcon}>
+            {t('Cohort.ViewCandidates')}
+          </ButtonLink>
+          <Button icon={MailIcon} onClick={() => setReminding(true)}>
+            {t('Cohort.Reminders')}
+          </Button>
+        </>
       )}
+      <RemindersDialog
+        systemId={systemId}
+        cohort={isReminding ? { id, title, date } : null}
+        textHref={`${configuration}${reminderTextHref}`}
+        onClose={() => setReminding(false)}
+      />
       <Button icon={CopyIcon} onClick={() => setCopying(true)}>
         {t('Exam.Copy')}
       </Button>
