@@ -7,6 +7,7 @@ import { getTimeLine } from '@guichet/contract/reminders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { type MailServer, startMailServer } from '../outbox/fixtures/mailServer.ts';
+import { selectOwnMails } from '../outbox/outbox.queries.ts';
 import { startOutbox } from '../outbox/outbox.worker.ts';
 
 let portal: TestPortal;
@@ -90,6 +91,8 @@ describe('mails of an import that are planned for an hour', () => {
     const candidates = await admin.call(listCandidates, { params: params() });
     expect(candidates.reply.map(({ mailState }) => mailState)).toEqual(names.map(() => 'planned'));
     expect(await plannedMails()).toEqual([{ at: hour, mails: 3 }]);
+    const userId = (await rows())[0]?.user_id ?? 0;
+    expect(await selectOwnMails(portal.context.database.read, userId)).toEqual([]);
     const { detail } = await portal.context.database.read
       .selectFrom('audit_lines')
       .select('detail')

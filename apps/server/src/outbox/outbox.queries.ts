@@ -124,12 +124,15 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
 }
 
 function mailsTo(db: ReadDb, userId: number) {
-  return db
-    .selectFrom('outgoing_mails as o')
-    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-    .select(listColumns)
-    .where('o.user_id', '=', userId)
-    .where('o.state', '!=', 'cancelled');
+  return (
+    db
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select(listColumns)
+      .where('o.user_id', '=', userId)
+      // What is planned for an hour is still the administrators' to send or cancel.
+      .where(shownMailState('o'), 'not in', ['cancelled', 'planned'])
+  );
 }
 
 /** The newest hundred mails to a person. */
