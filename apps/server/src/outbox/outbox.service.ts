@@ -22,7 +22,7 @@ export {
   holdCandidateMails,
   requeueInvitations,
 } from './enqueue.queries.ts';
-export { findOldestWaiting, listPlannedMails } from './outbox.queries.ts';
+export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';
 export { countUnresolvedMails } from './reading.ts';

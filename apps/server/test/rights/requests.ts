@@ -222,6 +222,10 @@ export const requests: Record<string, (things: Things) => Request> = {
   retryMail: ({ mailId }) => ({ params: { mailId } }),
   findOutgoingStatus: nothing,
   listSystemWork: nothing,
+  listOpenSteps: nothing,
+  tryMailServer: nothing,
+  tryLearningPlatform: nothing,
+  closeSetup: nothing,
   releaseOutgoing: nothing,
   listCorrections: nothing,
   answerCorrection: ({ correctionId }) => ({

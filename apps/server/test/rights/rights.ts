@@ -133,6 +133,10 @@ export const rights: Record<string, Right> = {
 
   findOutgoingStatus: on('support', 'any'),
   listSystemWork: on('admin', 'any'),
+  listOpenSteps: on('superAdmin', 'any'),
+  tryMailServer: on('superAdmin', 'any'),
+  tryLearningPlatform: on('superAdmin', 'any'),
+  closeSetup: on('superAdmin', 'any'),
   listMails: on('admin', 'any'),
   getMail: on('admin', 'thing'),
   retryMail: on('admin', 'thing'),

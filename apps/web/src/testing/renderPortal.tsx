@@ -3,6 +3,7 @@ import { listCorrections } from '@guichet/contract/candidate.corrections';
 import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
 import { listSystemWork } from '@guichet/contract/home';
+import { listOpenSteps } from '@guichet/contract/home.setup';
 import { seedSystems } from '@guichet/contract/landings';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import type { AccessClaims } from '@guichet/contract/sessions';
@@ -49,6 +50,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listCorrections).reply(() => []);
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
   server.on(listSystemWork).reply(() => []);
+  server.on(listOpenSteps).reply(() => []);
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',
     email: 'zoe.cote@exemple.ca',

@@ -21,6 +21,9 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The university's name until UNIVERSITY_NAME_FR and UNIVERSITY_NAME_EN are set. */
+export const neutralName = { fr: 'Université', en: 'University' } as const;
+
 const settings = {
   PORT: (text: string | null) => wholeNumber(text ?? '3000', 0, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
@@ -42,8 +45,8 @@ const settings = {
   MOODLE_TEMPLATE: (text: string | null) => (text === null ? null : wholeNumber(text, 2, 2_147_483_647)),
   MOODLE_ROLE: (text: string | null) => wholeNumber(text ?? '5', 1, 2_147_483_647),
   MOODLE_COPY_SECONDS: (text: string | null) => wholeNumber(text ?? '120', 1, 3600),
-  UNIVERSITY_NAME_FR: (text: string | null) => text ?? 'Université',
-  UNIVERSITY_NAME_EN: (text: string | null) => text ?? 'University',
+  UNIVERSITY_NAME_FR: (text: string | null) => text ?? neutralName.fr,
+  UNIVERSITY_NAME_EN: (text: string | null) => text ?? neutralName.en,
   TIME_ZONE: (text: string | null) => timeZone(text ?? 'America/Toronto'),
   REDIRECT_URIS: (text: string | null) => listOf(text).map(redirectUri),
   CONCEAL_ACCOUNTS: (text: string | null) => truth(text ?? 'false'),

@@ -5,6 +5,8 @@ import { FirstPasswordNotice } from '../../features/account/FirstPassword.tsx';
 import { OpenCorrections } from '../../features/candidate/corrections/OpenCorrections.tsx';
 import { systemWorkOptions } from '../../features/home/home.api.ts';
 import { SystemWorkList } from '../../features/home/SystemWorkList.tsx';
+import { SetupCard } from '../../features/home/setup/SetupCard.tsx';
+import { openStepsOptions } from '../../features/home/setup/setup.api.ts';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -29,6 +31,7 @@ export function HomePage({ title }: PageProps) {
   const knownName = useSession((session) => session.decodedToken?.name);
   const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
   const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
+  const openSteps = useQuery({ ...openStepsOptions(), enabled: home.data?.isSuperAdmin === true });
   usePageTitle(title);
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
@@ -61,6 +64,7 @@ export function HomePage({ title }: PageProps) {
       />
       <div className="flex flex-col gap-6">
         {mustChoosePassword && <FirstPasswordNotice />}
+        {openSteps.data && openSteps.data.length > 0 && <SetupCard steps={openSteps.data} />}
         {isStaff && <WayOutNotices mayRelease={isSuperAdmin} />}
         {work.isError && (
           <Notice

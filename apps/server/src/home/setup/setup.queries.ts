@@ -1,0 +1,29 @@
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema/schema.ts';
+
+export type Step = Schema['setup_steps']['step'];
+
+/** The reference of each step that has been taken. */
+export async function selectSteps(db: ReadDb): Promise<Partial<Record<Step, string>>> {
+  const rows = await db.selectFrom('setup_steps').select(['step', 'reference']).execute();
+  return Object.fromEntries(rows.map(({ step, reference }) => [step, reference]));
+}
+
+export async function upsertStep(tx: WriteTx, step: Step, reference: string, done_at: Date): Promise<void> {
+  await tx
+    .insertInto('setup_steps')
+    .values({ step, reference, done_at })
+    .onConflict((conflict) => conflict.column('step').doUpdateSet({ reference, done_at }))
+    .execute();
+}
+
+/** Whether somebody administers a system. */
+export async function administratorExists(db: ReadDb): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,60 @@
+import type { OpenStep } from '@guichet/contract/home.setup';
+import { selectSystemLinks } from '../../access/access.service.ts';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import { listMessageGaps } from '../../messages/messages.service.ts';
+import { selectMailByKey } from '../../outbox/outbox.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { neutralName } from '../../platform/runtime/config.ts';
+import { listSystems } from '../../systems/systems.service.ts';
+import { administratorExists, selectSteps, upsertStep } from './setup.queries.ts';
+import { keyOfTry } from './tryMailServer.ts';
+
+/** What is not done of the first day; nothing once the list is closed. All of it is read from what is there. */
+export async function listOpenSteps({ config, database }: AppContext): Promise<OpenStep[]> {
+  const db = database.read;
+  const taken = await selectSteps(db);
+  if (taken.closed !== undefined) return [];
+
+  const systems = await listSystems(db);
+  const missing = systems.filter(({ emailFrom }) => emailFrom === null).length;
+  const { fr, en } = config.universityName;
+  const isMailTried =
+    config.smtpUrl !== null &&
+    taken.mailServer?.startsWith(keyOfTry(config, '')) &&
+    (await selectMailByKey(db, taken.mailServer))?.state === 'sent';
+  const texts = await listTextGaps(db);
+  const open: (OpenStep | false)[] = [
+    (fr === neutralName.fr || en === neutralName.en) && { step: 'universityName' },
+    missing > 0 && { step: 'senders', missing, systems: systems.length },
+    !isMailTried && { step: 'mailServer', transport: config.smtpUrl === null ? 'files' : 'smtp' },
+    taken.learningPlatform !== config.learningPlatform && {
+      step: 'learningPlatform',
+      platform: config.learningPlatform,
+    },
+    texts.length > 0 && { step: 'texts', systems: texts },
+    !(await administratorExists(db)) && { step: 'administrator' },
+  ];
+  return open.filter((step) => step !== false);
+}
+
+/** Systems whose title or invitation one language lacks, each with the first of the two. */
+async function listTextGaps(db: ReadDb) {
+  const gaps = new Map((await listMessageGaps(db, 'all')).map(({ systemId, gap }) => [systemId, gap]));
+  const systems = await selectSystemLinks(db, 'all');
+  return systems.flatMap(({ systemId, slug, name, title }) => {
+    const lacksTitle = title.fr === '' || title.en === '';
+    if (!lacksTitle && gaps.get(systemId) === null) return [];
+    return [{ systemId, slug, name, lacks: lacksTitle ? ('title' as const) : ('message' as const) }];
+  });
+}
+
+/** Closes the list for every super admin. */
+export async function closeSetup(context: AppContext, grant: SystemsGrant): Promise<true> {
+  return write(context, grant, async (tx) => {
+    if ((await selectSteps(tx)).closed !== undefined) return unchanged(true as const);
+    await upsertStep(tx, 'closed', '', context.clock.now());
+    return record(true as const, { action: 'setup.closed', subject: null });
+  });
+}

@@ -1,0 +1,33 @@
+import type { PlatformTry } from '@guichet/contract/home.setup';
+import { record, write } from '../../audit/audit.service.ts';
+import { ConnectorError, openConnector } from '../../learning/learning.service.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { upsertStep } from './setup.queries.ts';
+
+const patienceMilliseconds = 10_000;
+
+/** Asks the learning platform what it is; the step is done when it answers and names no problem. */
+export async function tryLearningPlatform(context: AppContext, grant: SystemsGrant): Promise<PlatformTry> {
+  const { learningPlatform } = context.config;
+  const answer = await askPlatform(context);
+  await write(context, grant, async (tx) => {
+    if (answer.problems.length === 0)
+      await upsertStep(tx, 'learningPlatform', learningPlatform, context.clock.now());
+    const detail = { name: answer.product ?? learningPlatform, reason: answer.problems.join(' ') };
+    return record(null, { action: 'setup.platformTried', subject: null, detail });
+  });
+  return answer;
+}
+
+async function askPlatform(context: AppContext): Promise<PlatformTry> {
+  try {
+    const connector = openConnector(context);
+    const { product, problems } = await connector.check(AbortSignal.timeout(patienceMilliseconds));
+    return { product, problems: [...problems] };
+  } catch (error) {
+    if (error instanceof ConnectorError) return { product: null, problems: [error.message] };
+    if (error instanceof DOMException) return { product: null, problems: ['It did not answer in time.'] };
+    throw error;
+  }
+}

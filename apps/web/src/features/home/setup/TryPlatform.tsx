@@ -1,0 +1,50 @@
+import type { PlatformTry } from '@guichet/contract/home.setup';
+import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { SetupStep } from './SetupStep.tsx';
+import { useTryLearningPlatform } from './setup.api.ts';
+
+/** Asks the learning platform that is set whether it answers. */
+export function TryPlatform({ platform }: { platform: string }) {
+  const t = useT();
+  const attempt = useTryLearningPlatform();
+  const problems = attempt.data?.problems ?? [];
+  const name = platform === 'builtin' ? t('Setup.learningPlatform.builtin') : platform;
+
+  function ask() {
+    attempt.mutate(undefined, {
+      onSuccess: (answer: PlatformTry) => {
+        if (answer.problems.length === 0)
+          showToast({ tone: 'success', text: t('Setup.learningPlatform.Answers') });
+      },
+    });
+  }
+
+  return (
+    <SetupStep
+      title={t('Setup.learningPlatform')}
+      action={
+        <Button size="sm" icon={RefreshIcon} busy={attempt.isPending} onClick={ask}>
+          {t('Setup.learningPlatform.Action')}
+        </Button>
+      }
+      result={
+        <>
+          {problems.length > 0 && !attempt.isPending && (
+            <Notice tone="danger" role="alert" title={t('Setup.learningPlatform.Problems')}>
+              {/* Platforms and their connectors answer in English. */}
+              <span lang="en">{problems.join('\n')}</span>
+            </Notice>
+          )}
+          <FailureNotice failure={attempt.error} />
+        </>
+      }
+    >
+      {t('Setup.learningPlatform.About', { platform: name })}
+    </SetupStep>
+  );
+}

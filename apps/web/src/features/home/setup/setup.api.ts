@@ -1,0 +1,23 @@
+import { closeSetup, listOpenSteps, tryLearningPlatform, tryMailServer } from '@guichet/contract/home.setup';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../../platform/call/call.ts';
+
+/** What the portal still needs before its first exam; for super admins. */
+export function openStepsOptions() {
+  return queryOptions({
+    queryKey: ['home', 'setup'],
+    queryFn: ({ signal }) => call(listOpenSteps, { signal }),
+  });
+}
+
+export function useTryMailServer() {
+  return useMutation({ mutationFn: () => call(tryMailServer) });
+}
+
+export function useTryLearningPlatform() {
+  return useMutation({ mutationFn: () => call(tryLearningPlatform) });
+}
+
+export function useCloseSetup() {
+  return useMutation({ mutationFn: () => call(closeSetup) });
+}

@@ -1,0 +1,109 @@
+import {
+  closeSetup,
+  listOpenSteps,
+  type OpenStep,
+  tryLearningPlatform,
+  tryMailServer,
+} from '@guichet/contract/home.setup';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+let steps: OpenStep[];
+beforeEach(() => {
+  server = fakeServer();
+  steps = [
+    { step: 'universityName' },
+    { step: 'senders', missing: 8, systems: 9 },
+    { step: 'mailServer', transport: 'smtp' },
+    { step: 'learningPlatform', platform: 'builtin' },
+    { step: 'texts', systems: [{ systemId: 3, slug: 'dc', name: 'DC', lacks: 'message' }] },
+    { step: 'administrator' },
+  ];
+  welcome(server, { isSuperAdmin: true, entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listOpenSteps).reply(() => steps);
+});
+
+async function openList() {
+  renderPortal('/home');
+  return within(await screen.findByRole('region', { name: 'Premiers réglages' }));
+}
+
+test('a super admin sees what the portal still needs, each line with the way to do it', async () => {
+  const list = await openList();
+  expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Nom de l’université',
+    'Adresse d’expédition de chaque système',
+    'Serveur de messagerie',
+    'Plateforme d’apprentissage',
+    'Textes dans les deux langues',
+    'Premier compte d’administration',
+  ]);
+  expect(list.getByText(/UNIVERSITY_NAME_FR/)).toBeDefined();
+  expect(list.getByText(/^8 systèmes sur 9/)).toBeDefined();
+  expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/configuration',
+    '/dc/configuration?tab=email',
+    '/configuration/users',
+  ]);
+});
+
+test('nobody else is asked about it', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/home');
+  await screen.findByRole('link', { name: 'Examens DC' });
+  expect(server.requestsTo(listOpenSteps)).toEqual([]);
+});
+
+test('a test mail that was sent takes its line away; one that was refused says why', async () => {
+  const list = await openList();
+  const recipient = 'zoe.cote@exemple.ca';
+  server
+    .on(tryMailServer)
+    .reply(() => ({ recipient, state: 'failed', reason: 'Cette adresse n’existe pas.' }));
+  fireEvent.click(list.getByRole('button', { name: 'M’envoyer un courriel d’essai' }));
+  const said = await list.findByRole('alert');
+  expect(said.textContent).toBe(
+    `Le courriel d’essai pour ${recipient} a été refusé.Cette adresse n’existe pas.`,
+  );
+
+  server.on(tryMailServer).reply(() => {
+    steps = steps.filter(({ step }) => step !== 'mailServer');
+    return { recipient, state: 'sent', reason: null };
+  });
+  fireEvent.click(list.getByRole('button', { name: 'M’envoyer un courriel d’essai' }));
+  await screen.findByText(
+    `Le serveur a accepté le courriel d’essai pour ${recipient}. Vérifiez qu’il est arrivé.`,
+  );
+  await waitFor(() => expect(list.queryByText('Serveur de messagerie')).toBeNull());
+  // The button went with its line; the focus stays in the list.
+  expect(document.activeElement).toBe(list.getByRole('list', { name: 'Premiers réglages' }));
+});
+
+test('a platform that does not work shows its problems as it states them', async () => {
+  const list = await openList();
+  server.on(tryLearningPlatform).reply(() => ({ product: null, problems: ['the token is unknown'] }));
+  fireEvent.click(list.getByRole('button', { name: 'Mettre à l’essai' }));
+  expect((await list.findByText('the token is unknown')).getAttribute('lang')).toBe('en');
+  server.on(tryLearningPlatform).reply(() => problem(503, 'busy'));
+  fireEvent.click(list.getByRole('button', { name: 'Mettre à l’essai' }));
+  await list.findByText('Détail de busy.');
+});
+
+test('the list goes when its reader says so, and only then', async () => {
+  const list = await openList();
+  server.on(closeSetup).reply(() => {
+    steps = [];
+    return true;
+  });
+  const hide = () => fireEvent.click(list.getByRole('button', { name: 'Masquer cette liste' }));
+  hide();
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Non' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.requestsTo(closeSetup)).toEqual([]);
+  hide();
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(screen.queryByText('Premiers réglages')).toBeNull());
+});
