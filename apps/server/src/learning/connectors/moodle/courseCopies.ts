@@ -23,12 +23,14 @@ export async function ensureCourse(
   const { code } = order;
   try {
     const whole = await findCourse(site, code, signal);
-    if (whole) {
-      await updateCourse(site, whole.id, order, {}, signal);
-      return whole.id;
+    const claimed = whole ? [whole] : await findCourses(site, 'shortname', code, signal);
+    // Another caller may have completed it between the two questions.
+    const completed = claimed.find(({ idnumber }) => idnumber === code);
+    if (completed) {
+      await updateCourse(site, completed.id, order, {}, signal);
+      return completed.id;
     }
-    const unfinished = await findCourses(site, 'shortname', code, signal);
-    if (unfinished.length > 0) await removeAbandoned(site, unfinished, order, signal);
+    if (claimed.length > 0) await removeAbandoned(site, claimed, order, signal);
     const id = await copyTemplate(site, order, signal);
     await giveWayToTwin(site, id, code, signal);
     await updateCourse(site, id, order, { idnumber: code }, signal);
@@ -49,18 +51,26 @@ async function removeAbandoned(
   signal: AbortSignal,
 ): Promise<void> {
   const category = organisation.semesterId ?? site.settings.category;
-  for (const { id, idnumber, categoryid } of unfinished) {
+  for (const course of unfinished) {
     const isOurs =
-      idnumber === '' &&
-      categoryid === category &&
-      (await listPeople(site, id, { most: 1 }, signal)).length === 0;
+      course.idnumber === '' && course.categoryid === category && (await isEmpty(site, course.id, signal));
     if (!isOurs)
-      throw new ConnectorError(`course ${id} has the short name ${code} already: rename it`, 'never');
+      throw new ConnectorError(`course ${course.id} has the short name ${code} already: rename it`, 'never');
   }
   const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
   if (wait > 0)
     throw new ConnectorError('the course is being copied', 'unready', Math.min(wait, lookAgainSeconds));
   await deleteCourses(site, unfinished, signal);
+}
+
+async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await listPeople(site, courseId, { most: 1 }, signal)).length === 0;
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    // Another caller has deleted it meanwhile.
+    throw new ConnectorError('the course is being copied by another server', 'unready', 1);
+  }
 }
 
 /** Claims the shortname with a hidden course without ID number; returns its id. */

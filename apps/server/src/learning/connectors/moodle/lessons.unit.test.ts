@@ -117,6 +117,25 @@ describe('lesson 3: what is unique and what is not', () => {
     expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', visible: 1, isWhole: true }]);
   });
 
+  it('lesson 3 finds a course that another worker completes, or removes, between two questions', async () => {
+    const other = openMoodleConnector(moodle);
+    const order = orderOf('EX-1');
+    moodle.after = async () => {
+      moodle.after = () => {};
+      await ensured(other, order);
+    };
+    await connector.ensureCourse(order, never);
+    expect(coursesNamed('EX-1')).toHaveLength(1);
+    const copy = { ...coursesNamed('TPL')[0], id: 60, shortname: 'EX-2', idnumber: '' };
+    moodle.site.courses.set(60, copy as never);
+    moodle.after = ({ form }) => {
+      if (form.field === 'shortname') moodle.site.courses.delete(60);
+    };
+    await expect(connector.ensureCourse(orderOf('EX-2'), never)).rejects.toMatchObject({ retry: 'unready' });
+    moodle.after = () => {};
+    await connector.ensureCourse(orderOf('EX-2'), never);
+  });
+
   it('lesson 3 makes one account each for four workers at once', async () => {
     const workers = [connector, ...Array.from({ length: 3 }, () => openMoodleConnector(moodle))];
     const all = await Promise.all(workers.map((worker, n) => ensureUsers(peopleOf(50, 1 + 10 * n), worker)));
