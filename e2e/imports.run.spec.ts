@@ -95,7 +95,7 @@ for (const [what, answer] of Object.entries(failures)) {
     await page.route('**/api/import{,/preview}', (route) => route.fulfill(answer));
     await form.check(listOf(lineOf('Panne')));
     await expect(generic).toContainText('La liste n’a pas pu être vérifiée');
-    await expect(page.getByText('liste.csv')).toBeVisible();
+    await expect(page.locator('input[type=file] + div')).toContainText('liste.csv');
     await page.unroute('**/api/import{,/preview}');
     await form.retryButton.click();
     await expect(form.importButton).toBeEnabled();
@@ -152,7 +152,7 @@ test('a session that ran out before “Import” loses nothing of what was chose
   await page.unroute(ended);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('liste.csv')).toBeVisible();
+  await expect(page.locator('input[type=file] + div')).toContainText('liste.csv');
   await expect(page.getByLabel('Envoyer un courriel')).not.toBeChecked();
   await form.retryButton.click();
   await expect(form.done).toHaveText(/\s: 1\./);
