@@ -176,6 +176,7 @@ test('every fault of a list is named with line and column; nothing is imported, 
     ['8', 'Prénom', '(vide)'],
     ['8', 'Adresse courriel', '@etu.example.ca'],
   ]);
+  expect(problems[2]?.[4]).toBe('Klaas Essaiklaas@etu.example.ca');
   await expect(form.importButton).toHaveCount(0);
 
   const { name, bytes } = await downloadOf(page, 'Télécharger');
@@ -183,12 +184,15 @@ test('every fault of a list is named with line and column; nothing is imported, 
   // Excel takes a CSV file for UTF-8 only where it begins with this mark.
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
   const lines = bytes.subarray(3).toString('utf8').trimEnd().split('\r\n');
-  expect(lines[0]).toBe('Ligne;Colonne;Anomalie;Texte trouvé');
+  expect(lines[0]).toBe('Ligne;Colonne;Anomalie;Texte trouvé;Personne;Adresse courriel');
   expect(lines).toHaveLength(7);
   // What looks like a formula must not become one where the file is opened.
   expect(lines.filter((line) => /(^|;)"?=/.test(line))).toEqual([]);
 
-  await form.choose(listOf(lineOf('Juste'), lineOf('Corrigee')), 'Bonne liste.csv');
+  const picker = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choisir un autre fichier' }).press('Enter');
+  const buffer = listOf(lineOf('Juste'), lineOf('Corrigee'));
+  await (await picker).setFiles({ name: 'Bonne liste.csv', mimeType: 'text/csv', buffer });
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 2\./);
 });

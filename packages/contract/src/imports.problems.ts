@@ -91,5 +91,12 @@ export const Problem = z.object({
   /** The offending text, truncated; empty when there is none. */
   text: z.string().check(z.maxLength(problemTextMaxLength)),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  /** Whom the row is about, as far as it says so: name and address as in the file, truncated. */
+  person: z.optional(
+    z.object({
+      name: z.string().check(z.maxLength(problemTextMaxLength)),
+      email: z.string().check(z.maxLength(problemTextMaxLength)),
+    }),
+  ),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -33,7 +33,8 @@ export function openCandidateRows(
     if (row.hasBrokenQuotes) return refused([rowProblem(row, 'import.unclosedQuote', row.cells.join(' '))]);
     const problems: Problem[] = [];
     const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
-    if (surplus !== '') problems.push(rowProblem(row, 'import.extraCells', surplus));
+    if (surplus !== '')
+      problems.push({ ...rowProblem(row, 'import.extraCells', surplus), ...personIn(row, columns) });
     const values = readCells(row, { columns, opened, kind, lettersAreUnsure }, problems);
     const { email, firstName, lastName, studentNumber } = values;
     if (email === undefined) return refused(problems);
@@ -152,7 +153,17 @@ function cellProblem(
 ): Problem {
   const column = columns.headings[columns.at[field] ?? -1] ?? null;
   const params = code === 'import.valueInvalid' ? { field } : given;
-  return { ...rowProblem(row, code, cellOf(row, columns, field)), column, ...(params && { params }) };
+  const problem = rowProblem(row, code, cellOf(row, columns, field));
+  return { ...problem, column, ...(params && { params }), ...personIn(row, columns) };
+}
+
+/** Name and address of the row as in the file; nothing for a row with neither. */
+function personIn(row: SheetRow, columns: Columns): Pick<Problem, 'person'> {
+  const textOf = (field: Field) => cellOf(row, columns, field).trim();
+  const names = (['firstName', 'lastName', 'fullName'] as const).map(textOf).filter((text) => text !== '');
+  const email = textOf('email');
+  if (names.length === 0 && email === '') return {};
+  return { person: { name: quote(names.join(' ')), email: quote(email) } };
 }
 
 function rowProblem(row: SheetRow, code: ProblemCode, text: string): Problem {

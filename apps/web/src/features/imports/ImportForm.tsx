@@ -1,6 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useFileSize } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -24,10 +24,12 @@ export interface ImportFormProps {
   /** The cohort select, which another module owns. */
   cohortSelect: ReactNode;
   disabled: boolean;
+  /** The input of the list. */
+  fileRef: Ref<HTMLInputElement>;
 }
 
 /** Form fields: cohort, list, language, with or without mails. */
-export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFormProps) {
+export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }: ImportFormProps) {
   const t = useT();
   const problemText = useProblemText();
   const sizeText = useFileSize();
@@ -44,6 +46,7 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled }: ImportFo
             dropLabel={t('Import.File.Drop')}
             accept={listEndings}
             disabled={disabled}
+            inputRef={fileRef}
             file={chosen && { name: chosen.file.name, detail: sizeText(chosen.file.size) }}
             onFile={(file) => onChange({ chosen: chooseFile(file) })}
             onRemove={() => onChange({ chosen: null })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -29,6 +29,7 @@ export function ImportPanel(props: ImportPanelProps) {
   const [draft, setDraft] = useState<ImportDraft>({ ...noDraft, language: useLanguage() });
   const [isWanted, setWanted] = useState(false);
   const failureText = useImportFailureText();
+  const fileInput = useRef<HTMLInputElement>(null);
   const columns = useColumnsView((matching) => change({ matching }));
   const run = useImportRun(courseId, forgetFile);
   const order = orderOf(draft, systemId, courseId);
@@ -70,6 +71,7 @@ export function ImportPanel(props: ImportPanelProps) {
           onChange={change}
           cohortSelect={cohortSelect(run.isRunning)}
           disabled={run.isRunning}
+          fileRef={fileInput}
         />
         {!isChecked && (
           <CheckStep
@@ -92,7 +94,14 @@ export function ImportPanel(props: ImportPanelProps) {
         </Notice>
       )}
       {isChecked && (
-        <ImportStep order={order} preview={preview} run={run} columns={columns} onChoice={change} />
+        <ImportStep
+          order={order}
+          preview={preview}
+          run={run}
+          columns={columns}
+          onChoice={change}
+          onOtherFile={() => fileInput.current?.click()}
+        />
       )}
       <LeaveDialog
         active={run.isRunning}

@@ -22,6 +22,8 @@ export interface ImportStepProps {
   /** The current matching of columns by hand. */
   columns: ColumnsView;
   onChoice: (choice: ReadingPatch) => void;
+  /** Opens the file picker. */
+  onOtherFile: () => void;
 }
 
 /** The result of the check: a preview with the import button, or the problems. */
@@ -34,7 +36,7 @@ export function ImportStep(props: ImportStepProps) {
   );
 }
 
-function Finding({ order, preview, run, columns, onChoice }: ImportStepProps) {
+function Finding({ order, preview, run, columns, onChoice, onOtherFile }: ImportStepProps) {
   const t = useT();
   const failureText = useImportFailureText();
   const problemText = useProblemText();
@@ -92,6 +94,7 @@ function Finding({ order, preview, run, columns, onChoice }: ImportStepProps) {
         refusal={found}
         fileName={order.chosen.file.name}
         openColumns={openColumns}
+        otherFile={<Button onClick={onOtherFile}>{t('Import.Refused.Another')}</Button>}
         onChoice={onChoice}
       />
     );

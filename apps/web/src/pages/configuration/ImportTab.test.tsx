@@ -1,7 +1,7 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import { importCandidates, previewImport, type Refusal } from '@guichet/contract/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import {
   button,
@@ -179,6 +179,22 @@ test('a list with problems shows every one, and can be filtered by kind', async 
   fireEvent.change(screen.getByLabelText('Afficher :'), { target: { value: 'import.firstNameMissing' } });
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Importer/ })).toBeNull();
+});
+
+test('the problems name the person of each row, and another file is chosen from there', async () => {
+  const person = { name: 'Zoé Côté', email: 'pas-une-adresse' };
+  const problems = [{ ...(someRefusal.problems[0] as Refusal['problems'][number]), person }];
+  server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 1 }));
+  await checkList();
+  const row = await screen.findByRole('row', { name: /^4 Courriel/ });
+  expect(within(row).getAllByRole('cell')[4]?.textContent).toBe('Zoé Côtépas-une-adresse');
+  const input = screen.getByLabelText<HTMLInputElement>(/Liste des personnes à inscrire/);
+  const opened = vi.spyOn(input, 'click');
+  fireEvent.click(await button('Choisir un autre fichier'));
+  expect(opened).toHaveBeenCalledOnce();
+  server.on(previewImport).reply(() => somePreview);
+  fireEvent.change(input, { target: { files: [new File(['x'], 'bonne.csv')] } });
+  expect(await button(/^Importer \d/)).toBeDefined();
 });
 
 test('a file that cannot be read shows what to do', async () => {

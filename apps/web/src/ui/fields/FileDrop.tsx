@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { FileIcon, UploadIcon } from '../icons/moreIcons.tsx';
 import { CrossIcon } from '../icons/publicIcons.tsx';
@@ -20,6 +20,8 @@ export interface FileDropProps {
   onRemove: () => void;
   removeLabel: string;
   disabled?: boolean;
+  /** The input, for a button elsewhere on the page that opens the same picker. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Selects one file, by the browser's picker, by keyboard, or by drag and drop. */
@@ -36,6 +38,7 @@ export function FileDrop(props: FileDropProps) {
     onRemove,
     removeLabel,
     disabled,
+    inputRef,
   } = props;
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -75,6 +78,7 @@ export function FileDrop(props: FileDropProps) {
       >
         {/* Cleared at each click, so that choosing the same file again fires an event. */}
         <input
+          ref={inputRef}
           id={id}
           type="file"
           accept={accept}

@@ -25,6 +25,7 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
             <HeaderCell>{words.column}</HeaderCell>
             <HeaderCell>{words.reason}</HeaderCell>
             <HeaderCell>{words.text}</HeaderCell>
+            <HeaderCell>{words.person}</HeaderCell>
           </>
         }
       >
@@ -47,6 +48,9 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
                 </code>
               )}
             </Cell>
+            <Cell label={words.person}>
+              <PersonOfRow person={problem.person} />
+            </Cell>
           </Row>
         ))}
       </Table>
@@ -62,6 +66,17 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
           onSize={setSize}
         />
       </div>
+    </>
+  );
+}
+
+/** Name and address as they stand in the row. */
+function PersonOfRow({ person }: Pick<Problem, 'person'>) {
+  if (!person) return '–';
+  return (
+    <>
+      <span className="block [overflow-wrap:anywhere]">{person.name}</span>
+      <span className="block text-muted text-sm [overflow-wrap:anywhere]">{person.email}</span>
     </>
   );
 }

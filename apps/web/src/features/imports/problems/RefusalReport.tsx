@@ -19,11 +19,14 @@ export interface RefusalReportProps {
   fileName: string;
   /** Opens the matching of columns. */
   openColumns: ReactNode;
+  /** Chooses another file. */
+  otherFile: ReactNode;
   onChoice: (choice: ReadingPatch) => void;
 }
 
 /** Why a list cannot be imported: problems of the file or of rows, and what to do. */
-export function RefusalReport({ refusal, fileName, openColumns, onChoice }: RefusalReportProps) {
+export function RefusalReport(props: RefusalReportProps) {
+  const { refusal, fileName, openColumns, otherFile, onChoice } = props;
   const t = useT();
   const problemText = useProblemText();
   const [kind, setKind] = useState<Problem['code'] | null>(null);
@@ -33,12 +36,13 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
 
   return (
     <div className="flex flex-col gap-5">
-      {ofFile.map((problem) => (
+      {ofFile.map((problem, at) => (
         <Notice
           key={problem.code + JSON.stringify(problem.params)}
           tone="danger"
           role="alert"
           title={t('Import.Refused.File')}
+          action={at === 0 && ofRows.length === 0 && otherFile}
         >
           {problemText(problem)}
         </Notice>
@@ -56,6 +60,7 @@ export function RefusalReport({ refusal, fileName, openColumns, onChoice }: Refu
           tone="danger"
           role="alert"
           title={t('Import.Refused.Rows', { count: Math.max(refusal.badRows, 1) })}
+          action={otherFile}
         >
           {t('Import.Refused.Advice')}
         </Notice>

@@ -33,6 +33,8 @@ export function useProblemHeadings() {
     column: t('Import.Problems.Column'),
     reason: t('Import.Problems.Reason'),
     text: t('Import.Problems.Text'),
+    person: t('Import.Problems.Person'),
+    email: t('User.email'),
   };
 }
 
@@ -43,12 +45,14 @@ export function problemsFileRows(
   reasonOf: (problem: Problem) => string,
 ): string[][] {
   return [
-    [headings.line, headings.column, headings.reason, headings.text],
+    [headings.line, headings.column, headings.reason, headings.text, headings.person, headings.email],
     ...problems.map((problem) => [
       problem.line === null ? '' : String(problem.line),
       problem.column ?? '',
       reasonOf(problem),
       problem.text,
+      problem.person?.name ?? '',
+      problem.person?.email ?? '',
     ]),
   ];
 }
