@@ -46,6 +46,6 @@ test('on the first day a super admin tries the mail server and the platform from
   await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }));
   await expect(list).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Examens DC' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Examens DC', exact: true })).toBeVisible();
   await expect(list).toHaveCount(0);
 });

@@ -77,7 +77,7 @@ function EntranceRow({ entrance, work }: EntranceRowProps) {
       </Cell>
       {work && <Cell>{isAdmin && work({ systemId, title, configuration })}</Cell>}
       <Cell align="end">
-        <span className="inline-flex @min-[60rem]:flex-nowrap flex-wrap @min-[40rem]:justify-end gap-2 py-0.5">
+        <span className="inline-flex @min-[60rem]:flex-nowrap flex-wrap @min-[40rem]:justify-end gap-2 @min-[60rem]:whitespace-nowrap py-0.5">
           {isStudent && (
             <ButtonLink
               href={landing}
