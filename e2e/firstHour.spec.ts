@@ -2,26 +2,13 @@ import type { Browser, Page } from '@playwright/test';
 import { listIn } from './fixtures/firstHourList.ts';
 import { texts, words } from './fixtures/firstHourWords.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
-import { type Mailbox, openMailbox, type ReadMail } from './fixtures/mailbox.ts';
-import { demo, expect, test as portalTest } from './fixtures/portal.ts';
+import type { ReadMail } from './fixtures/mailbox.ts';
+import { mailingTest as test } from './fixtures/mailingPortal.ts';
+import { expect } from './fixtures/portal.ts';
 import { demoPassword } from './fixtures/visitor.ts';
 
 type Language = keyof typeof words;
 type Words = (typeof words)[Language];
-
-/** A portal that sends its mails to a mail server. */
-const test = portalTest.extend<object, { mailbox: Mailbox }>({
-  mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  settings: [({ mailbox }, use) => use({ ...demo, SMTP_URL: mailbox.url }), { scope: 'worker' }],
-});
 
 // Typed at a person's pace: under half a minute each on a quiet machine, minutes on a busy one.
 test.describe.configure({ timeout: 300_000 });

@@ -5,7 +5,6 @@ import { listUsedExports } from './screens/endpointUse.ts';
 
 /** Endpoints whose screen is not built yet, with its name; remove an endpoint once it has its screen. */
 const withoutScreenYet: Readonly<Record<string, string>> = {
-  correctUser: 'correcting a person, in the search of people',
   setRoles: 'the roles of a person, in the search of people',
   attestCandidates: 'attestations, in the list of a cohort',
 };

@@ -18,6 +18,7 @@ import * as stagedTexts from './016-staged-texts.ts';
 import * as oneQueue from './017-one-queue.ts';
 import * as rateLimits from './018-rate-limits.ts';
 import * as givenPasswords from './019-given-passwords.ts';
+import * as correctedAddresses from './020-corrected-addresses.ts';
 import * as examDetails from './021-exam-details.ts';
 import * as importPeople from './022-import-people.ts';
 import * as reminders from './023-reminders.ts';
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '017-one-queue': oneQueue,
   '018-rate-limits': rateLimits,
   '019-given-passwords': givenPasswords,
+  '020-corrected-addresses': correctedAddresses,
   '021-exam-details': examDetails,
   '022-import-people': importPeople,
   '023-reminders': reminders,

@@ -14,6 +14,8 @@ export interface MailCatcher {
   readonly received: readonly CaughtMail[];
   /** Delays the answer to each mail from now on. */
   delay(milliseconds: number): void;
+  /** Refuses mails to this address from now on, as a server does that knows nobody of that name. */
+  refuse(address: string): void;
   /** Resolves when `count` mails have arrived. @throws after `milliseconds` */
   waitFor(count: number, milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -21,10 +23,15 @@ export interface MailCatcher {
 
 export async function openMailCatcher(): Promise<MailCatcher> {
   const received: CaughtMail[] = [];
+  const refused = new Set<string>();
   let pause = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const unknown = Object.assign(new Error('No such user'), { responseCode: 550 });
+      done(refused.has(address) ? unknown : null);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,6 +54,7 @@ export async function openMailCatcher(): Promise<MailCatcher> {
     delay: (milliseconds) => {
       pause = milliseconds;
     },
+    refuse: (address) => void refused.add(address),
     async waitFor(count, milliseconds) {
       const deadline = performance.now() + milliseconds;
       while (received.length < count) {

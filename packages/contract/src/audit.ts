@@ -15,6 +15,7 @@ export const auditActions = {
     'session.enteredPlatform',
   ],
   accounts: [
+    'account.addressChanged',
     'account.calendarFeedMade',
     'account.calendarFeedRevoked',
     'account.emailConfirmed',
@@ -36,6 +37,8 @@ export const auditActions = {
     'user.deleted',
     'user.factorsReset',
     'user.locked',
+    'user.newAddressAsked',
+    'user.newAddressDropped',
     'user.passwordSet',
     'user.rolesChanged',
     'user.sessionsEnded',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { Email } from './account.ts';
 import { endpoint, form, json } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
 import { Day, id, instant, ofSystem } from './core/wire.ts';
-import { statedTexts, toldTexts } from './users.personTexts.ts';
+import { correctedTexts, personTextNames, textsAs, toldTexts } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
@@ -62,6 +63,8 @@ export const UserInfo = z.object({
   lastName: z.string(),
   fullName: z.string(),
   email: z.string(),
+  /** A new address whose mailed link nobody has opened yet. */
+  newEmail: z._default(z.nullable(z.string()), null),
   isActive: z.boolean(),
   language: Language,
   ...toldTexts,
@@ -117,8 +120,38 @@ export const deleteUser = endpoint('POST /api/user/delete/:systemId', {
   reply: json(z.literal(true)),
 });
 
+/** The fields of a person that a correction changes. */
+export const PersonFields = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  language: Language,
+  email: z.string(),
+  ...textsAs(personTextNames, () => z.nullable(z.string())),
+  newsLetter: z.boolean(),
+});
+export type PersonFields = z.output<typeof PersonFields>;
+
+export const Correction = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('corrected'),
+    /** The new address of somebody who has signed in before; it counts once she opens the link mailed to it. */
+    linkSentTo: z.nullable(z.string()),
+    /** A mail about an exam that failed at the old address or left for it, and can be sent again. */
+    mailId: z.nullable(z.int()),
+  }),
+  /** Somebody else has changed the person since `seen`; nothing was changed. */
+  z.object({ outcome: z.literal('conflict'), now: PersonFields }),
+  /** Another account has the address; nothing was changed. `holder`: its owner, if the caller may see that person. */
+  z.object({
+    outcome: z.literal('emailTaken'),
+    holder: z.nullable(z.object({ id: z.int(), fullName: z.string(), email: z.string() })),
+  }),
+]);
+export type Correction = z.output<typeof Correction>;
+
+/** The key of the person on learning platforms stays. `seen`: what the form began with. */
 export const correctUser = endpoint('POST /api/user/correct', {
-  summary: 'Corrects a person: names, language, newsletter, and the text fields that are given.',
+  summary: 'Corrects a person: names, language, newsletter, and the address and text fields that are given.',
   access: anAdmin,
   notWhileImpersonating: true,
   body: json(
@@ -127,11 +160,13 @@ export const correctUser = endpoint('POST /api/user/correct', {
       firstName: PersonName,
       lastName: PersonName,
       languageId: formLanguageId,
-      ...statedTexts,
+      email: z.optional(Email),
+      ...correctedTexts,
       newsLetter: z.boolean(),
+      seen: z.optional(PersonFields),
     }),
   ),
-  reply: json(z.literal(true)),
+  reply: json(Correction),
 });
 
 /** Roles that the caller may not grant are unchanged. Nobody may change her own. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 interface PersonTextFacts {
   /** In characters, for forms and lists of candidates. */
   readonly maxLength: number;
-  /** Whether it is in the forms of a person; otherwise only lists set it. */
+  /** Whether it is in the form of a new person; a correction has all. */
   readonly isTyped: boolean;
   /** Whether it is in the lists of a system and of a cohort, and in their files, when somebody has one. */
   readonly isListed: boolean;
@@ -43,11 +43,23 @@ export const toldTexts = textsAs(personTextNames, () => told);
 export const toldListedTexts = textsAs(listedTexts, () => told);
 
 /** Fields of a form: an empty text clears the field, an absent one leaves it. */
-export const statedTexts = textsAs(typedTexts, (name) =>
-  z.optional(z.nullable(line(personTexts[name].maxLength))),
-);
-export type StatedTexts = Readonly<Partial<Record<TypedText, string | null | undefined>>>;
+const stated = (name: PersonText) => z.optional(z.nullable(line(personTexts[name].maxLength)));
+export const statedTexts = textsAs(typedTexts, stated);
+export const correctedTexts = textsAs(personTextNames, stated);
+export type StatedTexts = Readonly<Partial<Record<PersonText, string | null | undefined>>>;
 
 function line(longest: number) {
-  return z.string().check(z.trim(), z.maxLength(longest, 'maxLength'), z.regex(/^\P{Cc}*$/u, 'invalid'));
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(longest, 'maxLength'),
+      z.regex(/^\P{Cc}*$/u, 'invalid'),
+      z.overwrite(withoutGaps),
+    );
+}
+
+/** `0300 123 456` is the number `0300123456`, as in lists. */
+function withoutGaps(text: string): string {
+  return /^\d[\d ]*$/.test(text) ? text.replaceAll(' ', '') : text;
 }

@@ -10,18 +10,22 @@ export async function insertToken(tx: WriteTx, token: Insertable<Schema['account
 export async function selectToken(db: ReadDb, tokenId: string) {
   const token = await db
     .selectFrom('account_tokens')
-    .select(['user_id as userId', 'used_at as usedAt', 'expires_at as expiresAt'])
+    .select(['user_id as userId', 'used_at as usedAt', 'expires_at as expiresAt', 'new_email as newEmail'])
     .where('id', '=', tokenId)
     .executeTakeFirst();
   return token ?? null;
 }
 
 /** Deletes unused tokens, which a newer link replaces. Returns their ids. */
-export async function deleteUnusedTokensOf(tx: WriteTx, userId: number): Promise<string[]> {
+export async function deleteUnusedTokensOf(
+  tx: WriteTx,
+  userId: number,
+  purpose: Schema['account_tokens']['purpose'],
+): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('account_tokens')
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'resetPassword')
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .returning('id')
     .execute();
@@ -51,14 +55,19 @@ export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Pr
   return token !== undefined;
 }
 
-/** Marks every outstanding link of this person as used, after a password was chosen. */
+/** Marks every outstanding link to a password of this person as used, after one was chosen. */
 export async function spendTokensOf(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx
     .updateTable('account_tokens')
     .set({ used_at: now })
     .where('user_id', '=', userId)
+    .where('purpose', '=', 'resetPassword')
     .where('used_at', 'is', null)
     .execute();
+}
+
+export async function markTokenUsed(tx: WriteTx, tokenId: string, now: Date): Promise<void> {
+  await tx.updateTable('account_tokens').set({ used_at: now }).where('id', '=', tokenId).execute();
 }
 
 /** Deletes expired links, used or not. */

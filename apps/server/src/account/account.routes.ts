@@ -12,11 +12,13 @@ import {
   createUser,
   updatePassword,
 } from '@guichet/contract/account.given';
+import { correctUser } from '@guichet/contract/users.changes';
 import type { Serve } from '../platform/http/serve.ts';
 import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';
+import * as correction from './correction/correction.ts';
 import * as forgotten from './forgotten/forgotten.ts';
 import * as given from './given/given.ts';
 
@@ -49,6 +51,8 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
   serve(updatePassword, ({ body }, grant) => given.updatePassword(context, grant, body));
 
   serve(createUser, ({ body }, grant) => given.createUser(context, grant, body));
+
+  serve(correctUser, ({ body }, grant) => correction.correctUser(context, grant, body));
 
   serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(context.database.read, query.email));
 

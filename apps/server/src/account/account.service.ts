@@ -21,12 +21,14 @@ import {
   storePassword,
 } from '../users/users.service.ts';
 import { lockAccount, spendTokensOf } from './account.queries.ts';
+import { confirmNewAddress } from './correction/newAddress.ts';
 import {
   type BareLinkToken,
   findTokenAccount,
   type LinkState,
   type LinkToken,
   readLink,
+  wasMailedTo,
 } from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
@@ -110,8 +112,8 @@ export async function chooseFirstPassword(context: AppContext, grant: SignedInGr
 }
 
 /**
- * Confirms the address to which the mail of a new account was sent; false when the link is invalid or over. Idempotent,
- * because mail filters follow links before people do.
+ * Confirms the address to which the mail of a new account, or of a corrected address, was sent; false when the link is
+ * invalid or over. Idempotent, because mail filters follow links before people do.
  */
 export async function confirmEmail(
   context: AppContext,
@@ -120,12 +122,14 @@ export async function confirmEmail(
 ): Promise<boolean> {
   const now = context.clock.now();
   const claims = openMailToken(context.keys.derive('mailTokens'), token);
+  if (claims?.purpose === 'newAddress') return confirmNewAddress(context, grant, claims.subject, userName);
   if (claims?.purpose !== 'confirmEmail' || isOver(claims, now)) return false;
   const userId = Number(claims.subject);
   return write(context, grant, async (tx) => {
     const account = await findAccount(tx, userId);
     if (!account || account.deactivatedAt || emailKey(account.email) !== emailKey(userName))
       return unchanged(false);
+    if (!wasMailedTo(context, claims, account)) return unchanged(false);
     if (!(await markEmailConfirmed(tx, userId, now))) return unchanged(true);
     const actor = { userId, fullName: fullNameOf(account) };
     return record(true, { action: 'account.emailConfirmed', subject: `user:${userId}`, actor });

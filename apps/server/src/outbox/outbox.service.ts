@@ -4,10 +4,7 @@
  */
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { secondsAfter } from '../platform/runtime/clock.ts';
-import { enqueueJob } from '../queue/queue.service.ts';
-import { insertMailing, insertMails } from './enqueue.queries.ts';
-import { mailJobs } from './mailJobs.ts';
+import { insertMailing } from './enqueue.queries.ts';
 import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { renderMail } from './render/renderMail.ts';
 import { type NewMailing, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
@@ -23,11 +20,21 @@ export {
   requeueInvitations,
 } from './enqueue.queries.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
+export { enqueueMail, enqueueMails } from './enqueueMail.ts';
+export { findOldestWaiting, listPlannedMails } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';
 export { countUnresolvedMails } from './reading.ts';
+export { wasPasswordMailed } from './readdress.queries.ts';
+export { readdressMails } from './readdress.ts';
 export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
-export { encryptSecret, isOver, type MailTokenClaims, openMailToken } from './render/mailSecrets.ts';
+export {
+  addressMark,
+  encryptSecret,
+  isOver,
+  type MailTokenClaims,
+  openMailToken,
+} from './render/mailSecrets.ts';
 export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
 export { probeMailServer } from './transport/mailer.ts';
 
@@ -44,49 +51,6 @@ export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailin
     variables: JSON.stringify(variables),
     created_at: context.clock.now(),
   });
-}
-
-export interface NewMail {
-  readonly mailingId: number;
-  readonly systemId: number | null;
-  /** Idempotency key: a second mail with the same key is not created. */
-  readonly key: string;
-  readonly userId: number | null;
-  readonly cohortId?: number;
-  readonly variables: OwnVariables;
-  /** Somebody waits for this mail at the screen: it is sent before the mails of an import. */
-  readonly urgent?: boolean;
-}
-
-/** The queue is ordered by due time, so an urgent mail is due this many seconds in the past. */
-const urgentSeconds = 24 * 60 * 60;
-
-/** Queues one mail; the caller notifies `outbox` after the commit. False: its key has been used. */
-export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
-  const columns = { ...columnsOf(mail), queued_at: now };
-  return enqueueJob(tx, mailJobs, columns, mail.urgent ? secondsAfter(now, -urgentSeconds) : now);
-}
-
-/** Queues many mails; returns how many, without those whose key has been used. Notify `outbox` after the commit. */
-export function enqueueMails(
-  tx: WriteTx,
-  mails: readonly Omit<NewMail, 'urgent'>[],
-  now: Date,
-): Promise<number> {
-  return insertMails(tx, mails.map(columnsOf), now);
-}
-
-function columnsOf(mail: NewMail) {
-  return {
-    mailing_id: mail.mailingId,
-    system_id: mail.systemId,
-    cohort_id: mail.cohortId ?? null,
-    user_id: mail.userId,
-    key: mail.key,
-    recipient: mail.variables.email,
-    recipient_name: fullNameOf(mail.variables),
-    variables: JSON.stringify(mail.variables),
-  };
 }
 
 /** The mail that a mailing would send to one person, rendered as for sending; stores nothing. */

@@ -11,6 +11,7 @@ import { requeueJobs } from '../queue/queue.service.ts';
 import { mailJobs } from './mailJobs.ts';
 import * as queries from './outbox.queries.ts';
 import { releasePlannedMail } from './planned.queries.ts';
+import { resendToPresentAddress } from './readdress.ts';
 import { mailboxText } from './render/mail.ts';
 import { selectMailing } from './render/mailing.queries.ts';
 import { encryptionKeys } from './render/mailSecrets.ts';
@@ -89,10 +90,12 @@ export async function retryMail(context: AppContext, grant: SystemsGrant, mailId
   await write(context, grant, async (tx) => {
     if (await queries.isOfCancelledExam(tx, mailId)) throw new AppError('cohort.cancelled');
     const now = context.clock.now();
-    const requeued = await requeueJobs(tx, mailJobs, { id: mailId }, now);
-    if (requeued === 0) throw new AppError('mail.notRetryable');
+    const email = await resendToPresentAddress(context, tx, mailId);
+    const isAgain = email !== null || (await requeueJobs(tx, mailJobs, { id: mailId }, now)) > 0;
+    if (!isAgain) throw new AppError('mail.notRetryable');
     await releasePlannedMail(tx, mailId, now);
-    return record(true, { action: 'mail.retried', ...aboutMail(context, row) });
+    const about = aboutMail(context, { ...row, recipient: email ?? row.recipient });
+    return record(true, { action: 'mail.retried', ...about });
   });
   context.notifier.notify('outbox');
   return true;

@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { type PersonText, type StatedTexts, typedTexts } from '@guichet/contract/users.personTexts';
+import { type PersonText, personTextNames, type StatedTexts } from '@guichet/contract/users.personTexts';
 import type { ColumnOf, Schema } from '../platform/database/schema/schema.ts';
 
 /** The column of `users` that holds a text of a person. */
@@ -21,7 +21,7 @@ export function selectTexts<const Table extends string, Name extends PersonText>
 
 /** The texts of a form, trimmed; a blank one is null. */
 export function cleanTexts(stated: StatedTexts): Partial<Record<keyof StatedTexts, string | null>> {
-  const given = typedTexts.filter((name) => stated[name] !== undefined);
+  const given = personTextNames.filter((name) => stated[name] !== undefined);
   return Object.fromEntries(
     given.map((name) => [name, fold(stated[name] ?? '') === '' ? null : stated[name]?.trim()]),
   );

@@ -17,6 +17,7 @@ const accountColumns = [
   'password_hash as passwordHash',
   'must_choose_password_since as mustChoosePasswordSince',
   'link_due_since as linkDueSince',
+  'email_changed_at as emailChangedAt',
   // A locked account is reported as a deactivated one.
   sql<Date | null>`coalesce(deactivated_at, locked_at)`.as('deactivatedAt'),
 ] as const;
@@ -42,7 +43,8 @@ export async function findAccountByEmail(db: ReadDb, email: string): Promise<Acc
 const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
          u.password_hash as "passwordHash", u.must_choose_password_since as "mustChoosePasswordSince",
-         u.link_due_since as "linkDueSince", coalesce(u.deactivated_at, u.locked_at) as "deactivatedAt",
+         u.link_due_since as "linkDueSince", u.email_changed_at as "emailChangedAt",
+         coalesce(u.deactivated_at, u.locked_at) as "deactivatedAt",
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id, 'coursePrefix', s.course_prefix,
                                             'studentRole', s.student_role) order by r.system_id, r.role)
           from user_roles r left join systems s on s.id = r.system_id

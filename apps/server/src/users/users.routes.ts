@@ -1,6 +1,5 @@
 import { listSystemUsers } from '@guichet/contract/users';
 import {
-  correctUser,
   deleteUser,
   getUserInfo,
   listOtherSystems,
@@ -33,7 +32,6 @@ export function usersRoutes(serve: Serve, context: AppContext): void {
   serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(context, grant, body.id));
 
   serve(updateUsers, ({ body }, grant) => changes.updateUsers(context, grant, body.Ids, body.Action));
-  serve(correctUser, ({ body }, grant) => changes.correctUser(context, grant, body));
   serve(setRoles, ({ body }, grant) => changes.setRoles(context, grant, body.id, body.roleList));
   serve(lockUser, ({ params }, grant) => locking.lockUser(context, grant, params.id));
   serve(unlockUser, ({ params }, grant) => locking.unlockUser(context, grant, params.id));

@@ -28,8 +28,11 @@ import {
 export {
   confirmThroughLink,
   deletePeople,
+  type LockedPerson,
+  lockPeople,
   markEmailConfirmed,
   takeStudentRoles,
+  updatePerson,
 } from './changes/userChanges.queries.ts';
 export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
@@ -37,9 +40,9 @@ export { startUserIndex } from './index/userIndex.ts';
 export { selectPerson } from './info/userInfo.queries.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf, nameOfRole } from './people.ts';
-export { cleanTexts, selectTexts } from './personTexts.ts';
+export { cleanTexts, selectTexts, textColumns } from './personTexts.ts';
 export { getRolesToGive } from './rights/roleList.ts';
-export type { HeldRole } from './rights/userRights.ts';
+export { type HeldRole, isSeen } from './rights/userRights.ts';
 export {
   type Account,
   endSessionsOf,

@@ -87,7 +87,8 @@ export async function openStage(portal: TestPortal) {
     async send(actor: Caller, action: Action): Promise<{ status: number; token: string | null }> {
       const answer = await call(actor, action);
       const { outcome, accessToken } = (answer.reply ?? {}) as { outcome?: string; accessToken?: string };
-      return { status: outcome && !accessToken ? 403 : answer.status, token: accessToken ?? null };
+      const isRefused = outcome && outcome !== 'corrected' && !accessToken;
+      return { status: isRefused ? 403 : answer.status, token: accessToken ?? null };
     },
   };
 

@@ -65,8 +65,8 @@ async function queueLink(
     await lockAccount(tx, account.id);
     // The same form was sent twice: one mail is queued already.
     if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(null);
-    const voided = await deleteUnusedTokensOf(tx, account.id);
-    await cancelMailsWithKeys(tx, voided.map(keyOf));
+    const voided = await deleteUnusedTokensOf(tx, account.id, 'resetPassword');
+    await cancelMailsWithKeys(tx, voided.map(resetMailKey));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const mailingId = await openMailing(context, tx, {
@@ -84,7 +84,7 @@ async function queueLink(
     const mail = {
       mailingId,
       systemId: null,
-      key: keyOf(subject),
+      key: resetMailKey(subject),
       userId: account.id,
       variables,
       urgent: true,
@@ -95,7 +95,8 @@ async function queueLink(
   context.notifier.notify('outbox');
 }
 
-function keyOf(tokenId: string): string {
+/** The key of the mail with this link. */
+export function resetMailKey(tokenId: string): string {
   return `resetPassword:${tokenId}`;
 }
 

@@ -1,5 +1,5 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import { isOver, type MailTokenClaims, openMailToken, type SecretLink } from '../../outbox/outbox.service.ts';
+import { addressMark, isOver, type MailTokenClaims, openMailToken, type SecretLink } from '../../outbox/outbox.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../../platform/runtime/clock.ts';
@@ -34,11 +34,17 @@ export async function readLink(
   if (!claims) return null;
   const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
   const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
-  if (!account || account.deactivatedAt) return null;
+  if (!account || account.deactivatedAt || !wasMailedTo(context, claims, account)) return null;
   if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
   const now = context.clock.now();
   if (stored) return { account, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
   return { account, state: await stateOfFirst(context, db, claims, account) };
+}
+
+/** Whether a link went to the present address of its account; one of an older version, when there was no other. */
+export function wasMailedTo(context: AppContext, { mailedTo }: MailTokenClaims, account: Account): boolean {
+  if (mailedTo === undefined) return account.emailChangedAt === null;
+  return mailedTo === addressMark(context.keys.derive('mailTokens'), account.email);
 }
 
 /** A link to a first password works until its owner has chosen one. */

@@ -3,7 +3,7 @@ import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.
 import { fillLinkNote } from './linkNote.ts';
 import type { Mail, Mailing, OwnVariables, RenderedMail, SecretLink, SharedVariables } from './mail.ts';
 import { type LinkPlace, mailLink } from './mailLinks.ts';
-import { mailToken } from './mailSecrets.ts';
+import { addressMark, mailToken } from './mailSecrets.ts';
 
 /** The settings of this installation that mails contain. `keys` null: secrets are masked. */
 export interface Site {
@@ -107,7 +107,8 @@ function secretLink(
   { expiresAt, ...claims }: SecretLink,
 ): string {
   const end = expiresAt === null ? null : new Date(expiresAt);
-  const token = keys ? mailToken(keys.tokens, { ...claims, expiresAt: end }) : '';
+  const mailedTo = keys ? addressMark(keys.tokens, email) : undefined;
+  const token = keys ? mailToken(keys.tokens, { ...claims, expiresAt: end, mailedTo }) : '';
   const link = mailLink(publicUrl, page, placeOf(mailing), { token, email });
   return keys ? link : link.replace('?t=&', `?t=${mask}&`);
 }

@@ -113,7 +113,7 @@ describe('names', () => {
         profession: null,
         newsLetter: false,
       } as const;
-      expect((await admin.call(correctUser, { body })).reply).toBe(true);
+      expect((await admin.call(correctUser, { body })).reply.outcome).toBe('corrected');
       expect((await rowOf(portal, id))?.first_name).toBe(firstName);
       for (const searchTerm of [firstName, firstName.toUpperCase()]) {
         const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm }] } });

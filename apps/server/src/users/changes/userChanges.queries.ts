@@ -38,6 +38,8 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',
       'email_confirmed_at as emailConfirmedAt',
+      'must_choose_password_since as mustChoosePasswordSince',
+      'last_visit_at as lastVisitAt',
       'locked_at as lockedAt',
     ])
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)

@@ -211,7 +211,7 @@ describe('correcting the data of a person', () => {
 
   it('changes name, language, profession and newsletter, in lists, search and audit log', async () => {
     const id = await makePerson(portal, { email: 'corrigee@etu.example.ca', profession: 'Avocate' });
-    expect((await admin.call(correctUser, { body: { id, ...correction } })).reply).toBe(true);
+    expect((await admin.call(correctUser, { body: { id, ...correction } })).reply.outcome).toBe('corrected');
     expect(await rowOf(portal, id)).toMatchObject({
       first_name: 'Zoë',
       last_name: 'Côté-Roy',

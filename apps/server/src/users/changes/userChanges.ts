@@ -1,5 +1,4 @@
-import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { correctUser as correctEndpoint, userActions } from '@guichet/contract/users.changes';
+import type { userActions } from '@guichet/contract/users.changes';
 import { systemsReached } from '../../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
@@ -9,14 +8,11 @@ import { AppError, invalidField } from '../../platform/runtime/errors.ts';
 import {
   keepASuperAdmin,
   linesOf,
-  lockManagedUser,
   lockManagedUsers,
   lockRoleChanges,
   lockSeenUsers,
   refuseYourself,
 } from '../managedUsers.service.ts';
-import { nameKeys } from '../nameKeys.service.ts';
-import { cleanTexts, textColumns } from '../personTexts.ts';
 import { getRolesToGive } from '../rights/roleList.ts';
 import { changeOfRoles, type HeldRole } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
@@ -51,33 +47,6 @@ export async function updateUsers(
       linesOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
     );
     return first ? record(true as const, first, ...more) : unchanged(true as const);
-  });
-}
-
-/** @throws AppError `user.notFound`, `user.outOfReach` */
-export async function correctUser(
-  context: AppContext,
-  grant: SystemsGrant,
-  form: BodyOf<typeof correctEndpoint>,
-): Promise<true> {
-  const { id, firstName, lastName, languageId, newsLetter } = form;
-  return writeEverywhere(context, grant, async (tx) => {
-    await lockRoleChanges(tx, grant);
-    const person = await lockManagedUser(tx, grant, id);
-    const texts = cleanTexts(form);
-    const now = { firstName, lastName, language: languageId, newsLetter, ...texts };
-    const changed = (Object.keys(now) as (keyof typeof now)[]).filter((name) => now[name] !== person[name]);
-    if (changed.length === 0) return unchanged(true as const);
-    await queries.updatePerson(tx, id, {
-      first_name: firstName,
-      last_name: lastName,
-      ...nameKeys(firstName, lastName, person.email, person.studentNumber),
-      language: languageId,
-      ...textColumns(texts),
-      wants_newsletter: newsLetter,
-    });
-    const detail = Object.fromEntries(changed.map((name) => [name, { from: person[name], to: now[name] }]));
-    return record(true as const, ...linesOf(grant, 'user.corrected', person, detail));
   });
 }
 

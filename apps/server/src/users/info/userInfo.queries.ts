@@ -4,7 +4,7 @@ import type { ReadDb } from '../../platform/database/database.ts';
 import { selectTexts } from '../personTexts.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 
-export function selectPerson(db: ReadDb, userId: number) {
+export function selectPerson(db: ReadDb, userId: number, now: Date) {
   return db
     .selectFrom('users')
     .select([
@@ -13,6 +13,16 @@ export function selectPerson(db: ReadDb, userId: number) {
       'last_name as lastName',
       'email',
       'language',
+      (row) =>
+        row
+          .selectFrom('account_tokens as t')
+          .select('t.new_email')
+          .whereRef('t.user_id', '=', 'users.id')
+          .where('t.new_email', 'is not', null)
+          .where('t.used_at', 'is', null)
+          .where('t.expires_at', '>', now)
+          .limit(1)
+          .as('newEmail'),
       ...selectTexts('users', personTextNames),
       'wants_newsletter as newsLetter',
       'deactivated_at as deactivatedAt',

@@ -55,6 +55,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     newsLetter: true,
     subscriptionDate: '2027-01-11',
     lastVisitDate: null,
+    newEmail: null,
     emailConfirmed: false,
     mustChoosePassword: false,
     externalList: [

@@ -26,7 +26,7 @@ export async function getUserInfo(
 ): Promise<UserInfo> {
   const db = context.database.read;
   const tenantScope = grant.systemIds;
-  const person = await selectPerson(db, userId);
+  const person = await selectPerson(db, userId, context.clock.now());
   const held = await listHeldRoles(db, userId);
   if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
   const places = await selectPlaces(db, userId, tenantScope);
@@ -71,7 +71,7 @@ export async function getUserInfo(
 export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
   const db = context.database.read;
   const held = await listHeldRoles(db, userId);
-  const isKnown = (await selectPerson(db, userId)) !== undefined;
+  const isKnown = (await selectPerson(db, userId, context.clock.now())) !== undefined;
   if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
   const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
   return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));

@@ -3,8 +3,8 @@ import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contra
 import type { Language } from '@guichet/contract/core/language';
 import { endUserSessions } from '@guichet/contract/sessions.list';
 import { listSystemUsers } from '@guichet/contract/users';
-import type { UserInfo } from '@guichet/contract/users.changes';
-import { deleteUser, getUserInfo, listOtherSystems } from '@guichet/contract/users.changes';
+import type { Correction, UserInfo } from '@guichet/contract/users.changes';
+import { correctUser, deleteUser, getUserInfo, listOtherSystems } from '@guichet/contract/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -65,6 +65,13 @@ export function useUpdatePassword() {
   return useMutation({
     mutationFn: (body: CallInput<typeof updatePassword>['body']) => call(updatePassword, { body }),
   });
+}
+
+export type CorrectionBody = CallInput<typeof correctUser>['body'];
+export type Corrected = Extract<Correction, { outcome: 'corrected' }>;
+
+export function useCorrectUser() {
+  return useMutation({ mutationFn: (body: CorrectionBody) => call(correctUser, { body }) });
 }
 
 export type NewUser = CallInput<typeof createUser>['body'];

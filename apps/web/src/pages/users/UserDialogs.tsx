@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
+import { ResendMail } from '../../features/outbox/mail/RetryMail.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
+import { CorrectionDialog } from '../../features/users/correction/CorrectionDialog.tsx';
 import { EmergencyButtons, EmergencyDialog } from '../../features/users/info/EmergencyDialog.tsx';
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
@@ -17,7 +19,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 type OpenedDialog =
   | { readonly kind: 'newUser' }
   | {
-      readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions';
+      readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
       readonly person: Person;
     }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
@@ -85,8 +87,19 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
               isSuperAdmin={home.data?.isSuperAdmin ?? false}
               onOpen={(emergency) => open({ kind: 'emergency', emergency, person: user })}
             />
+            {user.mayManage && (
+              <Button onClick={() => open({ kind: 'correction', person: user })}>
+                {t('Correction.Open')}
+              </Button>
+            )}
           </>
         )}
+        onClose={onClose}
+      />
+      <CorrectionDialog
+        person={personOf('correction')}
+        resend={(mailId, onDone) => <ResendMail mailId={mailId} onDone={onDone} />}
+        onOpenPerson={(person) => open({ kind: 'info', person })}
         onClose={onClose}
       />
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />

@@ -14,6 +14,7 @@ const zoe: UserInfo = {
   lastName: 'Côté',
   fullName: 'Zoé Côté',
   email: 'zoe.cote@exemple.ca',
+  newEmail: null,
   isActive: true,
   language: 'fr',
   ...noTexts,

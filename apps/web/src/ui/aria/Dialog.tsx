@@ -68,5 +68,7 @@ export function Dialog(props: DialogProps) {
 
 /** The buttons at the end of a dialog, the primary one last; stacked on narrow screens. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div className="mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">{children}</div>
+  );
 }

@@ -56,6 +56,8 @@ export interface Schema
     profession_key: string | null;
     wants_newsletter: Generated<boolean>;
     email_confirmed_at: Date | null;
+    /** When the address was last corrected; links mailed before that are void. */
+    email_changed_at: Date | null;
     password_hash: string | null;
     must_choose_password_since: Date | null;
     /** When the current password was mailed; until it is changed almost every endpoint is refused. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface SessionsSchema {
   sessions: {
     id: string;
@@ -40,6 +42,8 @@ export interface SessionsSchema {
     id: string;
     user_id: number;
     purpose: 'resetPassword' | 'confirmEmail';
+    /** Of `confirmEmail`: the address that replaces the present one when the link is opened. */
+    new_email: Generated<string | null>;
     issued_at: Date;
     expires_at: Date;
     used_at: Date | null;

@@ -17,22 +17,15 @@ const retryable: readonly ListedMail['state'][] = ['failed', 'waiting', 'planned
 /** Makes a failed, waiting or planned mail due now. */
 export function RetryMail({ mail, look }: RetryMailProps) {
   const t = useT();
-  const failureText = useFailureText();
-  const retry = useRetryMail();
-  if (!retryable.includes(mail.state)) return null;
   const isPlanned = mail.state === 'planned';
-
-  function sendAgain() {
-    retry.mutate(mail.id, {
-      onSuccess: () =>
-        showToast({ tone: 'success', text: t(isPlanned ? 'Mail.SendNow.Done' : 'Mail.Retry.Done') }),
-      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-    });
-  }
+  const { isPending, sendAgain } = useSendAgain(mail.id, {
+    done: t(isPlanned ? 'Mail.SendNow.Done' : 'Mail.Retry.Done'),
+  });
+  if (!retryable.includes(mail.state)) return null;
 
   if (look === 'button') {
     return (
-      <Button size="sm" icon={RefreshIcon} busy={retry.isPending} onClick={sendAgain}>
+      <Button size="sm" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
         {t(isPlanned ? 'Mail.SendNow' : 'Mail.Retry')}
       </Button>
     );
@@ -42,11 +35,42 @@ export function RetryMail({ mail, look }: RetryMailProps) {
       size="sm"
       tone="accent"
       icon={RefreshIcon}
-      busy={retry.isPending}
+      busy={isPending}
       label={t(isPlanned ? 'Mail.SendNow.For' : 'Mail.Retry.For', {
         name: mail.recipientName || mail.recipient,
       })}
       onClick={sendAgain}
     />
   );
+}
+
+interface ResendMailProps {
+  mailId: number;
+  onDone: () => void;
+}
+
+/** Sends a mail again to the corrected address of its person. */
+export function ResendMail({ mailId, onDone }: ResendMailProps) {
+  const t = useT();
+  const { isPending, sendAgain } = useSendAgain(mailId, { done: t('Mail.Retry.Done'), onDone });
+  return (
+    <Button variant="primary" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
+      {t('Correction.Resend')}
+    </Button>
+  );
+}
+
+function useSendAgain(mailId: number, { done, onDone }: { done: string; onDone?: () => void }) {
+  const failureText = useFailureText();
+  const retry = useRetryMail();
+  function sendAgain() {
+    retry.mutate(mailId, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: done });
+        onDone?.();
+      },
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+  return { isPending: retry.isPending, sendAgain };
 }

@@ -32,6 +32,11 @@ export function UserFacts({ user }: { user: UserInfo }) {
         <span className="block text-muted text-sm">
           {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
         </span>
+        {user.newEmail && (
+          <span className="wrap-anywhere block text-muted text-sm">
+            {t('UserInfo.NewEmail', { email: user.newEmail })}
+          </span>
+        )}
       </Fact>
       {personTextNames.map((name) => (
         <Fact key={name} name={t(`User.${name}`)}>

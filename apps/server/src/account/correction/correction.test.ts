@@ -1,0 +1,328 @@
+import { confirmEmail, createUser } from '@guichet/contract/account.given';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { listMails, retryMail } from '@guichet/contract/outbox';
+import { listOwnSessions } from '@guichet/contract/sessions.list';
+import { type Correction, correctUser, getUserInfo } from '@guichet/contract/users.changes';
+import { searchUsers } from '@guichet/contract/users.search';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/portal.ts';
+import { linesAbout, makePerson, rowOf } from '../../users/fixtures/people.ts';
+import { createAccount } from '../../users/users.service.ts';
+import { first, linkOf, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
+
+const desk = usePasswordDesk();
+let admin: Caller;
+let people = 0;
+beforeAll(async () => {
+  admin = await desk.portal.as('admin', 3);
+});
+
+const names = { firstName: 'Zoé', lastName: 'Côté', languageId: 'fr', newsLetter: false } as const;
+const addressOf = (name: string) => `${name}${++people}@etu.example.ca`;
+
+async function correct(
+  id: number,
+  more: Partial<BodyOf<typeof correctUser>> = {},
+  who = admin,
+): Promise<Correction> {
+  const { status, reply, raw } = await who.call(correctUser, { body: { id, ...names, ...more } });
+  expect(status, raw).toBe(200);
+  return reply;
+}
+
+/** A candidate from a list, whose invitation waits, failed or has left. */
+async function importOne(email: string, state: 'queued' | 'failed' | 'sent' = 'queued') {
+  const { portal } = desk;
+  const body = { title: `Hiver ${++people}`, examDate: '2027-05-03' };
+  const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
+  const order = { systemId: 3, languageId: 'fr', selectedCourse: exam.courseId, sendEmail: true } as const;
+  const bytes = `Prénom;Nom;Courriel\nZoé;Côté;${email}`;
+  const imported = await admin.call(importCandidates, { body: order, file: { name: 'l.csv', bytes } });
+  expect(imported.reply).toBe(1);
+  const { id } = await portal.context.database.read
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', email)
+    .executeTakeFirstOrThrow();
+  const link = linkOf((await desk.linksTo(email))[0]);
+  await portal.context.database.transact((tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state, ...(state === 'sent' && { sent_at: portal.context.clock.now() }) })
+      .where('user_id', '=', id)
+      .execute(),
+  );
+  return { id, link };
+}
+
+const mailsTo = async (email: string) =>
+  (await desk.mailsTo(email)).filter(({ recipient }) => recipient === email);
+const statesTo = async (email: string) =>
+  (await mailsTo(email)).map(({ subject, state }) => `${state}: ${subject}`).sort();
+const told = 'L’adresse de votre compte a changé';
+const asks = 'Confirmez votre nouvelle adresse';
+
+async function invitationLink(email: string) {
+  const [mail] = await mailsTo(email);
+  return linkOf(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:'));
+}
+
+/** The link that was mailed to a new address. */
+async function newAddressLink(email: string) {
+  const mail = (await mailsTo(email)).find(({ subject }) => subject === asks);
+  const url = new URL(/<(\S+confirm-email\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:');
+  return { t: url.searchParams.get('t') ?? '', u: url.searchParams.get('u') ?? '' };
+}
+const open = async (query: { t: string; u: string }) =>
+  (await desk.portal.nobody.call(confirmEmail, { query })).reply;
+
+describe('the address of a person who has never signed in', () => {
+  it('counts at once, in the search, for unsent mails and links; the old address is told and loses its link', async () => {
+    const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
+    const { id, link } = await importOne(wrong);
+    expect(await desk.verify(link)).toBe(true);
+    expect(await correct(id, { email: right })).toEqual({
+      outcome: 'corrected',
+      linkSentTo: null,
+      mailId: null,
+    });
+
+    const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm: right }] } });
+    expect(reply.data).toMatchObject([{ id, email: right }]);
+    const [invitation, ...notice] = await statesTo(wrong);
+    expect([invitation, notice]).toEqual([expect.stringMatching(/^cancelled/), [`queued: ${told}`]]);
+    expect((await mailsTo(right)).map(({ state }) => state)).toEqual(['queued']);
+
+    for (const userName of [wrong, right]) {
+      expect(await desk.verify({ ...link, userName })).toBe(false);
+      expect(await desk.reset({ ...link, userName })).toBe(false);
+    }
+    const good = await invitationLink(right);
+    expect(await desk.reset(good)).toBe(true);
+    expect([await desk.canSignIn(right, second), await desk.canSignIn(wrong, second)]).toEqual([true, false]);
+    expect((await rowOf(desk.portal, id))?.email_confirmed_at).not.toBeNull();
+  });
+
+  it.each(['failed', 'sent'] as const)(
+    'a mail that %s there is sent again to the new one, once',
+    async (state) => {
+      const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
+      const { id } = await importOne(wrong, state);
+      const reply = await correct(id, { email: right });
+      const mailId = reply.outcome === 'corrected' ? (reply.mailId ?? 0) : 0;
+      expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+      const before = state === 'failed' ? 'cancelled' : 'sent';
+      expect(await statesTo(wrong)).toContainEqual(
+        expect.stringMatching(new RegExp(`^${before}: (?!${told})`)),
+      );
+      expect((await mailsTo(right)).map((mail) => mail.state)).toEqual(['queued']);
+      expect(await desk.verify(await invitationLink(right))).toBe(true);
+      const other = await desk.portal.as('admin', 2);
+      expect((await other.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notFound');
+    },
+  );
+
+  it('a password chosen at the wrong address no longer opens the account', async () => {
+    const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
+    const { id, link } = await importOne(wrong);
+    expect(await desk.reset(link, second)).toBe(true);
+    await correct(id, { email: right });
+    expect([await desk.canSignIn(wrong, second), await desk.canSignIn(right, second)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('a password that was never mailed stays, one in an unsent mail is readable in its copy', async () => {
+    const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
+    const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
+    const person = { userName: wrong, firstName: 'Zoé', lastName: 'Côté', roleList: ['DC'] };
+    const body = { ...person, ...password, sendEmail: true, sendPassword: true, languageId: 'fr' } as const;
+    expect((await admin.call(createUser, { body })).status).toBe(200);
+    const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm: wrong }] } });
+    await correct(reply.data[0]?.id ?? 0, { email: right });
+    expect((await mailsTo(right))[0]?.text).toContain('Nouveau#Volet1');
+    expect(await desk.canSignIn(right, 'Nouveau#Volet1')).toBe(true);
+  });
+
+  it('spelled with other capitals is changed without a mail', async () => {
+    const email = addressOf('casse');
+    const id = await makePerson(desk.portal, { email });
+    await correct(id, { email: email.toUpperCase() });
+    expect([(await rowOf(desk.portal, id))?.email, await mailsTo(email)]).toEqual([email.toUpperCase(), []]);
+  });
+});
+
+describe('the address of a person who has signed in', () => {
+  async function signedIn(more: { language?: 'en' } = {}) {
+    const { email, userId } = await desk.makePerson();
+    const { database } = desk.portal.context;
+    if (more.language)
+      await database.transact((tx) => tx.updateTable('users').set(more).where('id', '=', userId).execute());
+    return { email, userId, session: await desk.portal.signIn(email, first) };
+  }
+
+  it('counts when the link sent to the new one is opened: sessions end, the old one is told', async () => {
+    const { email, userId, session } = await signedIn();
+    const right = addressOf('nouvelle');
+    const reset = await desk.askForLink(email);
+    expect(await correct(userId, { email: right, lastName: 'Roy' })).toMatchObject({ linkSentTo: right });
+    expect((await admin.call(getUserInfo, { body: { id: userId } })).reply).toMatchObject({
+      email,
+      newEmail: right,
+      lastName: 'Roy',
+    });
+    expect(await desk.canSignIn(email, first)).toBe(true);
+    expect((await session.call(listOwnSessions)).status).toBe(200);
+    expect(await statesTo(right)).toEqual([`queued: ${asks}`]);
+
+    const link = await newAddressLink(right);
+    expect(await open({ ...link, u: email })).toBe(false);
+    expect([await open(link), await open(link)]).toEqual([true, true]);
+    expect((await session.call(listOwnSessions)).status).toBe(401);
+    expect([await desk.canSignIn(right, first), await desk.canSignIn(email, first)]).toEqual([true, false]);
+    expect(await statesTo(email)).toContain(`queued: ${told}`);
+    for (const userName of [email, right]) expect(await desk.reset({ ...reset, userName })).toBe(false);
+    const lines = await linesAbout(desk.portal, userId);
+    expect(lines.slice(-2)).toMatchObject([
+      {
+        action: 'user.newAddressAsked',
+        systemId: 3,
+        actorId: admin.userId,
+        detail: { email: { from: email, to: right } },
+      },
+      {
+        action: 'account.addressChanged',
+        systemId: 3,
+        actorId: userId,
+        detail: { email: { from: email, to: right } },
+      },
+    ]);
+  });
+
+  it('a choice of a new password leaves the link good; a later link, or the old address, voids it', async () => {
+    const { email, userId } = await signedIn();
+    const [one, other] = [addressOf('une'), addressOf('autre')];
+    await correct(userId, { email: one });
+    expect(await desk.reset(await desk.askForLink(email), second)).toBe(true);
+    const link = await newAddressLink(one);
+    await correct(userId, { email: one, profession: 'Droit' });
+    expect(await newAddressLink(one)).toEqual(link);
+    await correct(userId, { email: other });
+    expect(await open(link)).toBe(false);
+    const last = await newAddressLink(other);
+    await correct(userId, { email });
+    expect(await open(last)).toBe(false);
+    expect(await statesTo(other)).toEqual([`cancelled: ${asks}`]);
+    expect((await linesAbout(desk.portal, userId)).at(-1)?.action).toBe('user.newAddressDropped');
+  });
+
+  it('a link is over after seven days, and when another account has the address meanwhile', async () => {
+    const { userId } = await signedIn();
+    const [one, other] = [addressOf('tard'), addressOf('prise')];
+    await correct(userId, { email: other });
+    const link = await newAddressLink(other);
+    await makePerson(desk.portal, { email: other });
+    expect(await open(link)).toBe(false);
+    await correct(userId, { email: one });
+    desk.portal.context.clock.advance(7 * 24 * 60 * 60);
+    expect(await open(await newAddressLink(one))).toBe(false);
+    admin = await desk.portal.as('admin', 3);
+  });
+
+  it('both mails are in her language', async () => {
+    const { email, userId } = await signedIn({ language: 'en' });
+    const right = addressOf('anglaise');
+    await correct(userId, { email: right, languageId: 'en' });
+    const [mail] = await mailsTo(right);
+    expect(mail?.subject).toBe('Confirm your new address');
+    const url = new URL(/<(\S+confirm-email\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:');
+    expect(url.searchParams.get('lang')).toBe('en');
+    expect(await open({ t: url.searchParams.get('t') ?? '', u: right })).toBe(true);
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toContain(
+      'The address of your account has changed',
+    );
+  });
+});
+
+describe('a correction', () => {
+  it('of a person with a role in another system is for a super admin', async () => {
+    const email = addressOf('deux');
+    const roles = [2, 3].map((systemId) => ({ role: 'student' as const, systemId }));
+    const id = await makePerson(desk.portal, { email, roles });
+    const body = { id, ...names, email: addressOf('x') };
+    expect((await admin.call(correctUser, { body })).problem.code).toBe('user.outOfReach');
+    expect((await rowOf(desk.portal, id))?.email).toBe(email);
+    expect(await correct(id, { email: body.email }, await desk.portal.superAdmin())).toMatchObject({
+      mailId: null,
+    });
+  });
+
+  it('to an address that another account has changes nothing, and names its owner to whoever may see her', async () => {
+    const [mine, ours, theirs] = [addressOf('mien'), addressOf('notre'), addressOf('leur')];
+    const id = await makePerson(desk.portal, { email: mine });
+    const known = await makePerson(desk.portal, { email: ours, firstName: 'Ana' });
+    await makePerson(desk.portal, { email: theirs, roles: [{ role: 'student', systemId: 2 }] });
+    const holder = { id: known, fullName: 'Ana Côté', email: ours };
+    const typed = ours.toUpperCase();
+    expect(await correct(id, { email: typed, firstName: 'Eva' })).toEqual({ outcome: 'emailTaken', holder });
+    expect(await correct(id, { email: theirs })).toEqual({ outcome: 'emailTaken', holder: null });
+    expect(await rowOf(desk.portal, id)).toMatchObject({ email: mine, first_name: 'Zoé' });
+  });
+
+  it('waits for an import that creates an account with the address, and says that it is taken', async () => {
+    const email = addressOf('course');
+    const id = await makePerson(desk.portal);
+    const { context } = desk.portal;
+    const isMade = Promise.withResolvers<void>();
+    const importing = context.database.transact(async (tx) => {
+      const roles = [{ role: 'student' as const, systemId: 3 }];
+      const person = { email, firstName: 'Ana', lastName: 'Roy', language: 'fr' as const, roles };
+      await createAccount(
+        tx,
+        { ...person, passwordHash: null, mustChoosePassword: true },
+        context.clock.now(),
+      );
+      isMade.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    await isMade.promise;
+    const answer = correct(id, { email });
+    await importing;
+    expect(await answer).toMatchObject({ outcome: 'emailTaken', holder: { fullName: 'Ana Roy' } });
+  });
+
+  it('after somebody else’s shows how the person is now, and changes nothing', async () => {
+    const email = addressOf('deux.mains');
+    const id = await makePerson(desk.portal, { email, profession: 'Avocate' });
+    const texts = { studentNumber: null, profession: 'Avocate' };
+    const seen = {
+      firstName: 'Zoé',
+      lastName: 'Côté',
+      language: 'fr',
+      email,
+      newsLetter: false,
+      ...texts,
+    } as const;
+    expect((await correct(id, { ...texts, firstName: 'Zoë', seen })).outcome).toBe('corrected');
+    const now = { ...seen, firstName: 'Zoë' };
+    expect(await correct(id, { ...texts, lastName: 'Roy', seen })).toEqual({ outcome: 'conflict', now });
+    expect(await rowOf(desk.portal, id)).toMatchObject({ first_name: 'Zoë', last_name: 'Côté' });
+    expect((await correct(id, { ...texts, lastName: 'Roy', seen: now })).outcome).toBe('corrected');
+  });
+
+  it('of the student number is found, without the gaps between its digits, and of a name is in unsent mails', async () => {
+    const email = addressOf('numero');
+    const { id } = await importOne(email);
+    await correct(id, { firstName: 'Zoë', studentNumber: '0300 55 66' });
+    expect(await rowOf(desk.portal, id)).toMatchObject({ student_number: '03005566', email });
+    const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm: '3005566' }] } });
+    expect(reply.data.map((row) => row.id)).toEqual([id]);
+    const { mails } = (await admin.call(listMails, { query: { search: email, state: 'queued' } })).reply;
+    expect(mails.map(({ recipientName }) => recipientName)).toEqual(['Zoë Côté']);
+    await correct(id, { studentNumber: '' });
+    expect((await rowOf(desk.portal, id))?.student_number).toBeNull();
+  });
+});

@@ -1,0 +1,133 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
+import { cancelMailsWithKeys, readdressMails, wasPasswordMailed } from '../../outbox/outbox.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { AnyoneGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { linesOf } from '../../users/managedUsers.service.ts';
+import { nameKeys } from '../../users/nameKeys.service.ts';
+import {
+  findAccountByEmail,
+  fullNameOf,
+  type LockedPerson,
+  lockPeople,
+  updatePerson,
+} from '../../users/users.service.ts';
+import { deleteUnusedTokensOf, insertToken, markTokenUsed, selectToken } from '../account.queries.ts';
+import { resetMailKey } from '../forgotten/forgotten.ts';
+import { queueAddressMail } from './addressMails.ts';
+
+const linkSeconds = 7 * 24 * 60 * 60;
+
+/** The account, other than `userId`, that has an address. */
+export async function findOtherHolder(tx: WriteTx, email: string, userId: number) {
+  const holder = await findAccountByEmail(tx, email);
+  return holder && holder.id !== userId ? holder : null;
+}
+
+/** Mails the link with which a person confirms a new address; replaces an earlier one. */
+export async function queueAddressLink(
+  context: AppContext,
+  tx: WriteTx,
+  person: LockedPerson,
+  email: string,
+  systemId: number | null,
+): Promise<void> {
+  const now = context.clock.now();
+  await voidAddressLinks(tx, person.id);
+  const id = context.clock.uuid();
+  const expiresAt = secondsAfter(now, linkSeconds);
+  const times = { issued_at: now, expires_at: expiresAt, used_at: null };
+  await insertToken(tx, { id, user_id: person.id, purpose: 'confirmEmail', new_email: email, ...times });
+  const confirmLink = { purpose: 'newAddress', subject: id, expiresAt: expiresAt.toISOString() } as const;
+  await queueAddressMail(context, tx, person, {
+    kind: 'newAddress',
+    key: linkMailKey(id),
+    email,
+    systemId,
+    own: { confirmLink },
+  });
+}
+
+/** Voids links to new addresses that nobody has opened; whether there were any. */
+export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boolean> {
+  const voided = await deleteUnusedTokensOf(tx, userId, 'confirmEmail');
+  await cancelMailsWithKeys(tx, voided.map(linkMailKey));
+  return voided.length > 0;
+}
+
+/** Changes an address: sessions end, all earlier links are void, unsent mails follow, and the old address is told. */
+export async function changeAddress(
+  context: AppContext,
+  tx: WriteTx,
+  person: LockedPerson,
+  email: string,
+  { isConfirmed }: { readonly isConfirmed: boolean },
+): Promise<void> {
+  const now = context.clock.now();
+  const { id, firstName, lastName } = person;
+  const { studentNumber } = person;
+  await updatePerson(tx, id, {
+    email,
+    email_key: emailKey(email),
+    ...nameKeys(firstName, lastName, email, studentNumber),
+    email_changed_at: now,
+    email_confirmed_at: isConfirmed ? now : null,
+    sessions_ended_at: now,
+  });
+  // Whoever reads the wrong address may have chosen a password there, or been sent it.
+  if (!isConfirmed && (!person.mustChoosePasswordSince || (await wasPasswordMailed(tx, id))))
+    await updatePerson(tx, id, {
+      password_hash: null,
+      password_mailed_at: null,
+      must_choose_password_since: now,
+    });
+  const resets = await deleteUnusedTokensOf(tx, id, 'resetPassword');
+  await cancelMailsWithKeys(tx, resets.map(resetMailKey));
+  await voidAddressLinks(tx, id);
+  await readdressMails(context, tx, id);
+  const key = `addressChanged:${context.clock.uuid()}`;
+  await queueAddressMail(context, tx, person, {
+    kind: 'addressChanged',
+    key,
+    email: person.email,
+    systemId: null,
+  });
+}
+
+/**
+ * Opens the link to a new address: from now on it is the person's. False when the link is invalid or over, or another
+ * account has the address meanwhile. Idempotent.
+ */
+export async function confirmNewAddress(
+  context: AppContext,
+  grant: AnyoneGrant,
+  tokenId: string,
+  userName: string,
+): Promise<boolean> {
+  const now = context.clock.now();
+  const isDone = await writeEverywhere(context, grant, async (tx) => {
+    const found = await selectToken(tx, tokenId);
+    const [person] = found ? await lockPeople(tx, [found.userId]) : [];
+    // Again, since another opening of it may have gone first.
+    const token = await selectToken(tx, tokenId);
+    const email = token?.newEmail;
+    if (!token || !person || !email || emailKey(email) !== emailKey(userName)) return unchanged(false);
+    if (person.deactivatedAt || person.lockedAt) return unchanged(false);
+    if (token.usedAt) return unchanged(emailKey(person.email) === emailKey(email));
+    if (token.expiresAt <= now || (await findOtherHolder(tx, email, person.id))) return unchanged(false);
+    await markTokenUsed(tx, tokenId, now);
+    await changeAddress(context, tx, person, email, { isConfirmed: true });
+    const detail = { email: { from: person.email, to: email } };
+    const actor = { userId: person.id, fullName: fullNameOf(person) };
+    const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);
+    return record(true, { ...first, actor }, ...more.map((line) => ({ ...line, actor })));
+  });
+  context.notifier.notify('outbox');
+  return isDone;
+}
+
+function linkMailKey(tokenId: string): string {
+  return `newAddress:${tokenId}`;
+}

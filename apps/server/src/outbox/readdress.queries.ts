@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { OwnVariables } from './render/mail.ts';
+
+export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
+
+const unsent = ['queued', 'sending', 'waiting'] as const;
+
+/**
+ * The mails whose recipient is not the present address or name of their person: her unsent ones; or one mail by its id,
+ * also one that failed, or one about an exam that has left for another address.
+ */
+export async function selectMailsToPerson(
+  db: ReadDb,
+  of:
+    | { readonly userId: number; readonly mailId?: never }
+    | { readonly mailId: number; readonly userId?: never },
+) {
+  const rows = await db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select([
+      'o.id',
+      'o.key',
+      'o.mailing_id as mailingId',
+      'o.system_id as systemId',
+      'o.cohort_id as cohortId',
+      'u.id as userId',
+      'o.variables',
+      'u.email',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+    ])
+    .$if(of.userId !== undefined, (mails) =>
+      mails
+        .where('o.user_id', '=', of.userId as number)
+        .where('o.state', 'in', unsent)
+        .where(
+          sql<boolean>`(o.recipient, o.recipient_name) <> (u.email, concat(u.first_name, ' ', u.last_name))`,
+        ),
+    )
+    .$if(of.mailId !== undefined, (mails) =>
+      mails
+        .where('o.id', '=', of.mailId as number)
+        .whereRef('o.recipient', '<>', 'u.email')
+        .where((row) =>
+          row.or([
+            row('o.state', 'in', [...unsent, 'failed']),
+            row('o.state', '=', 'sent').and('o.cohort_id', 'is not', null),
+          ]),
+        ),
+    )
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute();
+  return rows.map((row) => ({ ...row, variables: row.variables as unknown as OwnVariables }));
+}
+
+/** Cancels these mails, unless they have left; a worker that holds one sees it before it sends. */
+export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'cancelled' })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('state', '<>', 'sent')
+    .execute();
+}
+
+/** Whether a mail with a password has left for the person. */
+export async function wasPasswordMailed(db: ReadDb, userId: number): Promise<boolean> {
+  const mail = await db
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['sent', 'sending'])
+    .where(sql<boolean>`variables ? 'encryptedPassword'`)
+    .executeTakeFirst();
+  return mail !== undefined;
+}

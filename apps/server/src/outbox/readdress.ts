@@ -1,0 +1,37 @@
+import type { WriteTx } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { enqueueMail } from './enqueueMail.ts';
+import { cancelMailsWithIds, type MailToPerson, selectMailsToPerson } from './readdress.queries.ts';
+import { reencryptSecret } from './render/mailSecrets.ts';
+
+/** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
+export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
+  for (const mail of await selectMailsToPerson(tx, { userId })) await sendCopy(context, tx, mail);
+}
+
+/**
+ * Sends a mail about an exam again that failed at, or went to, an address that its person no longer has. Null: it has her
+ * present address, or is another kind of mail that has left.
+ */
+export async function resendToPresentAddress(context: AppContext, tx: WriteTx, mailId: number) {
+  const [mail] = await selectMailsToPerson(tx, { mailId });
+  if (mail) await sendCopy(context, tx, mail);
+  return mail?.email ?? null;
+}
+
+/** A new mail, so that the outbox keeps saying what became of the first one. */
+async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): Promise<void> {
+  const { id, mailingId, systemId, cohortId, userId, variables, email, firstName, lastName } = mail;
+  const { encryptedPassword, ...own } = variables;
+  const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
+  await cancelMailsWithIds(tx, [id]);
+  const copy = {
+    mailingId,
+    systemId,
+    ...(cohortId !== null && { cohortId }),
+    userId,
+    key: `${mail.key}>${context.clock.uuid()}`,
+    variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
+  };
+  await enqueueMail(tx, { ...copy, urgent: true }, context.clock.now());
+}

@@ -1,0 +1,104 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { DiscardQuestion } from '../../../parts/leaving/DiscardQuestion.tsx';
+import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { DoneNotice } from '../DoneNotice.tsx';
+import { type Corrected, type Person, useCorrectUser, userInfoOptions } from '../users.api.ts';
+import { CorrectionForm } from './CorrectionForm.tsx';
+
+export interface CorrectionDialogProps {
+  /** Null while closed. */
+  person: Person | null;
+  /** The button that sends a mail again, of the module of mails. */
+  resend: (mailId: number, onDone: () => void) => ReactNode;
+  /** Opens the panel of another person. */
+  onOpenPerson: (person: Person) => void;
+  onClose: () => void;
+}
+
+/** Corrects names, address, language and numbers of a person. */
+export function CorrectionDialog({ person, resend, onOpenPerson, onClose }: CorrectionDialogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
+  const info = useQuery({ ...userInfoOptions(id, language), enabled: person !== null });
+  const correct = useCorrectUser();
+  const [isFilled, setFilled] = useState(false);
+  const [isAsking, ask] = useState(false);
+  const done = correct.data?.outcome === 'corrected' ? correct.data : null;
+
+  function close() {
+    correct.reset();
+    setFilled(false);
+    ask(false);
+    onClose();
+  }
+
+  /** Escape, the cross and Cancel ask before they discard input. */
+  function requestClose() {
+    if (isFilled && !done) ask(true);
+    else close();
+  }
+
+  return (
+    <Dialog
+      open={person !== null}
+      onClose={requestClose}
+      title={t('Correction.Of', { name })}
+      closeLabel={t('Dialog.Close')}
+      busy={correct.isPending}
+      sticky
+    >
+      {done ? (
+        <CorrectionDone name={name} done={done} resend={resend} onClose={close} />
+      ) : (
+        <Loaded query={info} lines={8}>
+          {(user: UserInfo) => (
+            <CorrectionForm
+              user={user}
+              correct={correct}
+              onFilled={setFilled}
+              onOpenPerson={(other) => {
+                close();
+                onOpenPerson(other);
+              }}
+              onCancel={requestClose}
+            />
+          )}
+        </Loaded>
+      )}
+      <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
+    </Dialog>
+  );
+}
+
+interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'onClose'> {
+  name: string;
+  done: Corrected;
+}
+
+/** What was corrected. Stays open where there is something to read or to do. */
+function CorrectionDone({ name, done: { linkSentTo, mailId }, resend, onClose }: CorrectionDoneProps) {
+  const t = useT();
+  const place = useFocusIfLost<HTMLDivElement>();
+  const title = t('Correction.Done', { name });
+  if (linkSentTo === null && mailId === null) return <DoneNotice onEnd={onClose}>{title}</DoneNotice>;
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <Notice tone="success" role="status" title={title}>
+        {linkSentTo === null ? t('Correction.Done.Astray') : t('Correction.Done.Link', { email: linkSentTo })}
+      </Notice>
+      <DialogActions>
+        <Button onClick={onClose}>{t('Dialog.Close')}</Button>
+        {mailId !== null && resend(mailId, onClose)}
+      </DialogActions>
+    </div>
+  );
+}

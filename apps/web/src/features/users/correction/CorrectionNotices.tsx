@@ -1,0 +1,74 @@
+import type { PersonFields } from '@guichet/contract/users.changes';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import type { Person } from '../users.api.ts';
+
+interface AddressTakenProps {
+  /** The owner of the address; null when the reader may not see that person. */
+  holder: Person | null;
+  onOpen: (person: Person) => void;
+}
+
+/** Another account has the address: who, and what to do instead. */
+export function AddressTaken({ holder, onOpen }: AddressTakenProps) {
+  const t = useT();
+  if (!holder) return <Notice tone="warning">{t('Correction.Taken.Hidden')}</Notice>;
+  const { fullName: name } = holder;
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button size="sm" onClick={() => onOpen(holder)}>
+          {t('UserInfo.Of', { name })}
+        </Button>
+      }
+    >
+      {t('Correction.Taken.By', { name })}
+    </Notice>
+  );
+}
+
+interface EditedMeanwhileProps {
+  mine: PersonFields;
+  theirs: PersonFields;
+  /** The fields in which they differ. */
+  edited: readonly (keyof PersonFields)[];
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else has corrected the person meanwhile: both values of each field that differs. */
+export function EditedMeanwhile({ mine, theirs, edited, onTakeTheirs }: EditedMeanwhileProps) {
+  const t = useT();
+  const nameOf = (name: keyof PersonFields) =>
+    t(name === 'newsLetter' ? 'Search.Newsletter' : `User.${name}`);
+
+  function shownValue(fields: PersonFields, name: keyof PersonFields): string {
+    if (name === 'language') return t(`Language.${fields.language}`);
+    if (name === 'newsLetter') return t(fields.newsLetter ? 'Dialog.Yes' : 'Dialog.No');
+    return fields[name] || t('User.NotGiven');
+  }
+
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t('Correction.Conflict.Title')}
+      action={
+        edited.length > 0 && (
+          <Button size="sm" onClick={onTakeTheirs}>
+            {t('Correction.Conflict.Take')}
+          </Button>
+        )
+      }
+    >
+      {[
+        t(edited.length > 0 ? 'Correction.Conflict.Lead' : 'Correction.Conflict.Taken'),
+        ...edited.map((name) => {
+          const values = { theirs: shownValue(theirs, name), mine: shownValue(mine, name) };
+          return t('Correction.Conflict.Field', { field: nameOf(name), ...values });
+        }),
+      ].join('\n')}
+    </Notice>
+  );
+}
