@@ -71,7 +71,7 @@ async function importList(page: Page): Promise<void> {
   const list = listOf(`300123459;Côté-Correction;Zoé;${wrong};F;Licence en droit`);
   await page.getByLabel('Cohorte', { exact: true }).selectOption({ index: 1 });
   await page
-    .getByLabel('Liste des candidats')
+    .locator('input[type=file]')
     .setInputFiles({ name: 'liste.csv', mimeType: '', buffer: list });
   await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
   await page.getByRole('button', { name: /^Importer/ }).click();

@@ -3,7 +3,7 @@ import { Email } from './account.ts';
 import { endpoint, form, json } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
 import { Day, id, instant, ofSystem } from './core/wire.ts';
-import { correctedTexts, personTextNames, textsAs, toldTexts } from './users.personTexts.ts';
+import { personTextNames, statedTexts, textsAs, toldTexts } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
@@ -64,7 +64,7 @@ export const UserInfo = z.object({
   fullName: z.string(),
   email: z.string(),
   /** A new address whose mailed link nobody has opened yet. */
-  newEmail: z._default(z.nullable(z.string()), null),
+  newEmail: z.nullable(z.string()),
   isActive: z.boolean(),
   language: Language,
   ...toldTexts,
@@ -161,7 +161,7 @@ export const correctUser = endpoint('POST /api/user/correct', {
       lastName: PersonName,
       languageId: formLanguageId,
       email: z.optional(Email),
-      ...correctedTexts,
+      ...statedTexts,
       newsLetter: z.boolean(),
       seen: z.optional(PersonFields),
     }),

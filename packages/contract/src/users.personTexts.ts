@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 interface PersonTextFacts {
   /** In characters, for forms and lists of candidates. */
   readonly maxLength: number;
-  /** Whether it is in the form of a new person; a correction has all. */
-  readonly isTyped: boolean;
   /** Whether it is in the lists of a system and of a cohort, and in their files, when somebody has one. */
   readonly isListed: boolean;
 }
@@ -15,19 +13,16 @@ interface PersonTextFacts {
  */
 export const personTexts = {
   /** The person's number at the registrar. */
-  studentNumber: { maxLength: 50, isTyped: false, isListed: true },
-  profession: { maxLength: 200, isTyped: true, isListed: false },
+  studentNumber: { maxLength: 50, isListed: true },
+  profession: { maxLength: 200, isListed: false },
 } as const satisfies Record<string, PersonTextFacts>;
 
 export type PersonText = keyof typeof personTexts;
-type TextThat<Fact extends 'isTyped' | 'isListed'> = {
-  [Name in PersonText]: (typeof personTexts)[Name][Fact] extends true ? Name : never;
+export type ListedText = {
+  [Name in PersonText]: (typeof personTexts)[Name]['isListed'] extends true ? Name : never;
 }[PersonText];
-export type TypedText = TextThat<'isTyped'>;
-export type ListedText = TextThat<'isListed'>;
 
 export const personTextNames = Object.keys(personTexts) as PersonText[];
-export const typedTexts = personTextNames.filter((name): name is TypedText => personTexts[name].isTyped);
 export const listedTexts = personTextNames.filter((name): name is ListedText => personTexts[name].isListed);
 
 export function textsAs<Name extends PersonText, T>(
@@ -43,9 +38,9 @@ export const toldTexts = textsAs(personTextNames, () => told);
 export const toldListedTexts = textsAs(listedTexts, () => told);
 
 /** Fields of a form: an empty text clears the field, an absent one leaves it. */
-const stated = (name: PersonText) => z.optional(z.nullable(line(personTexts[name].maxLength)));
-export const statedTexts = textsAs(typedTexts, stated);
-export const correctedTexts = textsAs(personTextNames, stated);
+export const statedTexts = textsAs(personTextNames, (name) =>
+  z.optional(z.nullable(line(personTexts[name].maxLength))),
+);
 export type StatedTexts = Readonly<Partial<Record<PersonText, string | null | undefined>>>;
 
 function line(longest: number) {

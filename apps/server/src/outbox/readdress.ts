@@ -2,7 +2,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { enqueueMail } from './enqueueMail.ts';
 import { cancelMailsWithIds, type MailToPerson, selectMailsToPerson } from './readdress.queries.ts';
-import { reencryptSecret } from './render/mailSecrets.ts';
+import { addressMark, reencryptSecret } from './render/mailSecrets.ts';
 
 /** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
@@ -11,16 +11,15 @@ export async function readdressMails(context: AppContext, tx: WriteTx, userId: n
 
 /**
  * Sends a mail about an exam again that failed at, or went to, an address that its person no longer has. Null: it has her
- * present address, or is another kind of mail that has left.
+ * present address, was sent again before, or is another kind of mail that has left.
  */
 export async function resendToPresentAddress(context: AppContext, tx: WriteTx, mailId: number) {
   const [mail] = await selectMailsToPerson(tx, { mailId });
-  if (mail) await sendCopy(context, tx, mail);
-  return mail?.email ?? null;
+  return mail && (await sendCopy(context, tx, mail)) ? mail.email : null;
 }
 
-/** A new mail, so that the outbox keeps saying what became of the first one. */
-async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): Promise<void> {
+/** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */
+async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): Promise<boolean> {
   const { id, mailingId, systemId, cohortId, userId, variables, email, firstName, lastName } = mail;
   const { encryptedPassword, ...own } = variables;
   const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
@@ -30,8 +29,8 @@ async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): P
     systemId,
     ...(cohortId !== null && { cohortId }),
     userId,
-    key: `${mail.key}>${context.clock.uuid()}`,
+    key: `${mail.key}>${addressMark(context.keys.derive('mailTokens'), email)}`,
     variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
   };
-  await enqueueMail(tx, { ...copy, urgent: true }, context.clock.now());
+  return enqueueMail(tx, { ...copy, urgent: true }, context.clock.now());
 }

@@ -77,17 +77,18 @@ export interface NewAccount extends StatedTexts {
 /** @throws AppError `user.alreadyExists` */
 export async function createAccount(tx: WriteTx, account: NewAccount, now: Date): Promise<number> {
   const email = account.email.trim();
+  const texts = cleanTexts(account);
   const userId = await insertUser(tx, {
     email,
     email_key: emailKey(email),
     first_name: account.firstName,
     last_name: account.lastName,
-    ...nameKeys(account.firstName, account.lastName, email, null),
+    ...nameKeys(account.firstName, account.lastName, email, texts.studentNumber ?? null),
     language: account.language,
     password_hash: account.passwordHash,
     must_choose_password_since: account.mustChoosePassword ? now : null,
     password_mailed_at: account.isPasswordMailed ? now : null,
-    ...textColumns(cleanTexts(account)),
+    ...textColumns(texts),
     wants_newsletter: account.wantsNewsletter ?? false,
     created_at: now,
   });

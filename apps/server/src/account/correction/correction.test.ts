@@ -117,6 +117,7 @@ describe('the address of a person who has never signed in', () => {
       expect(await statesTo(wrong)).toContainEqual(
         expect.stringMatching(new RegExp(`^${before}: (?!${told})`)),
       );
+      expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
       expect((await mailsTo(right)).map((mail) => mail.state)).toEqual(['queued']);
       expect(await desk.verify(await invitationLink(right))).toBe(true);
       const other = await desk.portal.as('admin', 2);

@@ -5,6 +5,7 @@ import type {
   correctUser as correctEndpoint,
   PersonFields,
 } from '@guichet/contract/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import { systemsReached } from '../../access/access.service.ts';
 import {
   type AuditLine,
@@ -91,8 +92,9 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
 const namesOf = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];
 
 function fieldsOf(person: LockedPerson): PersonFields {
-  const { firstName, lastName, language, email, studentNumber, profession, newsLetter } = person;
-  return { firstName, lastName, language, email, studentNumber, profession, newsLetter };
+  const { firstName, lastName, language, email, newsLetter } = person;
+  const texts = textsAs(personTextNames, (name) => person[name]);
+  return { firstName, lastName, language, email, ...texts, newsLetter };
 }
 
 function statedFields(form: Form): Partial<PersonFields> {
@@ -110,14 +112,14 @@ async function storeFields(
 ): Promise<AuditLine[]> {
   const changed = namesOf(before).filter((name) => after[name] !== before[name]);
   if (changed.length === 0) return [];
-  const { firstName, lastName, language, email, newsLetter, studentNumber, profession } = after;
+  const { firstName, lastName, language, email, newsLetter, studentNumber } = after;
   await updatePerson(tx, person.id, {
     first_name: firstName,
     last_name: lastName,
     email,
     ...nameKeys(firstName, lastName, email, studentNumber),
     language,
-    ...textColumns({ studentNumber, profession }),
+    ...textColumns(textsAs(personTextNames, (name) => after[name])),
     wants_newsletter: newsLetter,
   });
   const detail = changed.map((name) => [name, { from: before[name], to: after[name] }]);

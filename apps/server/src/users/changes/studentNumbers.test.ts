@@ -1,3 +1,4 @@
+import { createUser } from '@guichet/contract/account.given';
 import { listCandidates } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams';
@@ -91,6 +92,14 @@ it('is still found after the name was corrected', async () => {
   const body = { id: reply.data[0]?.id ?? 0, firstName: 'Robert', lastName: 'Roy', profession: null };
   await admin.call(correctUser, { body: { ...body, languageId: 'fr', newsLetter: false } });
   expect(await found('robert e-77')).toEqual([['bob', 'E-77Ab']]);
+});
+
+it('of a new account is stored with it, and found', async () => {
+  const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
+  const person = { userName: 'dan@etu.example.ca', firstName: 'Dan', lastName: 'Roy', roleList: ['DC'] };
+  const body = { ...person, ...password, studentNumber: '0300 88 99', sendEmail: false, languageId: 'fr' } as const;
+  expect((await admin.call(createUser, { body })).status).toBe(200);
+  expect(await found('3008899')).toEqual([['dan', '03008899']]);
 });
 
 it('of people from before the upgrade is found after it', async () => {

@@ -1,6 +1,6 @@
 import { createUser } from '@guichet/contract/account.given';
 import type { Cohort } from '@guichet/contract/cohorts';
-import { textsAs, typedTexts } from '@guichet/contract/users.personTexts';
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import type { ListedRole } from '@guichet/contract/users.search';
 import { useEffect, useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
@@ -29,7 +29,7 @@ export interface NewUserFormProps {
   onCancel: () => void;
 }
 
-const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(typedTexts, () => '') };
+const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
   const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel } = props;
@@ -99,7 +99,7 @@ export function NewUserForm(props: NewUserFormProps) {
           onChange={({ target }) => setPlaced(target.checked)}
         />
       )}
-      {typedTexts.map((name) => (
+      {personTextNames.map((name) => (
         <TextField key={name} label={t(`User.${name}`)} note={t('Field.Optional')} {...text(name)} />
       ))}
       <GivenPasswordFields
