@@ -88,8 +88,12 @@ export const UserInfo = z.object({
   listExamBS: z.array(z.string()),
   /** The same exams with their fields separate, in the same order. */
   exams: z.array(z.object({ cohortId: z.int(), title: z.string(), date: Day, isCancelled: z.boolean() })),
-  /** As in the search; roles that the caller may grant can be changed even when this is false. */
+  /** As in the search. */
   mayManage: z.boolean(),
+  /** Whether the caller may change those roles of the person that she may grant. */
+  maySetRoles: z.boolean(),
+  /** The systems that the caller administers and of which this person is the only active administrator. */
+  soleAdminOf: z.array(z.int()),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
@@ -169,12 +173,15 @@ export const correctUser = endpoint('POST /api/user/correct', {
   reply: json(Correction),
 });
 
-/** Roles that the caller may not grant are unchanged. Nobody may change her own. */
+/**
+ * Roles that the caller may not grant are unchanged. Nobody may change her own. `seen`: the roles that the form began with,
+ * among those that the caller may grant.
+ */
 export const setRoles = endpoint('POST /api/user/roles', {
   summary: 'Sets which of the roles that the caller may grant a person has.',
   access: anAdmin,
   notWhileImpersonating: true,
-  bodyBytes: 48 * 1024,
-  body: json(z.object({ id, roleList: RoleNames })),
+  bodyBytes: 96 * 1024,
+  body: json(z.object({ id, roleList: RoleNames, seen: z.optional(RoleNames) })),
   reply: json(z.literal(true)),
 });

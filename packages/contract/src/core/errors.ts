@@ -95,6 +95,11 @@ export const errors = {
     fr: 'Cette personne est encore inscrite à une cohorte de ce système. Désinscrivez-la d’abord.',
     en: 'This person is still enrolled in a cohort of this system. Unenrol the person first.',
   },
+  'user.rolesChanged': {
+    status: 409,
+    fr: 'Quelqu’un d’autre a changé ces rôles entre-temps. Ils sont maintenant à jour ici : refaites votre choix.',
+    en: 'Someone else has changed these roles in the meantime. They are up to date here now: make your choice again.',
+  },
   'role.notYours': {
     status: 403,
     fr: 'Vous ne pouvez pas attribuer ce rôle : {role}.',

@@ -97,8 +97,10 @@ it('is still found after the name was corrected', async () => {
 it('of a new account is stored with it, and found', async () => {
   const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
   const person = { userName: 'dan@etu.example.ca', firstName: 'Dan', lastName: 'Roy', roleList: ['DC'] };
-  const body = { ...person, ...password, studentNumber: '0300 88 99', sendEmail: false, languageId: 'fr' } as const;
-  expect((await admin.call(createUser, { body })).status).toBe(200);
+  const mail = { sendEmail: false, sendPassword: false, languageId: 'fr' } as const;
+  const body = { ...person, ...password, ...mail, studentNumber: '0300 88 99' };
+  const { status, raw } = await admin.call(createUser, { body });
+  expect(status, raw).toBe(200);
   expect(await found('3008899')).toEqual([['dan', '03008899']]);
 });
 

@@ -320,6 +320,20 @@ describe('the roles of a person', () => {
     expect((await give(above, ['Admin - DC'])).problem.code).toBe('user.outOfReach');
   });
 
+  it('are not changed by a form that began before somebody else changed them', async () => {
+    const id = await makePerson(portal, { roles: [roleOf('student', 2), roleOf('student', 3)] });
+    const save = (roleList: string[], seen: string[]) =>
+      admin.call(setRoles, { body: { id, roleList, seen } });
+    expect((await save(['DC', 'Support - DC'], ['DC'])).reply).toBe(true);
+    expect((await save(['DC', 'Admin - DC'], ['DC'])).problem.code).toBe('user.rolesChanged');
+    expect((await save(['Admin - DC'], ['DC', 'Support - DC', 'Admin - DC'])).problem.code).toBe(
+      'user.rolesChanged',
+    );
+    expect(await rolesOf(id)).toEqual(['student 2', 'student 3', 'support 3']);
+    expect((await save(['Admin - DC'], ['DC', 'Support - DC'])).reply).toBe(true);
+    expect(await rolesOf(id)).toEqual(['admin 3', 'student 2']);
+  });
+
   it('a candidate stays a student until she has left the cohort', async () => {
     const id = await makePerson(portal);
     await makeCohort(portal, { userIds: [id] });

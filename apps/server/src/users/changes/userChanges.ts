@@ -1,4 +1,5 @@
-import type { userActions } from '@guichet/contract/users.changes';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/users.changes';
 import { systemsReached } from '../../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
@@ -14,7 +15,7 @@ import {
   refuseYourself,
 } from '../managedUsers.service.ts';
 import { getRolesToGive } from '../rights/roleList.ts';
-import { changeOfRoles, type HeldRole } from '../rights/userRights.ts';
+import { changeOfRoles, type HeldRole, maySetRoles } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
 import * as queries from './userChanges.queries.ts';
 
@@ -53,23 +54,27 @@ export async function updateUsers(
 /**
  * Sets the person's roles among those that the caller may give; others stay. A staff role on an unconfirmed address
  * requires a mailed link for the next session.
- * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`,
+ * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`, `user.rolesChanged`,
  * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` if no role at all would be left
  */
 export async function setRoles(
   context: AppContext,
   grant: SystemsGrant,
-  userId: number,
-  names: readonly string[],
+  { id: userId, roleList, seen }: BodyOf<typeof setRolesEndpoint>,
 ): Promise<true> {
+  const db = context.database.read;
   const tenantScope = systemsReached(grant.identity, 'admin');
-  const wanted = await getRolesToGive(context.database.read, tenantScope, names);
+  const wanted = await getRolesToGive(db, tenantScope, roleList);
+  const begunWith = seen && (await getRolesToGive(db, tenantScope, seen));
   return writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
     if (!person) throw new AppError('user.notFound');
     refuseYourself(grant, [userId]);
-    if (tenantScope !== 'all' && person.held.some(isSuper)) throw new AppError('user.outOfReach');
+    if (!maySetRoles(tenantScope, person.held)) throw new AppError('user.outOfReach');
+    const sinceSeen = changeOfRoles(tenantScope, person.held, begunWith ?? []);
+    if (begunWith && sinceSeen.given.length + sinceSeen.taken.length > 0)
+      throw new AppError('user.rolesChanged');
     const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
     if (given.length + taken.length === 0) return unchanged(true as const);
     // Without a role only a super admin would find her, while her address stays taken.

@@ -41,6 +41,24 @@ export function selectPerson(db: ReadDb, userId: number, now: Date) {
     .executeTakeFirst();
 }
 
+/** The systems that only this person administers: no other administrator there has an active account. */
+export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_roles as r')
+    .select('r.system_id as systemId')
+    .where('r.user_id', '=', userId)
+    .where('r.role', '=', 'admin')
+    .where(
+      sql<boolean>`not exists (
+        select from user_roles o join users u on u.id = o.user_id
+        where o.system_id = r.system_id and o.role = 'admin' and o.user_id <> r.user_id
+          and u.deactivated_at is null and u.locked_at is null)`,
+    )
+    .orderBy('r.system_id')
+    .execute();
+  return rows.flatMap(({ systemId }) => systemId ?? []);
+}
+
 /** A person's cohorts in these systems, the latest exam first. */
 export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope) {
   return db

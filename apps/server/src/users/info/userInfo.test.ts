@@ -1,4 +1,4 @@
-import { getUserInfo } from '@guichet/contract/users.changes';
+import { getUserInfo, updateUsers } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -70,7 +70,35 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
       { cohortId: autumn, title: 'Automne', date: '2026-10-01', isCancelled: false },
     ],
     mayManage: true,
+    maySetRoles: true,
+    soleAdminOf: [],
   });
+});
+
+it('says whose roles the caller may change: in her systems, but not her own and not a super admin’s', async () => {
+  const maySetRoles = async (id: number, who: Caller) => (await ask(id, who)).reply.maySetRoles;
+  const above = await makePerson(portal, {
+    roles: [
+      { role: 'superAdmin', systemId: null },
+      { role: 'student', systemId: 3 },
+    ],
+  });
+  expect(await maySetRoles(zoe, admin)).toBe(true);
+  expect(await maySetRoles(above, admin)).toBe(false);
+  expect(await maySetRoles(above, superAdmin)).toBe(true);
+  expect(await maySetRoles(admin.userId, admin)).toBe(false);
+  expect(await maySetRoles(zoe, await portal.as('support', 3))).toBe(false);
+});
+
+it('names the systems of the caller that lose their only active administrator with the person', async () => {
+  const other = await portal.as('admin', 7);
+  const roles = [6, 7].map((systemId) => ({ role: 'admin' as const, systemId }));
+  const sole = await makePerson(portal, { roles });
+  const soleAdminOf = async (id: number, who = superAdmin) => (await ask(id, who)).reply.soleAdminOf;
+  expect([await soleAdminOf(sole), await soleAdminOf(other.userId)]).toEqual([[6], []]);
+  await superAdmin.call(updateUsers, { body: { Ids: [sole], Action: 'deactivate' } });
+  expect(await soleAdminOf(other.userId)).toEqual([7]);
+  expect(await soleAdminOf(sole, other)).toEqual([]);
 });
 
 it('hides other systems from a caller of one system', async () => {

@@ -8,9 +8,9 @@ import { AppError } from '../../platform/runtime/errors.ts';
 import { listSystems } from '../../systems/systems.service.ts';
 import { selectGrants } from '../changes/userChanges.queries.ts';
 import { fullNameOf, nameOfRole } from '../people.ts';
-import { isSeen, mayLock, mayManage, reachesTo } from '../rights/userRights.ts';
+import { isSeen, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
-import { selectPerson, selectPlaces } from './userInfo.queries.ts';
+import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
 
 const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
 
@@ -60,6 +60,8 @@ export async function getUserInfo(
     exams: places.map(({ systemId: _system, key: _key, ...exam }) => exam),
     lock: lockedAt && { by: lockedByName ?? '', since: lockedAt },
     mayManage: isOther && mayManage(administered, held),
+    maySetRoles: isOther && maySetRoles(administered, held),
+    soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),
     mayLock: isOther && mayLock(administered, grants),
   };
 }

@@ -29,6 +29,13 @@ export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): 
   return isSeen(tenantScope, held) && held.every(({ systemId }) => reachesTo(tenantScope, systemId));
 }
 
+/** Whether an administrator of `tenantScope` may give and take roles within it: never those of a super admin. */
+export function maySetRoles(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
+  return (
+    tenantScope === 'all' || (isSeen(tenantScope, held) && !held.some(({ role }) => role === 'superAdmin'))
+  );
+}
+
 /** A role with its grant time. */
 export interface Grant extends HeldRole {
   readonly grantedAt: Date;
