@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Email } from './account.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { flag, id, ofSystem, systemId } from './core/wire.ts';
 import { ListedUser, mailStates, platformStates } from './users.ts';
@@ -18,13 +19,19 @@ export const Cohort = z.object({
 });
 export type Cohort = z.infer<typeof Cohort>;
 
+export const ListedCohort = z.extend(Cohort, {
+  /** Whether the day of the exam has come, from which candidates can be marked as attended with success. */
+  mayAttest: z.boolean(),
+});
+export type ListedCohort = z.infer<typeof ListedCohort>;
+
 export const listCohorts = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
   /** `onPlatform: failed`: only those of which the learning platform refused something for good. */
   query: z.object({ showAllActive: z.optional(flag), onPlatform: z.optional(z.enum(['failed'])) }),
-  reply: json(z.array(Cohort)),
+  reply: json(z.array(ListedCohort)),
 });
 
 const ofCohort = z.object({ systemId, cohortId: id });
@@ -45,6 +52,16 @@ export const listCandidates = endpoint('GET /api/user/:systemId/:cohortId', {
   reply: json(z.array(ListedUser)),
 });
 
+/** The account keeps its names, as in an import. `insteadOf`: a candidate who leaves the cohort in the same step. */
+export const addCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candidates', {
+  summary:
+    'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when she was in the cohort.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  body: json(z.object({ email: Email, sendEmail: z.boolean(), insteadOf: z.optional(id) })),
+  reply: json(z.boolean()),
+});
+
 export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:learningPlatformId', {
   summary: 'Removes a candidate from a cohort and its course; false when she was not in it.',
   access: { level: 'support' },
@@ -52,15 +69,16 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:lear
   reply: json(z.boolean()),
 });
 
-/** The most candidates in one request; a page of the list holds fewer. */
-const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(1000, 'maxLength'));
+/** The most candidates in one request. */
+export const attestMaxCandidates = 5000;
+const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(attestMaxCandidates, 'maxLength'));
 
-/** Counted as `attestation` in the search; possible from the day of the exam on. */
+/** Counted as `attestation` in the search; possible from the day of the exam on. Returns the ids of those who changed. */
 export const attestCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/attest', {
   summary: 'Marks candidates of a cohort as attended with success, or removes the mark; all or none.',
   access: { level: 'admin' },
   params: ofCohort,
-  bodyBytes: 32 * 1024,
+  bodyBytes: 96 * 1024,
   body: json(z.object({ userIds: attested, isAttested: z.boolean() })),
-  reply: json(z.literal(true)),
+  reply: json(z.array(z.int())),
 });

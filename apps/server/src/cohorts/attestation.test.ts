@@ -39,11 +39,11 @@ const lines = () =>
 
 it('marks candidates, counts the mark in the search, and takes it back', async () => {
   const [first = 0, second = 0] = userIds;
-  expect((await attest([first, first])).raw).toBe('true');
+  expect((await attest([first, first])).reply).toEqual([first]);
   expect(await marks()).toEqual([true, false]);
   const { reply } = await admin.call(searchUsers, { body: { filters: [{ workshopId: cohortId }] } });
   expect(reply.data.find(({ id }) => id === first)?.attestation).toBe(1);
-  await attest([first, second]);
+  expect((await attest([first, second])).reply).toEqual([second]);
   await attest([first], false);
   expect(await marks()).toEqual([false, true]);
   const detailOf = (id: number) => ({ name: 'Hiver 2027', candidates: 1, userIds: [id] });
@@ -52,7 +52,8 @@ it('marks candidates, counts the mark in the search, and takes it back', async (
     { action: 'candidates.attested', system_id: 3, detail: detailOf(second) },
     { action: 'candidates.attestationTakenBack', system_id: 3, detail: detailOf(first) },
   ]);
-  await attest([second], false);
+  expect((await attest([second], false)).reply).toEqual([second]);
+  expect((await attest([second], false)).reply).toEqual([]);
 });
 
 it('marks all or none: refuses before the exam day, a candidate of another cohort, and another system', async () => {

@@ -26,14 +26,16 @@ export { factColumns, lockExam, setAnnounced, setCancelled, updateFacts } from '
 export { examWords } from './examWords.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to failures. */
-export function listCohorts(
+export async function listCohorts(
   context: AppContext,
   grant: SystemGrant,
   which: { readonly showAllActive?: boolean | undefined; readonly onPlatform?: 'failed' | undefined },
 ) {
-  const from = which.showAllActive ? {} : { from: context.clock.today() };
+  const today = context.clock.today();
+  const from = which.showAllActive ? {} : { from: today };
   const where = { ...from, hasPlatformFailure: which.onPlatform === 'failed' };
-  return queries.selectCohorts(context.database.read, grant.systemId, where);
+  const cohorts = await queries.selectCohorts(context.database.read, grant.systemId, where);
+  return cohorts.map((cohort) => ({ ...cohort, mayAttest: cohort.date <= today }));
 }
 
 /** Past exams, or cancelled ones, the latest first. */
@@ -79,19 +81,20 @@ export async function holdCohort(tx: WriteTx, systemId: number, cohortId: number
 }
 
 /**
- * Enrols a person in a cohort and queues the platform enrolment; returns the audit line. Notify `learning`
- * after the commit. @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
+ * Enrols a person in a cohort and queues the platform enrolment; returns the audit line, null when she is in it already.
+ * Notify `learning` after the commit. @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
  */
 export async function enrol(
   tx: WriteTx,
   cohort: NonNullable<Awaited<ReturnType<typeof queries.findCohortWithin>>>,
   { id: userId, fullName }: { readonly id: number; readonly fullName: string },
   now: Date,
-): Promise<AuditLine> {
+): Promise<AuditLine | null> {
   const { id: cohortId, systemId, courseId, title } = cohort;
   await holdCohort(tx, systemId, cohortId);
   const learningPlatformId = platformUserIdOf(userId);
-  await enrolments.insertEnrolment(tx, { systemId, cohortId, userId, learningPlatformId, now });
+  const place = { systemId, cohortId, userId, learningPlatformId, now };
+  if (!(await enrolments.insertEnrolment(tx, place))) return null;
   await planEnrolments(tx, { systemId, courseId, cohortId, userId, now });
   const detail = { name: fullName, cohort: title, cohortId };
   return { action: 'candidate.enrolled', subject: `user:${userId}`, systemId, detail };
@@ -122,22 +125,29 @@ export async function unenrol(
 ): Promise<boolean> {
   const { systemId } = grant;
   const done = await write(context, grant, async (tx) => {
-    const cohort = await getActiveCohort(tx, systemId, cohortId);
-    const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, learningPlatformId);
-    if (!enrolment) return unchanged(false);
-    const { userId, name } = enrolment;
-    // Of two concurrent calls one deletes the row.
-    if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return unchanged(false);
-    await planUnenrolment(tx, {
-      systemId,
-      courseId: cohort.courseId,
-      platformUserId: learningPlatformId,
-      now: context.clock.now(),
-    });
-    await cancelMails(tx, { systemId, cohortId, userId });
-    const detail = { name, cohort: cohort.title, cohortId };
-    return record(true, { action: 'candidate.unenrolled', subject: `user:${userId}`, detail });
+    const cohort = { ...(await getActiveCohort(tx, systemId, cohortId)), systemId };
+    const line = await takeOut(tx, cohort, learningPlatformId, context.clock.now());
+    return line ? record(true, line) : unchanged(false);
   });
   context.notifier.notify('learning');
   return done;
+}
+
+/** Unenrols one candidate within a transaction; returns the audit line, null when she is not in the cohort. */
+export async function takeOut(
+  tx: WriteTx,
+  cohort: NonNullable<Awaited<ReturnType<typeof queries.findCohortWithin>>>,
+  platformUserId: string,
+  now: Date,
+): Promise<AuditLine | null> {
+  const { id: cohortId, systemId, courseId, title } = cohort;
+  const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, platformUserId);
+  if (!enrolment) return null;
+  const { userId, name } = enrolment;
+  // Of two concurrent calls one deletes the row.
+  if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return null;
+  await planUnenrolment(tx, { systemId, courseId, platformUserId, now });
+  await cancelMails(tx, { systemId, cohortId, userId });
+  const detail = { name, cohort: title, cohortId };
+  return { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail };
 }

@@ -84,11 +84,12 @@ export async function deleteEnrolments(
     .execute();
 }
 
+/** @returns false if the person was in the cohort already */
 export async function insertEnrolment(
   tx: WriteTx,
   place: { systemId: number; cohortId: number; userId: number; learningPlatformId: string; now: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('enrolments')
     .values({
       system_id: place.systemId,
@@ -98,7 +99,9 @@ export async function insertEnrolment(
       import_id: null,
       enrolled_at: place.now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Enrols every staged person who is not in the cohort yet; returns their number. */

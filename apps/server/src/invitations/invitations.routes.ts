@@ -1,12 +1,18 @@
+import { addCandidate } from '@guichet/contract/cohorts';
 import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as adding from './addCandidate.ts';
 import * as invitations from './invitations.service.ts';
 import * as testMail from './testMail.ts';
 
 export function invitationsRoutes(serve: Serve, context: AppContext): void {
   serve(previewInvitation, ({ params, query, body }, grant) =>
     invitations.previewInvitation(context, grant, { ...query, language: params.languageId }, body),
+  );
+
+  serve(addCandidate, ({ params, body }, grant) =>
+    adding.addCandidate(context, grant, params.cohortId, body),
   );
 
   serve(sendEmailTest, ({ params, query }, grant) =>

@@ -97,6 +97,11 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
   return userId;
 }
 
+/** Gives the student role of a system, where the person does not have it. */
+export function giveStudentRole(tx: WriteTx, userId: number, systemId: number, now: Date): Promise<void> {
+  return insertRole(tx, userId, 'student', systemId, now);
+}
+
 /** The names of a person's roles as in the token (readings §1). */
 export async function listRoleNames(db: ReadDb, userId: number): Promise<string[]> {
   return (await listHeldRoles(db, userId)).map(nameOfRole);

@@ -126,6 +126,10 @@ export const requests: Record<string, (things: Things) => Request> = {
     body: { title: `Session ${randomInt(1e9)}`, examDate: '2027-05-01' },
   }),
   deactivateCohort: inCohort,
+  addCandidate: (things) => ({
+    ...inCohort(things),
+    body: { email: `${things.importId}@etu.example.ca`, sendEmail: false },
+  }),
   attestCandidates: (things) => ({
     ...inCohort(things),
     body: { userIds: [things.candidateId], isAttested: true },

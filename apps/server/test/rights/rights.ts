@@ -82,6 +82,7 @@ export const rights: Record<string, Right> = {
   copyExam: on('admin', 'its'),
   reactivateExam: on('admin', 'its'),
   createExamSpace: on('admin', 'its'),
+  addCandidate: on('admin', 'its'),
   deactivateCohort: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
   getPlatformHealth: on('admin', 'its'),

@@ -119,7 +119,7 @@ export async function createUser(
     const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
     if (!cohort) return record(null, ...created);
     const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
-    return record(null, ...created, enrolled);
+    return record(null, ...created, ...(enrolled ? [enrolled] : []));
   });
   context.notifier.notify('outbox');
   context.notifier.notify('learning');

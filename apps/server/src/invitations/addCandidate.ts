@@ -1,0 +1,70 @@
+import type { addCandidate as addEndpoint } from '@guichet/contract/cohorts';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { invitationSubject } from '../account/account.service.ts';
+import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import { enrol, findCohortWithin, takeOut } from '../cohorts/cohorts.service.ts';
+import { platformUserIdOf } from '../learning/learning.service.ts';
+import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
+import { type Account, findAccountByEmail, fullNameOf, giveStudentRole } from '../users/users.service.ts';
+import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
+
+/**
+ * Enrols the owner of an existing account in a cohort, with the student role of its system, and mails the invitation in
+ * her language. `insteadOf` leaves the cohort in the same transaction. False, and nothing changes, when she is in it.
+ * @throws AppError `cohort.notFound`, `user.notFound` for an address without an account
+ */
+export async function addCandidate(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { email, sendEmail, insteadOf }: BodyOf<typeof addEndpoint>,
+): Promise<boolean> {
+  const { systemId } = grant;
+  const cohort = await findCohortWithin(context.database.read, [systemId], cohortId);
+  if (!cohort) throw new AppError('cohort.notFound');
+  const texts = sendEmail ? await findInvitationTexts(context, systemId, cohort) : null;
+  const now = context.clock.now();
+  const isAdded = await write(context, grant, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    if (!account) throw new AppError('user.notFound');
+    const { id } = account;
+    await giveStudentRole(tx, id, systemId, now);
+    const enrolled = await enrol(tx, cohort, { id, fullName: fullNameOf(account) }, now);
+    if (!enrolled) return unchanged(false);
+    const left: AuditLine | null =
+      insteadOf === undefined ? null : await takeOut(tx, cohort, platformUserIdOf(insteadOf), now);
+    if (texts) await queueInvitation(context, tx, texts, cohort, account);
+    return record(true, enrolled, ...(left ? [left] : []));
+  });
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
+  return isAdded;
+}
+
+async function queueInvitation(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  cohort: { readonly id: number; readonly systemId: number },
+  { id: userId, firstName, lastName, email, language, passwordHash }: Account,
+): Promise<void> {
+  const text = texts.of[language];
+  if (!text) return;
+  const now = context.clock.now();
+  const subject = `${userId}${invitationSubject(cohort.id, now)}`;
+  const secretLink = { purpose: 'invitation', subject, expiresAt: null } as const;
+  const mail = {
+    mailingId: await openMailing(context, tx, text),
+    systemId: cohort.systemId,
+    cohortId: cohort.id,
+    userId,
+    key: `added:${context.clock.uuid()}`,
+    variables: { firstName, lastName, email, ...(passwordHash === null && { secretLink }) },
+    urgent: true,
+  };
+  await enqueueMail(tx, mail, now);
+}
