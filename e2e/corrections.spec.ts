@@ -70,9 +70,7 @@ async function importList(page: Page): Promise<void> {
   await page.goto('/dc/configuration?tab=import');
   const list = listOf(`300123459;Côté-Correction;Zoé;${wrong};F;Licence en droit`);
   await page.getByLabel('Cohorte', { exact: true }).selectOption({ index: 1 });
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'liste.csv', mimeType: '', buffer: list });
+  await page.locator('input[type=file]').setInputFiles({ name: 'liste.csv', mimeType: '', buffer: list });
   await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
   await page.getByRole('button', { name: /^Importer/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Personnes inscrites' })).toBeVisible();

@@ -1,9 +1,10 @@
-import type { Cohort } from '@guichet/contract/cohorts';
+import type { ListedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
+import type { UserInfo } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import type { FoundUser } from '@guichet/contract/users.search';
 
-export function someCohort(given: Partial<Cohort> = {}): Cohort {
+export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
   return {
     id: 12,
     title: 'Hiver 2027',
@@ -13,6 +14,7 @@ export function someCohort(given: Partial<Cohort> = {}): Cohort {
     platformState: 'done',
     places: { done: 412 },
     mails: { sent: 412 },
+    mayAttest: false,
     ...given,
   };
 }
@@ -37,6 +39,36 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     platformState: null,
     hasSignedIn: null,
     isAttested: null,
+    ...given,
+  };
+}
+
+export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
+  return {
+    id: 1,
+    firstName: 'Zoé',
+    lastName: 'Côté',
+    fullName: 'Zoé Côté',
+    email: 'zoe.cote@exemple.ca',
+    newEmail: null,
+    isActive: true,
+    language: 'fr',
+    ...noTexts,
+    newsLetter: false,
+    subscriptionDate: '2026-09-01',
+    lastVisitDate: null,
+    emailConfirmed: true,
+    mustChoosePassword: false,
+    hasSecondFactor: false,
+    lock: null,
+    mayLock: true,
+    exams: [],
+    externalList: [],
+    listRole: ['DC'],
+    listExamBS: [],
+    mayManage: false,
+    maySetRoles: false,
+    soleAdminOf: [],
     ...given,
   };
 }

@@ -1,10 +1,13 @@
 import {
+  addCandidate,
+  attestCandidates,
   type Cohort,
   deactivateCohort,
   listCandidates,
   listCohorts,
   unenrol,
 } from '@guichet/contract/cohorts';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
@@ -38,6 +41,23 @@ export function useDeactivateCohort(systemId: number) {
         params: { systemId, cohortId: cohort.id },
         query: sendEmail ? { sendEmail } : {},
       }),
+  });
+}
+
+/** False when she was in the cohort already. */
+export function useAddCandidate(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof addCandidate>) =>
+      call(addCandidate, { params: { systemId, cohortId }, body }),
+  });
+}
+
+export type Marking = BodyOf<typeof attestCandidates>;
+
+/** Marks candidates, or removes the mark. Returns the ids of those who changed. */
+export function useAttest(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: (body: Marking) => call(attestCandidates, { params: { systemId, cohortId }, body }),
   });
 }
 

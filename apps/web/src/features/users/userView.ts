@@ -64,7 +64,7 @@ export interface UserSays {
   readonly platform: SayState<NonNullable<ListedUser['platformState']>>;
 }
 
-export type UserWords = Readonly<Record<UserColumn | 'mail' | 'platform', string>>;
+export type UserWords = Readonly<Record<UserColumn | 'mail' | 'platform' | 'isAttested', string>>;
 
 /** The column names of a user list, on the screen and in the exported file. */
 export function useUserWords(): UserWords {
@@ -77,6 +77,7 @@ export function useUserWords(): UserWords {
     role: t('User.role'),
     mail: t('User.mail'),
     platform: t('User.platform'),
+    isAttested: t('User.isAttested'),
   };
 }
 

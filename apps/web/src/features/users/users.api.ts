@@ -4,7 +4,13 @@ import type { Language } from '@guichet/contract/core/language';
 import { endUserSessions } from '@guichet/contract/sessions.list';
 import { listSystemUsers } from '@guichet/contract/users';
 import type { Correction, UserInfo } from '@guichet/contract/users.changes';
-import { correctUser, deleteUser, getUserInfo, listOtherSystems } from '@guichet/contract/users.changes';
+import {
+  correctUser,
+  deleteUser,
+  getUserInfo,
+  listOtherSystems,
+  setRoles,
+} from '@guichet/contract/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -72,6 +78,15 @@ export type Corrected = Extract<Correction, { outcome: 'corrected' }>;
 
 export function useCorrectUser() {
   return useMutation({ mutationFn: (body: CorrectionBody) => call(correctUser, { body }) });
+}
+
+export function useSetRoles() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof setRoles>['body']) => call(setRoles, { body }),
+    // Somebody else may have changed the roles.
+    onError: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  });
 }
 
 export type NewUser = CallInput<typeof createUser>['body'];

@@ -1,4 +1,4 @@
-import { type Cohort, listCohorts } from '@guichet/contract/cohorts';
+import { type Cohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { listSystemUsers } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someCohort } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
-let cohorts: Cohort[];
+let cohorts: ListedCohort[];
 beforeEach(() => {
   server = fakeServer();
   cohorts = [];

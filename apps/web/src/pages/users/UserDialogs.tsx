@@ -2,6 +2,7 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
+import { AddCandidate, type AddCandidateProps } from '../../features/cohorts/AddCandidate.tsx';
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
 import { ResendMail } from '../../features/outbox/mail/RetryMail.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
@@ -12,12 +13,14 @@ import { EmergencyButtons, EmergencyDialog } from '../../features/users/info/Eme
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
+import { RolesDialog } from '../../features/users/roles/RolesDialog.tsx';
 import type { Emergency, Person } from '../../features/users/users.api.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' }
+  | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
   | {
       readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
       readonly person: Person;
@@ -52,6 +55,13 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   const impersonated = personOf('impersonate');
   const signedIn = personOf('sessions');
 
+  const placeButton =
+    systemId !== undefined && cohort
+      ? (props: Pick<AddCandidateProps, 'email' | 'insteadOf' | 'onDone'>) => (
+          <AddCandidate systemId={systemId} cohort={cohort} {...props} />
+        )
+      : null;
+
   function systemName(id: number): string {
     const entrance = home.data?.entrances.find((one) => one.systemId === id);
     return entrance ? entrance.title[language] || entrance.name : String(id);
@@ -63,6 +73,10 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         open={opened?.kind === 'newUser'}
         systemId={systemId ?? null}
         cohort={cohort ?? null}
+        existing={{
+          onGiveRoles: (person, proposed) => open({ kind: 'roles', person, proposed }),
+          addToCohort: placeButton && ((email, onDone) => placeButton({ email, onDone })),
+        }}
         onClose={onClose}
       />
       <ChangePasswordDialog person={personOf('password')} onClose={onClose} />
@@ -87,6 +101,9 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
               isSuperAdmin={home.data?.isSuperAdmin ?? false}
               onOpen={(emergency) => open({ kind: 'emergency', emergency, person: user })}
             />
+            {user.maySetRoles && (
+              <Button onClick={() => open({ kind: 'roles', person: user })}>{t('Roles.Open')}</Button>
+            )}
             {user.mayManage && (
               <Button onClick={() => open({ kind: 'correction', person: user })}>
                 {t('Correction.Open')}
@@ -100,6 +117,13 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         person={personOf('correction')}
         resend={(mailId, onDone) => <ResendMail mailId={mailId} onDone={onDone} />}
         onOpenPerson={(person) => open({ kind: 'info', person })}
+        placeInstead={(email, insteadOf, onDone) => placeButton?.({ email, insteadOf, onDone })}
+        onClose={onClose}
+      />
+      <RolesDialog
+        person={personOf('roles')}
+        proposed={opened?.kind === 'roles' ? opened.proposed : []}
+        systemName={systemName}
         onClose={onClose}
       />
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />

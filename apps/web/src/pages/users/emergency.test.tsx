@@ -6,32 +6,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { noTexts, someFoundUser } from '../../testing/samples.ts';
+import { someFoundUser, someUserInfo } from '../../testing/samples.ts';
 
-const zoe: UserInfo = {
-  id: 1,
-  firstName: 'Zoé',
-  lastName: 'Côté',
-  fullName: 'Zoé Côté',
-  email: 'zoe.cote@exemple.ca',
-  newEmail: null,
-  isActive: true,
-  language: 'fr',
-  ...noTexts,
-  newsLetter: false,
-  subscriptionDate: '2026-09-01',
-  lastVisitDate: null,
-  emailConfirmed: true,
-  mustChoosePassword: false,
-  hasSecondFactor: false,
-  lock: null,
-  mayLock: true,
-  exams: [],
-  externalList: [],
-  listRole: ['DC'],
-  listExamBS: [],
-  mayManage: false,
-};
 const lock = { by: 'Aurélie D’Amours', since: new Date('2027-01-11T15:00:00Z') };
 
 async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
@@ -42,7 +18,7 @@ async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
   server
     .on(searchUsers)
     .reply(() => ({ data: [someFoundUser({ isLocked: given.lock != null })], totalItems: 1 }));
-  let user = { ...zoe, ...given };
+  let user = someUserInfo(given);
   server.on(getUserInfo).reply(() => user);
   for (const endpoint of [lockUser, unlockUser] as const)
     server.on(endpoint).reply(() => {

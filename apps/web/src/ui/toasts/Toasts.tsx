@@ -63,6 +63,18 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
           </p>
         )}
         <p className={toast.title ? 'text-muted' : 'text-ink'}>{toast.text}</p>
+        {toast.action && (
+          <button
+            type="button"
+            className="relative z-10 min-h-8 cursor-pointer font-semibold text-accent-ink underline"
+            onClick={() => {
+              toast.action?.run();
+              end();
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       {/* Covers the whole card: a click anywhere dismisses it. */}
       <button

@@ -8,6 +8,8 @@ export interface ToastMessage {
   titleLang?: 'fr' | 'en' | undefined;
   /** Shown until it is closed: for what the user must not miss. */
   stays?: boolean | undefined;
+  /** A button that closes the toast and runs this. */
+  action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 export interface Toast extends ToastMessage {

@@ -20,11 +20,19 @@ export interface CorrectionDialogProps {
   resend: (mailId: number, onDone: () => void) => ReactNode;
   /** Opens the panel of another person. */
   onOpenPerson: (person: Person) => void;
+  /** The button that gives another account the person's place in the cohort of the page; null without one. */
+  placeInstead: (email: string, person: Person, onDone: () => void) => ReactNode;
   onClose: () => void;
 }
 
 /** Corrects names, address, language and numbers of a person. */
-export function CorrectionDialog({ person, resend, onOpenPerson, onClose }: CorrectionDialogProps) {
+export function CorrectionDialog({
+  person,
+  resend,
+  onOpenPerson,
+  placeInstead,
+  onClose,
+}: CorrectionDialogProps) {
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
@@ -69,6 +77,7 @@ export function CorrectionDialog({ person, resend, onOpenPerson, onClose }: Corr
                 close();
                 onOpenPerson(other);
               }}
+              placeOf={(email) => placeInstead(email, user, close)}
               onCancel={requestClose}
             />
           )}

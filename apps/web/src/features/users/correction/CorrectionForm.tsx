@@ -1,7 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { correctUser, type PersonFields, type UserInfo } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -17,6 +17,8 @@ export interface CorrectionFormProps {
   /** Called with whether there is unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onOpenPerson: (person: Person) => void;
+  /** The button that gives the account with this address the person's place in a cohort; null without one. */
+  placeOf: (email: string) => ReactNode;
   onCancel: () => void;
 }
 
@@ -28,7 +30,14 @@ const typedFrom = (fields: PersonFields, newEmail: string | null) => ({
 });
 type Typed = ReturnType<typeof typedFrom>;
 
-export function CorrectionForm({ user, correct, onFilled, onOpenPerson, onCancel }: CorrectionFormProps) {
+export function CorrectionForm({
+  user,
+  correct,
+  onFilled,
+  onOpenPerson,
+  placeOf,
+  onCancel,
+}: CorrectionFormProps) {
   const t = useT();
   const [seen, setSeen] = useState(() => fieldsOf(user));
   const [newEmail] = useState(user.newEmail);
@@ -96,7 +105,7 @@ export function CorrectionForm({ user, correct, onFilled, onOpenPerson, onCancel
         hint={t(`Correction.Email.${hintOf(user, newEmail)}`, { email: user.email })}
         error={faultsAt('email') || (taken && t('Correction.Taken'))}
       />
-      {taken && <AddressTaken holder={taken.holder} onOpen={onOpenPerson} />}
+      {taken && <AddressTaken holder={taken.holder} onOpen={onOpenPerson} place={placeOf(email.trim())} />}
       <div className="grid gap-5 sm:grid-cols-2">
         {personTextNames.map((name) => (
           <TextField key={name} note={t('Field.Optional')} {...text(name)} />

@@ -1,4 +1,5 @@
 import type { PersonFields } from '@guichet/contract/users.changes';
+import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -8,23 +9,29 @@ interface AddressTakenProps {
   /** The owner of the address; null when the reader may not see that person. */
   holder: Person | null;
   onOpen: (person: Person) => void;
+  /** The button that gives that account the place in the cohort of the page; null without one. */
+  place: ReactNode;
 }
 
 /** Another account has the address: who, and what to do instead. */
-export function AddressTaken({ holder, onOpen }: AddressTakenProps) {
+export function AddressTaken({ holder, onOpen, place }: AddressTakenProps) {
   const t = useT();
-  if (!holder) return <Notice tone="warning">{t('Correction.Taken.Hidden')}</Notice>;
-  const { fullName: name } = holder;
   return (
     <Notice
       tone="warning"
       action={
-        <Button size="sm" onClick={() => onOpen(holder)}>
-          {t('UserInfo.Of', { name })}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          {place}
+          {holder && (
+            <Button size="sm" onClick={() => onOpen(holder)}>
+              {t('UserInfo.Of', { name: holder.fullName })}
+            </Button>
+          )}
+        </span>
       }
     >
-      {t('Correction.Taken.By', { name })}
+      {holder ? t('Correction.Taken.By', { name: holder.fullName }) : t('Correction.Taken.Hidden')}{' '}
+      {t(place ? 'Correction.Taken.Place' : 'Correction.Taken.Import')}
     </Notice>
   );
 }

@@ -13,16 +13,17 @@ export interface ExportUsersProps {
   /** Every row found, in the order of the screen. */
   users: readonly ListedUser[];
   says: UserSays | null;
+  hasMarks: boolean;
 }
 
 /** Saves the list as a CSV file that Excel opens with correct accents and columns. */
-export function ExportUsers({ caption, columns, users, says }: ExportUsersProps) {
+export function ExportUsers({ caption, columns, users, says, hasMarks }: ExportUsersProps) {
   const t = useT();
   const language = useLanguage();
   const words = useUserWords();
 
   function save() {
-    const rows = usersFileRows(users, columns, words, says);
+    const rows = usersFileRows(users, columns, words, says, hasMarks ? t('User.Attested') : null);
     saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
   }
 

@@ -23,7 +23,9 @@ import {
   useUserWords,
 } from '../userView.ts';
 import { ExportUsers } from './ExportUsers.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { UserTable } from './UserTable.tsx';
+import { useSelection } from './useSelection.ts';
 
 export interface UserListProps {
   /** Accessible name of the list, also used in the name of the exported file. */
@@ -33,16 +35,21 @@ export interface UserListProps {
   onChange: ChangeAddress<typeof userListParams>;
   says: UserSays | null;
   actions: ((user: ListedUser) => ReactNode) | null;
+  /** Actions on those selected; null when the reader may not act on several at once. */
+  chosenActions: ((users: readonly ListedUser[]) => ReactNode) | null;
 }
 
 /** A list of people, searched, sorted and paged in the browser; the result can be exported. */
-export function UserList({ caption, users, state, onChange, says, actions }: UserListProps) {
+export function UserList(props: UserListProps) {
+  const { caption, users, state, onChange, says, actions, chosenActions } = props;
   const t = useT();
   const indexed = useMemo(() => indexUsers(users), [users]);
   const found = useMemo(() => searchUsers(indexed, state.q), [indexed, state.q]);
   const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
   const { page, rows } = pageOf(sorted, state.page, state.size);
   const columns = useMemo(() => columnsOf(users), [users]);
+  const hasMarks = users.some(({ isAttested }) => isAttested);
+  const { selection, isSelecting, setSelecting } = useSelection(users);
   const search = (q: string) => onChange({ q, page: 1 }, 'replace');
   const sort = (order: UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
 
@@ -52,9 +59,24 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5">
           <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
           <SortSelect columns={columns} order={state.sort} onOrder={sort} />
-          <ExportUsers caption={caption} columns={columns} users={sorted} says={says} />
+          <span className="flex flex-wrap gap-3">
+            {chosenActions && (
+              <Button onClick={() => setSelecting(!isSelecting)}>
+                {t(isSelecting ? 'Users.Choose.End' : 'Users.Choose')}
+              </Button>
+            )}
+            <ExportUsers caption={caption} columns={columns} users={sorted} says={says} hasMarks={hasMarks} />
+          </span>
         </div>
       </div>
+      {selection && chosenActions && (
+        <SelectionBar
+          found={sorted}
+          chosen={selection.chosen}
+          onChoose={selection.choose}
+          actions={chosenActions(selection.chosen)}
+        />
+      )}
       {sorted.length > 0 ? (
         <>
           <UserTable
@@ -64,6 +86,8 @@ export function UserList({ caption, users, state, onChange, says, actions }: Use
             order={state.sort}
             onOrder={sort}
             says={says}
+            hasMarks={hasMarks}
+            selection={selection}
             actions={actions}
           />
           <div className="border-line border-t px-5 py-2">

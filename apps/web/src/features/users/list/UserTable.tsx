@@ -8,8 +8,10 @@ import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { SortHeader } from '../../../ui/tables/SortHeader.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
+import { SelectBox } from '../search/found/SelectBox.tsx';
 import { type UserColumn, type UserOrder, type UserSays, useUserWords } from '../userView.ts';
 import { NoValue } from './NoValue.tsx';
+import type { Selection } from './useSelection.ts';
 
 export interface UserTableProps {
   caption: string;
@@ -19,19 +21,35 @@ export interface UserTableProps {
   onOrder: (order: UserOrder | null) => void;
   /** Labels of the states; absent outside a cohort, where rows have none. */
   says: UserSays | null;
+  /** Whether somebody in the list is marked as attended with success. */
+  hasMarks: boolean;
+  /** Null while nobody selects. */
+  selection: Selection | null;
   /** Actions on a person; null when there are none. */
   actions: ((user: ListedUser) => ReactNode) | null;
 }
 
-export function UserTable({ caption, columns, users, order, onOrder, says, actions }: UserTableProps) {
+export function UserTable(props: UserTableProps) {
+  const { caption, columns, users, order, onOrder, says, hasMarks, selection, actions } = props;
   const t = useT();
   const words = useUserWords();
+  const chosen = users.filter((user) => selection?.chosen.includes(user)).length;
   const texts = listedTexts.filter((name) => columns.includes(name));
   return (
     <Table
       caption={caption}
       head={
         <>
+          {selection && (
+            <HeaderCell className="w-14">
+              <SelectBox
+                label={t('Users.Select.Page')}
+                checked={chosen === users.length}
+                isPartial={chosen > 0 && chosen < users.length}
+                onChange={(isChosen) => selection.choose(users, isChosen)}
+              />
+            </HeaderCell>
+          )}
           {columns.map((column) => (
             <SortHeader
               key={column}
@@ -43,6 +61,7 @@ export function UserTable({ caption, columns, users, order, onOrder, says, actio
           ))}
           {says && <HeaderCell>{words.mail}</HeaderCell>}
           {says && <HeaderCell>{words.platform}</HeaderCell>}
+          {hasMarks && <HeaderCell>{words.isAttested}</HeaderCell>}
           {actions && (
             <HeaderCell>
               <span className="sr-only">{t('List.Actions')}</span>
@@ -52,7 +71,16 @@ export function UserTable({ caption, columns, users, order, onOrder, says, actio
       }
     >
       {users.map((user) => (
-        <Row key={user.id}>
+        <Row key={user.id} aria-selected={selection ? selection.chosen.includes(user) : undefined}>
+          {selection && (
+            <Cell label={t('Users.Select.One')}>
+              <SelectBox
+                label={t('Users.Select', { name: user.fullName || user.email })}
+                checked={selection.chosen.includes(user)}
+                onChange={(isChosen) => selection.choose([user], isChosen)}
+              />
+            </Cell>
+          )}
           {/* When the row is a card, the full name is its heading. */}
           <Cell lead>
             <span>
@@ -82,6 +110,11 @@ export function UserTable({ caption, columns, users, order, onOrder, says, actio
           {says && (
             <Cell label={words.platform}>
               <State look={user.platformState && says.platform(user.platformState)} />
+            </Cell>
+          )}
+          {hasMarks && (
+            <Cell label={words.isAttested}>
+              <State look={user.isAttested ? { tone: 'success', word: t('User.Attested') } : null} />
             </Cell>
           )}
           {actions && <Cell align="end">{actions(user)}</Cell>}

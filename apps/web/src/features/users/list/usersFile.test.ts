@@ -13,26 +13,33 @@ const words = {
   role: 'R',
   mail: 'M',
   platform: 'L',
+  isAttested: 'A',
 };
 const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
 
 test('the file of a cohort has the states as texts, and empty cells without one', () => {
   const users = [someUser({ mailState: 'sent', platformState: null })];
-  expect(usersFileRows(users, columnsOf(users), words, { mail: say, platform: say })).toEqual([
+  expect(usersFileRows(users, columnsOf(users), words, { mail: say, platform: say }, null)).toEqual([
     ['P', 'N', 'C', 'R', 'M', 'L'],
     ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', 'SENT', ''],
   ]);
 });
 
 test('the file of a system has no columns for them', () => {
-  expect(usersFileRows([], columnsOf([]), words, null)).toEqual([['P', 'N', 'C', 'R']]);
+  expect(usersFileRows([], columnsOf([]), words, null, null)).toEqual([['P', 'N', 'C', 'R']]);
 });
 
 test('student numbers have a column when somebody has one', () => {
   const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
-  expect(usersFileRows(users, columnsOf(users), words, null)).toEqual([
+  expect(usersFileRows(users, columnsOf(users), words, null, null)).toEqual([
     ['P', 'N', 'C', 'R', 'E'],
     ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', '0300123'],
     ['Zoé', '', 'zoe.cote@exemple.ca', 'DC', ''],
   ]);
+});
+
+test('marks have a column when somebody has one', () => {
+  const users = [someUser({ isAttested: true }), someUser({ isAttested: false })];
+  const rows = usersFileRows(users, columnsOf(users), words, null, 'Réussie');
+  expect(rows.map((row) => row.at(-1))).toEqual(['A', 'Réussie', '']);
 });

@@ -2,17 +2,23 @@ import type { ListedUser } from '@guichet/contract/users';
 import { today } from '../../../platform/i18n/formats.ts';
 import type { UserColumn, UserSays, UserWords } from '../userView.ts';
 
-/** The rows of a list as texts for a file, headings first; the two states only for a cohort. */
+/** The rows of a list as texts for a file, headings first; the two states only for a cohort, the mark where somebody has it. */
 export function usersFileRows(
   users: readonly ListedUser[],
   columns: readonly UserColumn[],
   words: UserWords,
   says: UserSays | null,
+  marked: string | null,
 ): string[][] {
-  const headings = [...columns.map((column) => words[column]), ...(says ? [words.mail, words.platform] : [])];
+  const headings = [
+    ...columns.map((column) => words[column]),
+    ...(says ? [words.mail, words.platform] : []),
+    ...(marked === null ? [] : [words.isAttested]),
+  ];
   const rows = users.map((user) => [
     ...columns.map((column) => user[column] ?? ''),
     ...(says ? statesOf(user, says) : []),
+    ...(marked === null ? [] : [user.isAttested ? marked : '']),
   ]);
   return [headings, ...rows];
 }

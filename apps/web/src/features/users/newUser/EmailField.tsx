@@ -10,12 +10,14 @@ export interface EmailFieldProps {
   value: string;
   onChange: (email: string) => void;
   error: ReactNode;
+  /** Shown below an address that has an account. */
+  whenTaken: (email: string) => ReactNode;
 }
 
 const pauseMs = 400;
 
 /** The sign-in address; after a pause in typing it is checked for an existing account. */
-export function EmailField({ value, onChange, error }: EmailFieldProps) {
+export function EmailField({ value, onChange, error, whenTaken }: EmailFieldProps) {
   const t = useT();
   const email = useDebounced(value.trim(), pauseMs);
   const isFree = useQuery(emailAvailableOptions(email)).data;
@@ -41,6 +43,7 @@ export function EmailField({ value, onChange, error }: EmailFieldProps) {
           </StateMark>
         )}
       </p>
+      {isKnown && !isFree && whenTaken(email)}
     </div>
   );
 }

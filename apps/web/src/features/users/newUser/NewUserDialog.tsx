@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import { rolesOptions } from '../search/search.api.ts';
 import { isAlreadyThere, type NewUser, useCreateUser } from '../users.api.ts';
+import type { ExistingOffers } from './ExistingAccount.tsx';
 import { NewUserForm } from './NewUserForm.tsx';
 
 export interface NewUserDialogProps {
@@ -19,11 +20,12 @@ export interface NewUserDialogProps {
   systemId: number | null;
   /** The cohort chosen on the page. */
   cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;
+  existing: ExistingOffers;
   onClose: () => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
-export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUserDialogProps) {
+export function NewUserDialog({ open, systemId, cohort = null, existing, onClose }: NewUserDialogProps) {
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
@@ -78,6 +80,8 @@ export function NewUserDialog({ open, systemId, cohort = null, onClose }: NewUse
               onFilled={setFilled}
               onSave={save}
               onCancel={requestClose}
+              existing={existing}
+              onLeave={close}
             />
           )}
         </Loaded>

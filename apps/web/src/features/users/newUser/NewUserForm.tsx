@@ -15,6 +15,7 @@ import { GivenPasswordFields } from '../password/GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
 import { isAlreadyThere, type NewUser } from '../users.api.ts';
 import { EmailField } from './EmailField.tsx';
+import { ExistingAccount, type ExistingOffers } from './ExistingAccount.tsx';
 import { firstRole, RolePicker } from './RolePicker.tsx';
 
 export interface NewUserFormProps {
@@ -27,12 +28,15 @@ export interface NewUserFormProps {
   onFilled: (isFilled: boolean) => void;
   onSave: (user: NewUser) => void;
   onCancel: () => void;
+  existing: ExistingOffers;
+  /** Closes the form without a question. */
+  onLeave: () => void;
 }
 
 const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
-  const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel } = props;
+  const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel, existing, onLeave } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -84,6 +88,9 @@ export function NewUserForm(props: NewUserFormProps) {
         value={person.userName}
         onChange={(userName) => setPerson({ ...person, userName })}
         error={faultsAt('userName') || alreadyThere}
+        whenTaken={(email) => (
+          <ExistingAccount {...existing} email={email} roleList={roleList} onDone={onLeave} />
+        )}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={t('User.firstName')} {...text('firstName')} />

@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { sortFound } from '@guichet/contract/users.order';
 import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
@@ -46,6 +47,18 @@ function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUser
 /** All people who match the filters, whichever page shows, for the export. */
 export function fetchAllFound(state: SearchState): Promise<FoundUsers> {
   return call(searchUsers, { body: searchRequest({ ...state, page: 1, size: everybody }) });
+}
+
+/** The person with this address, if the reader may see her; else null. */
+export function holderOptions(email: string) {
+  return queryOptions({
+    queryKey: ['users', 'holder', emailKey(email)],
+    queryFn: async ({ signal }) => {
+      const body = { filters: [{ searchTerm: email.trim(), pageSize: 10 }] };
+      const { data } = await call(searchUsers, { body, signal });
+      return data.find((user) => emailKey(user.email) === emailKey(email)) ?? null;
+    },
+  });
 }
 
 export function rolesOptions(language: Language) {

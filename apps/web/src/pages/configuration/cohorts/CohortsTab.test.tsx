@@ -1,4 +1,4 @@
-import { type Cohort, deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
+import { type Cohort, deactivateCohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
 import { copyExam, listClosedExams, reactivateExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someCohort } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
-let cohorts: Cohort[];
+let cohorts: ListedCohort[];
 beforeEach(() => {
   server = fakeServer();
   cohorts = [

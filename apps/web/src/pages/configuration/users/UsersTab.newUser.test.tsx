@@ -1,13 +1,14 @@
 import { checkEmailAvailable, createUser } from '@guichet/contract/account.given';
-import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { addCandidate, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { errors } from '@guichet/contract/core/errors';
 import { listSystemUsers } from '@guichet/contract/users';
-import { listRoles } from '@guichet/contract/users.search';
+import { getUserInfo } from '@guichet/contract/users.changes';
+import { listRoles, searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someUser } from '../../../testing/samples.ts';
+import { someCohort, someFoundUser, someUser, someUserInfo } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -131,4 +132,42 @@ test('Escape asks before it discards a filled form, and closes an empty one at o
   type(form, 'Prénom', '');
   fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('an address with an account offers her place in the cohort, and the role chosen in the form', async () => {
+  server.on(checkEmailAvailable).reply(() => false);
+  server.on(searchUsers).reply(() => ({
+    data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'Noe@etu.example.ca' })],
+    totalItems: 1,
+  }));
+  server.on(addCandidate).reply(() => true);
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, maySetRoles: true, listRole: ['DC'] }));
+  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  fill(form);
+  fireEvent.click(await form.findByRole('button', { name: /^Ajouter à la cohorte/ }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(server.requestsTo(addCandidate)).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(/^noe@etu\.example\.ca est maintenant dans la cohorte/);
+  expect(server.requestsTo(addCandidate)[0]?.body).toEqual({ email: 'noe@etu.example.ca', sendEmail: true });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  fireEvent.click(screen.getByRole('button', { name: 'Nouveau compte' }));
+  const again = within(await screen.findByRole('dialog'));
+  await again.findByLabelText('Prénom');
+  type(again, 'Adresse courriel', 'noe@etu.example.ca');
+  fireEvent.click(await again.findByRole('button', { name: 'Lui donner un rôle' }));
+  const roles = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
+  expect(await roles.findByRole('checkbox', { name: 'Admin - DC' })).toHaveProperty('checked', true);
+  expect(roles.getByRole('checkbox', { name: 'DC' })).toHaveProperty('checked', true);
+});
+
+test('an address with an account that the reader may not see says who may give it a role', async () => {
+  server.on(checkEmailAvailable).reply(() => false);
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  type(form, 'Adresse courriel', 'noe@etu.example.ca');
+  expect(await form.findByText(/Seule la superadministration peut lui donner un autre rôle/)).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Lui donner un rôle' })).toBeNull();
+  expect(form.getByRole('button', { name: /^Ajouter à la cohorte/ })).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import type { ListedUser } from '@guichet/contract/users';
 import { useState } from 'react';
+import { AttestMenu } from '../../../features/cohorts/AttestMenu.tsx';
 import { CohortSelect } from '../../../features/cohorts/CohortSelect.tsx';
 import { useSayPlatformState } from '../../../features/learning/health.api.ts';
 import { useSayMailState } from '../../../features/outbox/mail/mailState.ts';
@@ -103,12 +104,18 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           const shown = isNarrowed ? list.filter(({ hasSignedIn }) => hasSignedIn === false) : list;
           return shown.length > 0 ? (
             <UserList
+              key={state.cohort}
               caption={cohort?.title ?? systemTitle}
               users={shown}
               state={state}
               onChange={changeList}
               says={isCohort ? says : null}
               actions={isAdmin || isCohort ? actionsOf : null}
+              chosenActions={
+                isAdmin && cohort
+                  ? (chosen) => <AttestMenu systemId={systemId} cohort={cohort} users={chosen} />
+                  : null
+              }
             />
           ) : isNarrowed && list.length > 0 ? (
             <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />

@@ -1,0 +1,65 @@
+import type { Cohort } from '@guichet/contract/cohorts';
+import { useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useAddCandidate } from './cohorts.api.ts';
+
+export interface AddCandidateProps {
+  systemId: number;
+  cohort: Cohort;
+  /** The address of an account that exists. */
+  email: string;
+  /** A candidate who leaves the cohort in the same step: the same person, under a wrong address. */
+  insteadOf?: { readonly id: number; readonly fullName: string };
+  onDone: () => void;
+}
+
+/** Places an existing account in a cohort, after a question. */
+export function AddCandidate({ systemId, cohort, email, insteadOf, onDone }: AddCandidateProps) {
+  const t = useT();
+  const add = useAddCandidate(systemId, cohort.id);
+  const [isAsking, ask] = useState(false);
+  const label = t(insteadOf ? 'AddCandidate.Instead' : 'AddCandidate', { cohort: cohort.title });
+
+  function confirm() {
+    add.mutate(
+      { email, sendEmail: true, insteadOf: insteadOf?.id },
+      {
+        onSuccess: (isAdded) => {
+          const text = t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', {
+            email,
+            cohort: cohort.title,
+          });
+          showToast({ tone: isAdded ? 'success' : 'info', text });
+          ask(false);
+          onDone();
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => ask(true)}>
+        {label}
+      </Button>
+      <ConfirmCall
+        call={add}
+        open={isAsking}
+        title={label}
+        messages={[
+          <div key="question" className="wrap-anywhere flex flex-col gap-2">
+            <p>{t('AddCandidate.Question', { email, cohort: cohort.title })}</p>
+            {insteadOf && <p>{t('AddCandidate.Question.Instead', { name: insteadOf.fullName })}</p>}
+          </div>,
+        ]}
+        tone="primary"
+        busyLabel={t('AddCandidate.Busy')}
+        onConfirm={confirm}
+        onClose={() => ask(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { attestMaxCandidates, type ListedCohort } from '@guichet/contract/cohorts';
+import type { ListedUser } from '@guichet/contract/users';
+import { useRef, useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { Menu } from '../../ui/aria/Menu.tsx';
+import { CheckIcon, CrossIcon } from '../../ui/icons/publicIcons.tsx';
+import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
+import { type Marking, useAttest } from './cohorts.api.ts';
+
+export interface AttestMenuProps {
+  systemId: number;
+  cohort: ListedCohort;
+  /** The candidates selected. */
+  users: readonly ListedUser[];
+}
+
+/** Marks the candidates selected as attended with success, or removes the mark; each after a question, and undone from its toast. */
+export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const failureText = useFailureText();
+  const attest = useAttest(systemId, cohort.id);
+  const [asked, ask] = useState<Marking | null>(null);
+  const { userIds, isAttested } = useLastGiven(asked) ?? { userIds: [], isAttested: true };
+  const undoToast = useRef(0);
+  const place = useRef<HTMLDivElement>(null);
+
+  const unlike = (wanted: boolean) => users.filter((user) => user.isAttested !== wanted).map(({ id }) => id);
+  const entry = (wanted: boolean, isPossible: boolean) => {
+    const ids = unlike(wanted);
+    return {
+      id: String(wanted),
+      label: t(wanted ? 'Attest.Mark' : 'Attest.Unmark'),
+      icon: wanted ? CheckIcon : CrossIcon,
+      disabled: !isPossible || ids.length === 0 || ids.length > attestMaxCandidates,
+      onSelect: () => ask({ userIds: ids, isAttested: wanted }),
+    };
+  };
+
+  function confirm() {
+    if (!asked) return;
+    attest.mutate(asked, {
+      onSuccess: (changed) => {
+        ask(null);
+        offerUndo({ userIds: changed, isAttested: !asked.isAttested });
+      },
+    });
+  }
+
+  function offerUndo(inverse: Marking) {
+    removeToast(undoToast.current);
+    const count = inverse.userIds.length;
+    undoToast.current = showToast({
+      tone: 'success',
+      text: t(inverse.isAttested ? 'Attest.Unmarked' : 'Attest.Marked', { count }),
+      stays: true,
+      ...(count > 0 && { action: { label: t('Attest.Undo'), run: () => undo(inverse) } }),
+    });
+  }
+
+  /** Also after the list was left. */
+  function undo(inverse: Marking) {
+    place.current?.focus();
+    attest
+      .mutateAsync(inverse)
+      .then(() => showToast({ tone: 'info', text: t('Attest.Undone') }))
+      .catch((failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) }));
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2 outline-none">
+      <Menu
+        label={t('Attest.Menu')}
+        trigger="button"
+        size="sm"
+        entries={[entry(true, cohort.mayAttest), entry(false, true)]}
+      />
+      {!cohort.mayAttest && (
+        <p className="text-muted text-sm">{t('Attest.Ahead', { date: longDay(cohort.date) })}</p>
+      )}
+      {users.length > attestMaxCandidates && (
+        <p className="text-muted text-sm">
+          {t('Users.Chosen.TooMany', { count: users.length, max: attestMaxCandidates })}
+        </p>
+      )}
+      <ConfirmCall
+        call={attest}
+        open={asked !== null}
+        title={t(isAttested ? 'Attest.Mark' : 'Attest.Unmark')}
+        messages={[
+          <p key="question">
+            {t(isAttested ? 'Attest.Mark.Question' : 'Attest.Unmark.Question', {
+              count: userIds.length,
+              cohort: cohort.title,
+              date: longDay(cohort.date),
+            })}
+          </p>,
+        ]}
+        tone="primary"
+        busyLabel={t('Attest.Busy')}
+        onConfirm={confirm}
+        onClose={() => ask(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ListedUser } from '@guichet/contract/users';
+import { useState } from 'react';
+
+export interface Selection {
+  /** In the order of the list. */
+  readonly chosen: readonly ListedUser[];
+  readonly choose: (users: readonly ListedUser[], isChosen: boolean) => void;
+}
+
+/** The people of a list that are selected, kept from page to page and from search to search; null while nobody selects. */
+export function useSelection(users: readonly ListedUser[]) {
+  const [ids, setIds] = useState<ReadonlySet<number> | null>(null);
+
+  function choose(some: readonly ListedUser[], isChosen: boolean) {
+    const next = new Set(ids);
+    for (const { id } of some) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
+    setIds(next);
+  }
+
+  const selection: Selection | null = ids && { chosen: users.filter(({ id }) => ids.has(id)), choose };
+  const setSelecting = (isOn: boolean) => setIds(isOn ? new Set() : null);
+  return { selection, isSelecting: ids !== null, setSelecting };
+}

@@ -1,0 +1,125 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
+import type { ListedRole } from '@guichet/contract/users.search';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { rolesOptions } from '../search/search.api.ts';
+import { type Person, userInfoOptions, useSetRoles } from '../users.api.ts';
+import { RolesForm } from './RolesForm.tsx';
+
+/** Roles chosen for a person, and those of them that she loses. */
+interface Choice {
+  readonly roleList: string[];
+  readonly seen: string[];
+  readonly taken: readonly ListedRole[];
+}
+
+export interface RolesDialogProps {
+  /** Null while closed. */
+  person: Person | null;
+  /** Names of roles that are ticked at first, beside those that the person has. */
+  proposed?: readonly string[] | undefined;
+  systemName: (systemId: number) => string;
+  onClose: () => void;
+}
+
+/** Gives and takes the roles that the reader may grant; asks before one is taken. */
+export function RolesDialog({ person, proposed = [], systemName, onClose }: RolesDialogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
+  const isOpen = person !== null;
+  const info = useQuery({ ...userInfoOptions(id, language), enabled: isOpen });
+  const roles = useQuery({ ...rolesOptions(language), enabled: isOpen });
+  const setRoles = useSetRoles();
+  const [asked, ask] = useState<Choice | null>(null);
+  const { taken = [] } = useLastGiven(asked) ?? {};
+
+  function close() {
+    setRoles.reset();
+    onClose();
+  }
+
+  function store({ roleList, seen }: Choice) {
+    setRoles.mutate(
+      { id, roleList, seen },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'success', text: t('Roles.Done', { name }) });
+          close();
+        },
+        onSettled: () => ask(null),
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title={t('Roles.Of', { name })}
+      closeLabel={t('Dialog.Close')}
+      busy={setRoles.isPending}
+    >
+      <Loaded query={info} lines={6}>
+        {(user: UserInfo) =>
+          !user.maySetRoles ? (
+            <Notice tone="info">{t('Roles.NotYours')}</Notice>
+          ) : (
+            <Loaded query={roles} lines={6}>
+              {(all) => (
+                <RolesForm
+                  // Begins anew with the roles of now, once somebody else has changed them.
+                  key={user.listRole.join()}
+                  user={user}
+                  offered={all.filter(({ mayGive }) => mayGive)}
+                  proposed={proposed}
+                  systemName={systemName}
+                  busy={setRoles.isPending}
+                  failure={setRoles.error}
+                  onSave={(choice) => (choice.taken.length > 0 ? ask(choice) : store(choice))}
+                  onCancel={close}
+                />
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('Roles.Take.Title')}
+        messages={[
+          <div key="question" className="flex flex-col gap-2">
+            <p>{t('Roles.Take.Question', { name, roles: taken.map((role) => role.name).join(', ') })}</p>
+            {soleAdminOf(taken, info.data).map((systemId) => (
+              <p key={systemId} className="font-medium">
+                {t('Roles.Take.SoleAdmin', { name, system: systemName(systemId) })}
+              </p>
+            ))}
+            <p className="text-muted">{t('Roles.Take.Consequences')}</p>
+          </div>,
+        ]}
+        tone="danger"
+        confirmLabel={t('Roles.Take.Submit')}
+        cancelLabel={t('Dialog.Cancel')}
+        closeLabel={t('Dialog.Close')}
+        busy={setRoles.isPending}
+        busyLabel={t('Roles.Busy')}
+        onConfirm={() => asked && store(asked)}
+        onClose={() => ask(null)}
+      />
+    </Dialog>
+  );
+}
+
+/** The systems that lose their only administrator. */
+function soleAdminOf(taken: readonly ListedRole[], user: UserInfo | undefined): number[] {
+  const admins = taken.filter(({ role }) => role === 'admin').map(({ systemId }) => systemId);
+  return user ? user.soleAdminOf.filter((systemId) => admins.includes(systemId)) : [];
+}

@@ -1,0 +1,91 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
+import type { ListedRole } from '@guichet/contract/users.search';
+import { useState } from 'react';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { isToldAtFields } from '../../../platform/forms/useFieldFaults.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+export interface RolesFormProps {
+  user: UserInfo;
+  /** The roles that the reader may grant. */
+  offered: readonly ListedRole[];
+  proposed: readonly string[];
+  systemName: (systemId: number) => string;
+  busy: boolean;
+  failure: unknown;
+  onSave: (choice: { roleList: string[]; seen: string[]; taken: readonly ListedRole[] }) => void;
+  onCancel: () => void;
+}
+
+/** A tick for each role, system by system. */
+export function RolesForm(props: RolesFormProps) {
+  const { user, offered, proposed, systemName, busy, failure, onSave, onCancel } = props;
+  const t = useT();
+  const held = offered.filter(({ name }) => user.listRole.includes(name));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set([...held.map(({ name }) => name), ...proposed]),
+  );
+  const given = offered.filter((role) => chosen.has(role.name) && !held.includes(role));
+  const others = user.listRole.filter((name) => !offered.some((role) => role.name === name));
+  const systemIds = [...new Set(offered.map(({ systemId }) => systemId))];
+
+  function choose(name: string, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(name);
+    else next.delete(name);
+    setChosen(next);
+  }
+
+  function submit() {
+    onSave({
+      roleList: offered.flatMap(({ name }) => (chosen.has(name) ? [name] : [])),
+      seen: held.map(({ name }) => name),
+      taken: held.filter(({ name }) => !chosen.has(name)),
+    });
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Roles.Submit')}
+      busyLabel={t('Roles.Busy')}
+      busy={busy}
+      failure={failure}
+      isTold={isToldAtFields(failure)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {isToldAtFields(failure) && (
+        <Notice tone="danger" role="alert">
+          {t('Roles.None')}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-3">
+        {systemIds.map((systemId) => (
+          <fieldset key={systemId} className="min-w-0">
+            <legend className="font-semibold text-ink">
+              {systemId === null ? t('NewUser.Roles.superAdmin') : systemName(systemId)}
+            </legend>
+            <div className="grid gap-x-6 sm:grid-cols-3">
+              {offered
+                .filter((role) => role.systemId === systemId)
+                .map(({ name }) => (
+                  <Checkbox
+                    key={name}
+                    label={name}
+                    checked={chosen.has(name)}
+                    onChange={({ target }) => choose(name, target.checked)}
+                  />
+                ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      {others.length > 0 && <p className="text-muted">{t('Roles.Others', { roles: others.join(', ') })}</p>}
+      {!user.emailConfirmed && given.some(({ role }) => role !== 'student') && (
+        <Notice tone="info">{t('Roles.NeedsLink')}</Notice>
+      )}
+    </DialogForm>
+  );
+}

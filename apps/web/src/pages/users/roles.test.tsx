@@ -1,0 +1,104 @@
+import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/users.changes';
+import { listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someFoundUser, someUserInfo } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let user: UserInfo;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  user = someUserInfo({ listRole: ['DC', 'PDI'], maySetRoles: true });
+  server.on(listProfessions).reply(() => []);
+  server.on(searchUsers).reply(() => ({ data: [someFoundUser()], totalItems: 1 }));
+  server.on(getUserInfo).reply(() => user);
+  server.on(listRoles).reply(() => [
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
+    { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+    { name: 'PDI', role: 'student', systemId: 2, mayGive: false },
+  ]);
+  server.on(setRoles).reply((request) => {
+    user = { ...user, listRole: ['PDI', ...(request.body as { roleList: string[] }).roleList] };
+    return true as const;
+  });
+});
+
+async function openRoles() {
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Changer les rôles' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
+  await dialog.findByRole('checkbox', { name: 'DC' });
+  return dialog;
+}
+const ticked = (dialog: Awaited<ReturnType<typeof openRoles>>) =>
+  dialog
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(({ checked }) => checked)
+    .map((box) => box.labels?.[0]?.textContent);
+/** The list of roles has the same path. */
+const sent = () =>
+  server.requestsTo(setRoles).flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+
+test('only roles that the reader may grant are offered; one is given at once, and the panel is up to date', async () => {
+  const dialog = await openRoles();
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
+  expect(ticked(dialog)).toEqual(['DC']);
+  expect(dialog.getByText(/ni donner ni retirer.*PDI/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toEqual([{ id: 1, roleList: ['Support - DC', 'DC'], seen: ['DC'] }]);
+});
+
+test('a role is taken only after a question, which names a system that loses its only administrator', async () => {
+  user = { ...user, listRole: ['DC', 'Admin - DC'], soleAdminOf: [3] };
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/^Retirer à Zoé Côté.*Admin - DC\?$/)).toBeTruthy();
+  expect(question.getByText(/est la seule personne qui administre/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Retirer' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toEqual([{ id: 1, roleList: ['DC'], seen: ['Admin - DC', 'DC'] }]);
+});
+
+test('roles that somebody else changed meanwhile are shown as they are now', async () => {
+  server.on(setRoles).reply(() => {
+    user = { ...user, listRole: ['DC', 'Admin - DC'] };
+    return problem(409, 'user.rolesChanged', { detail: 'Quelqu’un d’autre a changé ces rôles' });
+  });
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  expect(await dialog.findByText(/Quelqu’un d’autre a changé ces rôles/)).toBeTruthy();
+  await waitFor(() => expect(ticked(dialog)).toEqual(['Admin - DC', 'DC']));
+});
+
+test('the last role stays, with what to do instead', async () => {
+  server
+    .on(setRoles)
+    .reply(() => problem(400, 'request.invalid', { errors: [{ path: 'roleList', messageKey: 'required' }] }));
+  user = { ...user, listRole: ['DC'] };
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retirer' }));
+  expect(await screen.findByText(/Il faut garder au moins un rôle/)).toBeTruthy();
+});
+
+test('without the right to change roles there is no such button', async () => {
+  user = { ...user, maySetRoles: false };
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
+  await within(await screen.findByRole('dialog')).findByText('PDI');
+  expect(screen.queryByRole('button', { name: 'Changer les rôles' })).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { type } from './fixtures/keyboard.ts';
+import { makePerson } from './fixtures/newPeople.ts';
+import { openSearch } from './fixtures/peopleSearch.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+test.use({ settings: demo });
+
+test('a role is given from the panel of a person, counts in her session at once, and is taken after a question', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const email = 'rosalie@roles.example';
+  await makePerson(portal.url, { email, firstName: 'Rosalie', lastName: 'Deroles', roles: ['DC'] });
+  await openSearch(page, 'admin.dc@demo.example', '?q=deroles');
+  const panel = async () => {
+    await page.getByRole('button', { name: /^Voir les renseignements.*Rosalie/ }).click();
+    await page.getByRole('button', { name: 'Changer les rôles' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Rôles/ });
+    await expect(dialog.getByRole('checkbox', { name: 'DC', exact: true })).toBeChecked();
+    return dialog;
+  };
+  const roles = await panel();
+  await expect(roles.getByRole('checkbox')).toHaveCount(3);
+  await roles.getByRole('checkbox', { name: 'Support - DC' }).focus();
+  await page.keyboard.press('Space');
+  await expect(roles).toContainText('Cette adresse n’est pas encore confirmée');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Rôles à jour/)).toBeVisible();
+  await expect(roles).toBeHidden();
+
+  await test.step('the search by role finds her', async () => {
+    await page.goto('/configuration/users');
+    await page.getByLabel('Chercher par nom, courriel ou numéro').focus();
+    await type(page, 'deroles');
+    await page.getByLabel('Rôle', { exact: true }).selectOption('Support - DC');
+    await expect(page.getByRole('row', { name: /Rosalie/ })).toBeVisible();
+  });
+
+  const again = await panel();
+  await again.getByRole('checkbox', { name: 'Support - DC' }).uncheck();
+  await again.getByRole('button', { name: 'Enregistrer les rôles' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Support - DC');
+  await question.getByRole('button', { name: 'Retirer', exact: true }).click();
+  await expect(question).toBeHidden();
+  await expect(again).toBeHidden();
+  const hers = await (await browser.newContext()).newPage();
+  await hers.goto(portal.url);
+  await enterAs(hers, email);
+  await hers.goto('/dc/configuration?tab=users');
+  await expect(hers.getByRole('tab')).toHaveCount(0);
+});
