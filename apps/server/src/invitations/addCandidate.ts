@@ -2,7 +2,7 @@ import type { addCandidate as addEndpoint } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { invitationSubject } from '../account/account.service.ts';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
-import { enrol, findCohortWithin, takeOut } from '../cohorts/cohorts.service.ts';
+import { enrol, findCohortWithin, getExam, takeOut } from '../cohorts/cohorts.service.ts';
 import { platformUserIdOf } from '../learning/learning.service.ts';
 import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -24,9 +24,11 @@ export async function addCandidate(
   { email, sendEmail, insteadOf }: BodyOf<typeof addEndpoint>,
 ): Promise<boolean> {
   const { systemId } = grant;
-  const cohort = await findCohortWithin(context.database.read, [systemId], cohortId);
+  const db = context.database.read;
+  const cohort = await findCohortWithin(db, [systemId], cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
-  const texts = sendEmail ? await findInvitationTexts(context, systemId, cohort) : null;
+  const exam = await getExam(db, systemId, cohortId);
+  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
   const now = context.clock.now();
   const isAdded = await write(context, grant, async (tx) => {
     const account = await findAccountByEmail(tx, email);
