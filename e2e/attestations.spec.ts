@@ -49,7 +49,8 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await expect(page.getByText('7 attestations accordées.')).toBeVisible();
   await expect(marks).toHaveCount(5);
 
-  await pressOn(page.getByRole('button', { name: 'Tout désélectionner' }));
+  await tabTo(page.getByRole('button', { name: 'Tout désélectionner' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
   await tabTo(page.getByRole('checkbox', { name: /^Sélectionner Boris/ }));
   await page.keyboard.press('Space');
   await pressOn((await choose('Retirer la marque')).getByRole('button', { name: 'Oui' }));

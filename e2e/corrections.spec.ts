@@ -5,7 +5,7 @@ import { mailingTest as test } from './fixtures/mailingPortal.ts';
 import { expect } from './fixtures/portal.ts';
 import { demoPassword } from './fixtures/visitor.ts';
 
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 90_000 });
 
 const wrong = 'zoe.cotte@etu.example.ca';
 const right = 'zoe.cote@etu.example.ca';
@@ -74,7 +74,7 @@ async function importList(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Vérifier le fichier' }).click();
   await page.getByRole('button', { name: /^Importer/ }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Personnes inscrites' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Utilisateurs' }).click();
+  await page.getByRole('tab', { name: 'Personnes' }).click();
   await page.getByLabel('Cohorte', { exact: true }).selectOption({ index: 1 });
   await page
     .getByLabel('Chercher par nom, courriel, numéro ou rôle')
