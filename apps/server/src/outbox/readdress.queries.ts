@@ -27,6 +27,7 @@ export async function selectMailsToPerson(
       'o.cohort_id as cohortId',
       'u.id as userId',
       'o.variables',
+      'o.planned_for as plannedFor',
       'u.email',
       'u.first_name as firstName',
       'u.last_name as lastName',

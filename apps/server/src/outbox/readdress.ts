@@ -20,7 +20,8 @@ export async function resendToPresentAddress(context: AppContext, tx: WriteTx, m
 
 /** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */
 async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): Promise<boolean> {
-  const { id, mailingId, systemId, cohortId, userId, variables, email, firstName, lastName } = mail;
+  const { id, mailingId, systemId, cohortId, userId, variables, plannedFor, email, firstName, lastName } =
+    mail;
   const { encryptedPassword, ...own } = variables;
   const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
   await cancelMailsWithIds(tx, [id]);
@@ -29,6 +30,7 @@ async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): P
     systemId,
     ...(cohortId !== null && { cohortId }),
     userId,
+    plannedFor,
     key: `${mail.key}>${addressMark(context.keys.derive('mailTokens'), email)}`,
     variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
   };

@@ -148,6 +148,25 @@ describe('the address of a person who has never signed in', () => {
     expect(await desk.canSignIn(right, 'Nouveau#Volet1')).toBe(true);
   });
 
+  it('a mail that is planned for later goes to the new one at its hour', async () => {
+    const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
+    const { id } = await importOne(wrong);
+    const { database } = desk.portal.context;
+    const at = new Date('2027-04-20T13:00:00Z');
+    const planned = { planned_for: at, next_try_at: at };
+    await database.transact((tx) =>
+      tx.updateTable('outgoing_mails').set(planned).where('user_id', '=', id).execute(),
+    );
+    await correct(id, { email: right });
+    const rows = await database.read
+      .selectFrom('outgoing_mails')
+      .select(['recipient', 'state', 'planned_for', 'next_try_at'])
+      .where('user_id', '=', id)
+      .where('state', '=', 'queued')
+      .execute();
+    expect(rows).toEqual([{ recipient: right, state: 'queued', ...planned }]);
+  });
+
   it('spelled with other capitals is changed without a mail', async () => {
     const email = addressOf('casse');
     const id = await makePerson(desk.portal, { email });

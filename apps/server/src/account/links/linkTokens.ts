@@ -1,5 +1,11 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import { addressMark, isOver, type MailTokenClaims, openMailToken, type SecretLink } from '../../outbox/outbox.service.ts';
+import {
+  addressMark,
+  isOver,
+  type MailTokenClaims,
+  openMailToken,
+  type SecretLink,
+} from '../../outbox/outbox.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../../platform/runtime/clock.ts';
