@@ -78,7 +78,7 @@ export const attestCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/a
   summary: 'Marks candidates of a cohort as attended with success, or removes the mark; all or none.',
   access: { level: 'admin' },
   params: ofCohort,
-  bodyBytes: 96 * 1024,
+  bodyBytes: 128 * 1024,
   body: json(z.object({ userIds: attested, isAttested: z.boolean() })),
   reply: json(z.array(z.int())),
 });
