@@ -24,9 +24,9 @@ export { enqueueMail, enqueueMails } from './enqueueMail.ts';
 export { findOldestWaiting, listPlannedMails } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';
-export { countUnresolvedMails } from './reading.ts';
 export { wasPasswordMailed } from './readdress.queries.ts';
 export { readdressMails } from './readdress.ts';
+export { countUnresolvedMails } from './reading.ts';
 export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export {
   addressMark,
