@@ -106,7 +106,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
             )}
             {user.mayManage && (
               <Button onClick={() => open({ kind: 'correction', person: user })}>
-                {t('Correction.Open')}
+                {t('Correction.Start')}
               </Button>
             )}
           </>
