@@ -16,8 +16,8 @@ import { fullNameOf, selectPerson } from '../../users/users.service.ts';
 import * as queries from './corrections.queries.ts';
 
 /** What the portal keeps of the caller. @throws AppError `session.missing` */
-export async function findOwnData({ config, database }: AppContext, { identity }: SignedInGrant) {
-  const person = await selectPerson(database.read, identity.userId);
+export async function findOwnData({ clock, config, database }: AppContext, { identity }: SignedInGrant) {
+  const person = await selectPerson(database.read, identity.userId, clock.now());
   if (!person) throw new AppError('session.missing');
   const systems = await selectSystemLinks(database.read, studentSystems(identity));
   return {
