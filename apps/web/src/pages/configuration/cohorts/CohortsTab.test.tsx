@@ -1,4 +1,4 @@
-import { deactivateCohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
+import { type Cohort, deactivateCohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
 import { copyExam, listClosedExams, reactivateExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
