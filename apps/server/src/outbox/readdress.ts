@@ -15,7 +15,7 @@ export async function readdressMails(context: AppContext, tx: WriteTx, userId: n
  */
 export async function resendToPresentAddress(context: AppContext, tx: WriteTx, mailId: number) {
   const [mail] = await selectMailsToPerson(tx, { mailId });
-  return mail && (await sendCopy(context, tx, mail)) ? mail.email : null;
+  return mail && (await sendCopy(context, tx, { ...mail, plannedFor: null })) ? mail.email : null;
 }
 
 /** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */
