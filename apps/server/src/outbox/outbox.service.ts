@@ -20,13 +20,7 @@ export {
   requeueInvitations,
 } from './enqueue.queries.ts';
 export { enqueueMail, enqueueMails } from './enqueueMail.ts';
-export {
-  findOldestWaiting,
-  findOldestWaiting,
-  listPlannedMails,
-  listPlannedMails,
-  selectMailByKey,
-} from './outbox.queries.ts';
+export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';
 export { wasPasswordMailed } from './readdress.queries.ts';
