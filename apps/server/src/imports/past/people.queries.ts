@@ -83,7 +83,10 @@ export async function deleteImportPeopleBefore(tx: WriteTx, before: Date, limit:
   return Number(numAffectedRows ?? 0);
 }
 
-/** What an undo decides by, for each person of an import, in the order of the file. */
+/**
+ * What an undo decides by, for each person of an import, in the order of the file. Its rows are new to the planner's
+ * statistics, so a join would be planned for one row: `offset 0` finds each by its key.
+ */
 export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<PersonFacts[]> {
   const { rows } = await sql<PersonFacts>`
     select p.line, p.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
@@ -106,10 +109,12 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            coalesce(o.wanted = 'in', false) as "hasPlatformPlace"
     from import_people p
          join imports i on i.id = p.import_id
-         left join users u on u.id = p.user_id
-         left join enrolments e on e.cohort_id = ${of.cohortId}::bigint and e.user_id = p.user_id
-         left join platform_enrolments o on o.system_id = ${of.systemId}::integer and o.course_id = ${of.courseId}
-                                        and o.platform_user_id = e.learning_platform_id
+         left join lateral (select * from users where id = p.user_id offset 0) u on true
+         left join lateral (select * from enrolments
+                            where cohort_id = ${of.cohortId}::bigint and user_id = p.user_id offset 0) e on true
+         left join lateral (select wanted from platform_enrolments
+                            where system_id = ${of.systemId}::integer and course_id = ${of.courseId}
+                              and platform_user_id = e.learning_platform_id offset 0) o on true
          cross join lateral (select bool_or(not own) as others, bool_or(own) as own
                              from (select coalesce(role = 'student' and system_id = ${of.systemId}::integer, false) as own
                                    from user_roles where user_id = p.user_id) held) r
