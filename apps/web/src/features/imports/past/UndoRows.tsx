@@ -20,7 +20,7 @@ export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
   const { page, rows: shown } = pageOf(rows, wanted, size);
   const words = undoHeadings(t);
   return (
-    <div className="rounded-lg border border-line">
+    <div className="overflow-clip rounded-lg border border-line">
       <Table
         caption={t('Import.Undo.Rows')}
         dense
