@@ -11,6 +11,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../test/port
 import { systemTransaction } from '../../audit/audit.service.ts';
 import { makePerson } from '../../users/fixtures/people.ts';
 import { addressOf, compare, dump, undoDesk } from '../fixtures/undoTestbed.ts';
+import { deleteImportPeopleBefore } from './people.queries.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -399,5 +400,15 @@ describe('an undo', () => {
     expect((await lastDay.ask(ofFar)).status).toBe(200);
     const tooLate = await daysLater(1);
     expect((await tooLate.ask(ofFar)).problem.code).toBe('import.undoTooLate');
+    const { clock } = portal.context;
+    const forget = () =>
+      systemTransaction(portal.context, (tx) => deleteImportPeopleBefore(tx, clock.now(), 5000));
+    const named = () =>
+      read().selectFrom('import_people').select('line').where('import_id', '=', ofFar).execute();
+    await forget();
+    expect(await named()).toEqual([{ line: 2 }]);
+    clock.advance(24 * 3600);
+    await forget();
+    expect(await named()).toEqual([]);
   });
 });
