@@ -6,6 +6,7 @@ import { endlessStreams } from './endlessStreams.ts';
 import { hugeBodies } from './hugeBodies.ts';
 import { intricateTexts } from './intricateTexts.ts';
 import { killInImport } from './killInImport.ts';
+import { killInReminding } from './killInReminding.ts';
 import { killInSaving } from './killInSaving.ts';
 import { killInSending } from './killInSending.ts';
 import { mailRetried } from './mailRetried.ts';
@@ -24,6 +25,7 @@ import { twoProcesses } from './twoProcesses.ts';
 export const faults: Readonly<Record<string, Fault>> = {
   killInImport,
   killInSending,
+  killInReminding,
   killInSaving,
   powerCut,
   diskFull,

@@ -8,6 +8,7 @@ import { DatabaseLine } from './databaseLine.ts';
 import { makeFolder, type Place, portalSettings, removeFolder } from './machine.ts';
 
 const killAtSync = new URL('../preload/killAtSync.ts', import.meta.url).href;
+const shiftClock = new URL('../preload/shiftClock.ts', import.meta.url).href;
 
 /** The real program on a place, with a mail server, and the history of what is sent to it. */
 export class Testbed {
@@ -18,6 +19,8 @@ export class Testbed {
   readonly history = new History();
   client: Client;
   readonly #orders: string;
+  /** Milliseconds by which the program's clock is ahead. */
+  #ahead = 0;
   #names = 0;
 
   private constructor(
@@ -43,13 +46,15 @@ export class Testbed {
     const line = DATABASE_URL === undefined ? null : await DatabaseLine.to(DATABASE_URL);
     const orders = join(makeFolder('guichet-faults-orders-'), 'kill');
     writeFileSync(orders, '');
+    writeFileSync(clockOf(orders), '0');
     const portal = await PortalProcess.start({
       ...portalSettings,
       ...place.settings,
       ...(line && { DATABASE_URL: line.url }),
       SMTP_URL: post.url,
-      NODE_OPTIONS: `--import=${killAtSync}`,
+      NODE_OPTIONS: `--import=${killAtSync} --import=${shiftClock}`,
       FAULTS_KILL_FILE: orders,
+      FAULTS_CLOCK_FILE: clockOf(orders),
       ...more,
     });
     return new Testbed(place, portal, post, line, await signIn(portal.url), orders);
@@ -75,6 +80,19 @@ export class Testbed {
     return performance.now() - began;
   }
 
+  /** The time by the program's clock, in milliseconds. */
+  now(): number {
+    return Date.now() + this.#ahead;
+  }
+
+  /** Kills the program and starts it again at another time by its clock. */
+  async restartAt(time: Date): Promise<void> {
+    this.#ahead = time.getTime() - Date.now();
+    writeFileSync(clockOf(this.#orders), String(this.#ahead));
+    await this.portal.kill();
+    await this.recover();
+  }
+
   /** Tokens expire after five minutes, and there may be many rounds. */
   async signInAgain(): Promise<void> {
     this.client = await signIn(this.portal.url);
@@ -88,4 +106,9 @@ export class Testbed {
     removeFolder(dirname(this.#orders));
     await this.place.remove();
   }
+}
+
+/** The file of the clock, beside that of the orders to kill. */
+function clockOf(orders: string): string {
+  return join(dirname(orders), 'clock');
 }

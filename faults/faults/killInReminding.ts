@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Cohort } from '@guichet/contract/cohorts';
+import type { TimeLine } from '@guichet/contract/reminders';
+import type { Fault, Run } from '../fault.ts';
+import { read } from '../history/client.ts';
+import { addressesOf, candidateImport } from '../history/operations/candidateImport.ts';
+import type { Testbed } from '../places/testbed.ts';
+import { anyTime, atCommit, atMail, atSync } from '../rounds/moments.ts';
+import { playRounds } from '../rounds/onTestbed.ts';
+import { waitForQueue } from '../rounds/outbox.ts';
+
+const systemId = 9;
+const rows = 60;
+/** In milliseconds: a round whose moment does not come ends with a kill after this. */
+const roundMilliseconds = 3000;
+/** In milliseconds: longer than a dead process's lease. */
+const sentMilliseconds = 90_000;
+
+export const killInReminding: Fault = {
+  sentence:
+    'A planned reminder goes out once to each candidate, whether the server is killed at its hour or was off then.',
+  group: 'kill',
+  databases: ['embedded', 'postgres'],
+  // On PostgreSQL each round waits for the leases of the dead process.
+  quickRounds: { embedded: 1 },
+  run: (run) =>
+    playRounds(
+      run,
+      (testbed) => playRound(run, testbed),
+      () => undefined,
+    ),
+};
+
+async function playRound({ chance, kind, tally }: Run, testbed: Testbed): Promise<void> {
+  const name = testbed.newName('r');
+  const { cohort, dueAt } = await plan(testbed, name);
+  // Before its hour, or when it has passed while no server ran.
+  await testbed.restartAt(new Date(dueAt.getTime() + chance.pick([-2000, 1000, 3_600_000])));
+  testbed.post.thinkMs = 2;
+  const atDatabase = kind === 'embedded' ? atSync(20) : atCommit(10);
+  const moment = chance.pick([atMail(rows), atDatabase, atDatabase, anyTime])(testbed, chance);
+  const wasHit = await Promise.race([
+    testbed.portal.ended().then(() => true),
+    wait(roundMilliseconds, false, { ref: false }),
+  ]);
+  await testbed.portal.kill();
+  tally.add(wasHit ? 'kills at their moment' : 'kills at the end of a round');
+  testbed.post.events = {};
+  testbed.post.thinkMs = 0;
+  await testbed.recover();
+  tally.took('sent', await untilSent(testbed, cohort.id));
+  await waitForQueue(testbed);
+  tally.disagree(...(await check(testbed, name, cohort.id)).map((fault) => `${moment}: ${fault}`));
+}
+
+/** A reminder for midnight of the next day of the program, the day of the exam. */
+async function plan(testbed: Testbed, name: string) {
+  const zone = { timeZone: 'America/Toronto' };
+  const examDate = new Date(testbed.now() + 24 * 3_600_000).toLocaleDateString('sv-SE', zone);
+  const made = await testbed.client.post(`/api/exam/${systemId}`, { title: name, examDate });
+  if (made.status !== 200) throw new Error(`No exam space: ${JSON.stringify(made)}`);
+  const cohort = made.body as Cohort;
+  await candidateImport({ systemId, cohort, name, rows, sendEmail: false }).send(testbed.client);
+  const path = `/api/reminder/${systemId}/${cohort.id}/plan`;
+  const planned = await testbed.client.post(path, { daysBefore: 0, hour: 0 });
+  if (planned.status !== 200) throw new Error(`No reminder: ${JSON.stringify(planned)}`);
+  return { cohort, dueAt: new Date((planned.body as { at: string }).at) };
+}
+
+/** Resolves when the reminder was sent, with the milliseconds. @throws when it never is */
+async function untilSent(testbed: Testbed, cohortId: number): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const { reminders } = await read<TimeLine>(testbed.client, `/api/reminder/${systemId}/${cohortId}`);
+    if (reminders[0]?.state === 'sent') return performance.now() - began;
+    if (performance.now() - began > sentMilliseconds)
+      throw new Error(`The reminder is still ${JSON.stringify(reminders)}`);
+    await wait(100);
+  }
+}
+
+/** What is wrong: each candidate has one mail in the outbox, and in the mail server one, or the very same on the line. */
+async function check(testbed: Testbed, name: string, cohortId: number): Promise<string[]> {
+  const path = `/api/outbox?cohortId=${cohortId}&pageSize=1`;
+  const { totalItems, states } = await read<{ totalItems: number; states: object }>(testbed.client, path);
+  const wrong = totalItems === rows ? [] : [`${totalItems} mails in the outbox: ${JSON.stringify(states)}`];
+  const onTheLine = new Set(testbed.post.onTheLine.map(({ to }) => to));
+  for (const address of addressesOf({ name, rows })) {
+    const taken = testbed.post.taken.filter(({ to }) => to === address);
+    const isOnce = taken.length === 1 || (taken.length === 2 && onTheLine.has(address));
+    if (!isOnce) wrong.push(`${address} got ${taken.length} reminders`);
+    if (new Set(taken.map(({ messageId }) => messageId)).size > 1) wrong.push(`${address} got two mails`);
+  }
+  return wrong;
+}
