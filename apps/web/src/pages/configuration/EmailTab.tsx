@@ -1,4 +1,4 @@
-import { languages } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import { type MessageKind, messageKinds } from '@guichet/contract/messages';
 import { useQueries } from '@tanstack/react-query';
 import { AttachmentPanel } from '../../features/messages/attachment/AttachmentPanel.tsx';
@@ -31,25 +31,38 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
   const t = useT();
   const [, change] = useAddress(params);
   const kind = params.text.read(search.text);
+  const language = params.message.read(search.message);
   return (
     <MessageKindContext value={kind}>
-      <div className="flex flex-col gap-3">
-        <Segmented
-          legend={t('Message.Kind')}
-          value={kind}
-          onChange={(text) => change({ text }, 'replace')}
-          options={messageKinds.map((value) => ({ value, label: t(`Message.Kind.${value}`) }))}
-        />
-        <MessageEditing key={kind} systemId={systemId} kind={kind} search={search} />
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Segmented
+            legend={t('Message.Kind')}
+            value={kind}
+            onChange={(text) => change({ text }, 'replace')}
+            options={messageKinds.map((value) => ({ value, label: t(`Message.Kind.${value}`) }))}
+          />
+          <p className="min-w-60 flex-1 text-muted text-sm">{t(`Message.Lead.${kind}`)}</p>
+          <LanguageChoice
+            systemId={systemId}
+            value={language}
+            onChange={(message) => change({ message }, 'replace')}
+          />
+        </div>
+        <MessageEditing key={kind} systemId={systemId} kind={kind} language={language} />
       </div>
     </MessageKindContext>
   );
 }
 
-function MessageEditing({ systemId, kind, search }: EmailTabProps & { kind: MessageKind }) {
+interface MessageEditingProps {
+  systemId: number;
+  kind: MessageKind;
+  language: Language;
+}
+
+function MessageEditing({ systemId, kind, language }: MessageEditingProps) {
   const t = useT();
-  const [, change] = useAddress(params);
-  const language = params.message.read(search.message);
   const [french, english] = useQueries({
     queries: [messageOptions(systemId, kind, 'fr'), messageOptions(systemId, kind, 'en')],
   });
@@ -57,14 +70,6 @@ function MessageEditing({ systemId, kind, search }: EmailTabProps & { kind: Mess
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="max-w-prose text-muted text-sm">{t(`Message.Lead.${kind}`)}</p>
-        <LanguageChoice
-          systemId={systemId}
-          value={language}
-          onChange={(message) => change({ message }, 'replace')}
-        />
-      </div>
       {french.data && english.data && <OtherLanguageNotice saved={{ fr: french.data, en: english.data }} />}
       <Loaded query={shown} lines={10}>
         {(saved) => (
