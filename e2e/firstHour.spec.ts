@@ -83,7 +83,7 @@ async function makeExam(page: Page, said: Words): Promise<void> {
 async function writeMessages(page: Page, said: Words): Promise<void> {
   await openTab(page, said, 'email');
   for (const language of ['fr', 'en'] as const) {
-    await tabTo(page.getByRole('radio', { checked: true }));
+    await tabTo(page.getByRole('radio', { checked: true, name: /^(?:Français|Anglais|French|English)/ }));
     if (language === 'en') await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('heading', { name: said.message.heading[language] })).toBeVisible();
     await writeMessage(page, said, language);

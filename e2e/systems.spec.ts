@@ -138,10 +138,12 @@ test('S2.55 a system made in the hub appears in its table, and works at once whe
 
   await page.goto('/home');
   const row = rowOf(page, 'Examens de génie');
+  // To who administers it and is not in its exams, the name leads to the administration.
   await expect(row.getByRole('link', { name: 'Examens de génie', exact: true })).toHaveAttribute(
     'href',
-    '/fr/genie-civil',
+    '/genie-civil/configuration',
   );
+  await expect(row.getByRole('link', { name: /^Voir les cours/ })).toHaveAttribute('href', '/fr/genie-civil');
   await row.getByRole('link', { name: /^Administrer/ }).click();
   await expect(page).toHaveURL('/genie-civil/configuration');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Examens de génie');
