@@ -1,4 +1,3 @@
-import { listCandidates } from '@guichet/contract/cohorts';
 import { announceExam, copyExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -147,6 +146,12 @@ describe('editing an exam', () => {
   it('needs a title in one language, which is then the one of the lists', async () => {
     const { id } = await make();
     expect((await edit(id, { titleFr: '' })).reply).toMatchObject({ title: 'Oral exam', titleFr: '' });
+    const copy = await admin.call(copyExam, {
+      params: { systemId: 3, cohortId: id },
+      body: { examDate: '2027-09-01' },
+    });
+    expect(copy.reply.title).toBe('Oral exam');
+    expect(await courseOf(copy.reply.courseId)).toMatchObject({ title: 'Oral exam' });
     expect((await edit(id, { titleFr: '', titleEn: '' }, 2)).problem.errors).toEqual([
       { path: 'titleFr', messageKey: 'required' },
     ]);
@@ -227,33 +232,5 @@ describe('announcing a change', () => {
     expect((await edit(id, { instructionsFr: 'Venez tôt.' })).reply).toMatchObject({ toTell: 0 });
     expect((await announce(id)).reply).toBe(0);
     expect(await noticesOf(id)).toEqual([]);
-  });
-});
-
-describe('copying an exam', () => {
-  const copy = (cohortId: number, examDate: string, requestId?: string) =>
-    admin.call(copyExam, { params: { systemId: 3, cohortId }, body: { examDate, requestId } });
-
-  it('takes the texts, hours and place to another day, and nobody; once per form', async () => {
-    const { id } = await make(['zoe;F']);
-    await edit(id, { titleFr: '', placeUrl: 'https://plan.example.ca/' });
-    const requestId = portal.context.clock.uuid();
-    const { reply } = await copy(id, '2027-09-01', requestId);
-    expect(reply).toMatchObject({ title: 'Oral exam', date: '2027-09-01', numberOfCandidates: 0 });
-    expect((await copy(id, '2027-09-01', requestId)).reply.id).toBe(reply.id);
-    const { titleFr: _, ...kept } = facts;
-    const expected = { ...kept, titleFr: '', placeUrl: 'https://plan.example.ca/', examDate: '2027-09-01' };
-    expect(await read(reply.id)).toMatchObject({ ...expected, version: 1, sequence: 0 });
-    expect(await courseOf(reply.courseId)).toMatchObject({ title: 'Oral exam' });
-    const listed = await admin.call(listCandidates, { params: { systemId: 3, cohortId: reply.id } });
-    expect(listed.reply).toEqual([]);
-    expect((await linesOf(reply.id, 'examSpace.copied'))[0]?.detail).toMatchObject({ cohort: 'Oral exam' });
-  });
-
-  it('refuses a day that is over', async () => {
-    const { id } = await make();
-    expect((await copy(id, '2027-01-10')).problem.errors).toEqual([
-      { path: 'examDate', messageKey: 'dateInPast' },
-    ]);
   });
 });

@@ -1,5 +1,6 @@
-import { listCohorts } from '@guichet/contract/cohorts';
-import { createExamSpace, getExam } from '@guichet/contract/exams';
+import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { copyExam, createExamSpace, getExam } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
 import { previewInvitation } from '@guichet/contract/invitations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -86,6 +87,44 @@ describe('the texts of an exam', () => {
     expect(await status(await portal.as('support', 3))).toBe(200);
     expect(await status(await portal.as('admin', 2))).toBe(403);
     expect(await status(await portal.as('admin', 2), 2)).toBe(404);
+  });
+});
+
+describe('copying an exam', () => {
+  const copy = (cohortId: number, examDate: string, requestId?: string) =>
+    admin.call(copyExam, { params: { systemId: 3, cohortId }, body: { examDate, requestId } });
+  const texts = { titleFr: 'Test de langue', ...facts };
+
+  it('takes the texts, hours and place to another day, and nobody; once per form', async () => {
+    const { reply: source } = await make({ title: 'Test de langue', ...facts });
+    const order = {
+      systemId: 3,
+      languageId: 'fr' as const,
+      selectedCourse: source.courseId,
+      sendEmail: false,
+    };
+    const file = { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\nZoé;Côté;zoe@etu.example.ca' };
+    expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(1);
+    const requestId = portal.context.clock.uuid();
+    const { reply } = await copy(source.id, '2027-09-01', requestId);
+    expect(reply).toMatchObject({ title: 'Test de langue', date: '2027-09-01', numberOfCandidates: 0 });
+    expect((await copy(source.id, '2027-09-01', requestId)).reply.id).toBe(reply.id);
+    expect((await read(admin, reply.id)).reply).toMatchObject({ ...texts, version: 1, sequence: 0 });
+    const of = { params: { systemId: 3, cohortId: reply.id } };
+    expect((await admin.call(listCandidates, of)).reply).toEqual([]);
+    const line = await portal.context.database.read
+      .selectFrom('audit_lines')
+      .select(['action', 'detail'])
+      .where('subject', '=', `cohort:${reply.id}`)
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({ action: 'examSpace.copied', detail: { cohort: 'Test de langue' } });
+  });
+
+  it('refuses a day that is over', async () => {
+    const { reply } = await make({ title: 'Nu' });
+    expect((await copy(reply.id, '2027-01-10')).problem.errors).toEqual([
+      { path: 'examDate', messageKey: 'dateInPast' },
+    ]);
   });
 });
 

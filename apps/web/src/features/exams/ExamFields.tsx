@@ -31,6 +31,14 @@ export function ExamFields({ texts, onChange, faultsAt }: ExamFieldsProps) {
   );
 }
 
+/** Whether an hour is half typed, which the browser gives as none; its own message then shows at the field. */
+export function hasIncompleteHour(form: HTMLFormElement | null): boolean {
+  const hours = [...(form?.querySelectorAll<HTMLInputElement>('input[type=time]') ?? [])];
+  const incomplete = hours.find(({ validity }) => validity.badInput);
+  incomplete?.reportValidity();
+  return incomplete !== undefined;
+}
+
 export interface ExamFieldProps<N extends Name> {
   name: N;
   texts: Readonly<Record<N, string>>;

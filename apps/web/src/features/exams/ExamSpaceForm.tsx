@@ -10,7 +10,7 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
-import { ExamFields } from './ExamFields.tsx';
+import { ExamFields, hasIncompleteHour } from './ExamFields.tsx';
 import { noTexts } from './examFacts.ts';
 import { useCreateExamSpace } from './exams.api.ts';
 
@@ -38,6 +38,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (hasIncompleteHour(form.current)) return;
     const onSuccess = (cohort: Cohort) => {
       setTitle('');
       setExamDate('');

@@ -1,5 +1,5 @@
 import { type Cohort, deactivateCohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
-import { copyExam, listClosedExams, reactivateExam } from '@guichet/contract/exams';
+import { copyExam, getExam, listClosedExams, reactivateExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -165,6 +165,7 @@ test('past exams are found by the filter, and a link keeps it', async () => {
 
 test('a copy asks for the new day and opens', async () => {
   server.on(copyExam).reply(() => someCohort({ id: 15, title: 'Automne' }));
+  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Copier' }));
