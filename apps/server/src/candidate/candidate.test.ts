@@ -76,6 +76,33 @@ describe('the exams of a candidate', () => {
     expect(await titlesOf(both)).toEqual(['En 3']);
   });
 
+  it('has the hours, place and instructions of the exam; a text in one language stands in both', async () => {
+    const email = 'heures@etu.example.ca';
+    const lea = await desk.portal.as('student', 3, { email });
+    const facts = {
+      titleEn: 'Hours',
+      startTime: '09:00',
+      endTime: '12:30',
+      placeFr: 'Salle 204',
+      placeUrl: 'https://plan.example.ca/204',
+      instructionsEn: 'Bring your card.',
+    };
+    // The tests' clock shows 10:00 in Toronto.
+    await desk.makeExam('Heures', day(0), [email], 3, facts);
+    await desk.makeExam('Tôt', day(0), [email], 3, { startTime: '08:00', endTime: '09:30' });
+    const [exam, early] = await examsOf(lea);
+    expect(exam).toMatchObject({
+      title: { fr: 'Heures', en: 'Hours' },
+      startTime: '09:00',
+      endTime: '12:30',
+      place: { fr: 'Salle 204', en: 'Salle 204' },
+      placeUrl: 'https://plan.example.ca/204',
+      instructions: { fr: 'Bring your card.', en: 'Bring your card.' },
+      state: 'today',
+    });
+    expect(early).toMatchObject({ state: 'over', isPast: true, entry: 'closed' });
+  });
+
   it('a cancelled exam says so and has no way in', async () => {
     const email = 'annule@etu.example.ca';
     const lea = await desk.portal.as('student', 3, { email });

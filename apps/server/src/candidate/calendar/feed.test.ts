@@ -8,6 +8,7 @@ import {
   revokeCalendarFeed,
 } from '@guichet/contract/candidate.calendar';
 import { deactivateCohort } from '@guichet/contract/cohorts';
+import { editExam, getExam, reactivateExam } from '@guichet/contract/exams';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
@@ -43,10 +44,12 @@ const read = (feed: string, headers: Record<string, string> = {}) =>
 const entriesOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
 const titlesOf = (text: string) => entriesOf(text).map(({ summary }) => summary);
-const change = (cohortId: number, values: object) =>
-  systemTransaction(desk.portal.context, (tx) =>
-    tx.updateTable('cohorts').set(values).where('id', '=', cohortId).execute(),
-  );
+const pick = ({ uid, summary, sequence, component }: ICAL.Event) => ({
+  uid,
+  summary,
+  sequence,
+  status: component.getFirstPropertyValue('status'),
+});
 
 describe('the secret address of a calendar', () => {
   it('gives the exams of its owner alone, to whoever has it, with an ETag', async () => {
@@ -98,26 +101,35 @@ describe('the secret address of a calendar', () => {
 });
 
 describe('the calendar', () => {
-  it('follows an exam that moves and one that is cancelled, in her language', async () => {
+  it('follows an exam that moves, is cancelled and takes place after all, in her language', async () => {
     const email = 'suit@etu.example.ca';
     const who = await desk.portal.as('student', 3, { email });
-    const moved = await desk.makeExam('Session', '2027-03-10', [email]);
+    const cohortId = await desk.makeExam('Session', '2027-03-10', [email]);
     const feed = await makeFeed(who);
-    const before = (await read(feed)).raw;
-    await change(moved, { exam_date: '2027-03-20' });
-    const after = (await read(feed)).raw;
-    const [one] = entriesOf(before);
-    const [other] = entriesOf(after);
-    expect([one?.startDate.toString(), other?.startDate.toString()]).toEqual(['2027-03-10', '2027-03-20']);
-    expect(other?.uid).toBe(one?.uid);
-    await desk.admins[3].call(deactivateCohort, { params: { systemId: 3, cohortId: moved } });
+    const admin = desk.admins[3];
+    const entry = async () => {
+      const [one] = entriesOf((await read(feed)).raw);
+      if (!one) throw new Error('no entry');
+      return { at: one.startDate.toString(), ...pick(one) };
+    };
+    const params = { systemId: 3, cohortId };
+    const planned = await entry();
+    const { reply: exam } = await admin.call(getExam, { params });
+    await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-20', startTime: '13:00' } });
+    const moved = await entry();
+    expect([planned.at, moved.at]).toEqual(['2027-03-10', '2027-03-20T13:00:00']);
+    await admin.call(deactivateCohort, { params });
     await systemTransaction(desk.portal.context, (tx) =>
       tx.updateTable('users').set({ language: 'en' }).where('id', '=', who.userId).execute(),
     );
-    const [cancelled] = entriesOf((await read(feed)).raw);
-    expect(cancelled?.summary).toBe('Cancelled: Session');
-    expect(cancelled?.sequence).toBeGreaterThan(one?.sequence ?? 0);
-    expect(cancelled?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    const cancelled = await entry();
+    expect([cancelled.status, cancelled.summary]).toEqual(['CANCELLED', 'Cancelled: Session']);
+    await admin.call(reactivateExam, { params, body: {} });
+    const back = await entry();
+    expect([back.status, back.summary, back.at]).toEqual(['CONFIRMED', 'Session', moved.at]);
+    const all = [planned, moved, cancelled, back];
+    expect(new Set(all.map(({ uid }) => uid)).size).toBe(1);
+    expect(all.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
   it('is downloaded whole or for one exam, and for nobody else’s', async () => {

@@ -17,6 +17,8 @@ export function ownExamsOptions() {
   return queryOptions({
     queryKey: [...all, 'exams'],
     queryFn: ({ signal }) => call(listOwnExams, { signal }),
+    // Her place is ready within seconds, unless the learning platform is down.
+    refetchInterval: ({ state }) => (state.data?.some(({ entry }) => entry === 'preparing') ? 5000 : false),
   });
 }
 

@@ -7,6 +7,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { noRecords } from '../../testing/ownRecords.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 const since = new Date('2027-01-11T15:00:00Z');
@@ -18,6 +19,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  noRecords(server);
   server.on(listOwnExams).reply(() => []);
   feed = { address: addressOf('one'), since };
   server.on(findCalendarFeed).reply(() => feed);

@@ -4,12 +4,14 @@ import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { noRecords } from '../../testing/ownRecords.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  noRecords(server);
   server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));
 });
 

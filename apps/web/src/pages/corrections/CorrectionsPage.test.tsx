@@ -1,0 +1,84 @@
+import {
+  type AskedCorrection,
+  answerCorrection,
+  listCorrections,
+} from '@guichet/contract/candidate.corrections';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+const asked: AskedCorrection = {
+  id: 4,
+  systemId: 3,
+  systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+  field: 'name',
+  request: 'Mon nom s’écrit Côté.',
+  askedAt: new Date('2027-01-11T15:00:00Z'),
+  outcome: null,
+  note: '',
+  answeredAt: null,
+  answeredBy: null,
+  person: { id: 9, fullName: 'Zoé Cote', email: 'zoe@exemple.ca' },
+};
+
+let open: AskedCorrection[];
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  open = [asked];
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCorrections).reply(({ url }) =>
+    url.searchParams.get('isAnswered') === 'true'
+      ? [
+          {
+            ...asked,
+            outcome: 'declined',
+            note: 'Il est juste.',
+            answeredBy: 'Léa Roy',
+            answeredAt: asked.askedAt,
+          },
+        ]
+      : open,
+  );
+});
+
+test('home counts what waits for an answer, and leads there', async () => {
+  open = [asked, { ...asked, id: 5 }];
+  renderPortal('/home');
+  await screen.findByText('2 corrections demandées attendent une réponse.');
+  expect(screen.getByRole('link', { name: 'Voir les demandes' }).getAttribute('href')).toBe('/corrections');
+});
+
+test('an answer is sent with its note, and the request leaves the list', async () => {
+  server.on(answerCorrection).reply(() => {
+    open = [];
+    return true;
+  });
+  renderPortal('/corrections');
+  await screen.findByText(/Mon nom s’écrit Côté\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Répondre à Zoé Cote' }));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.click(dialog.getByRole('radio', { name: 'Refusée' }));
+  fireEvent.change(dialog.getByLabelText('Mot pour la personne'), { target: { value: 'Il est juste.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la réponse' }));
+  await screen.findByText('Aucune demande ici');
+  expect(server.requestsTo(answerCorrection)[0]?.body).toEqual({
+    outcome: 'declined',
+    note: 'Il est juste.',
+  });
+});
+
+test('one that somebody else has answered meanwhile says so in the dialog', async () => {
+  server.on(answerCorrection).reply(() => problem(409, 'correction.alreadyAnswered'));
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: 'Répondre à Zoé Cote' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
+  await screen.findByText('Détail de correction.alreadyAnswered.');
+});
+
+test('answered ones show who answered what', async () => {
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Traitées' }));
+  expect((await screen.findByText(/Il est juste\./)).textContent).toContain('Léa Roy');
+});

@@ -1,0 +1,21 @@
+import { findOwnData, listOwnCorrections } from '@guichet/contract/candidate.corrections';
+import { listOwnMails } from '@guichet/contract/outbox.own';
+import type { fakeServer } from './fakeServer.ts';
+import { noTexts } from './samples.ts';
+
+/** Replies for a candidate's page: no mail, no correction, and what is kept of Zoé. */
+export function noRecords(server: ReturnType<typeof fakeServer>): void {
+  server.on(listOwnMails).reply(() => []);
+  server.on(listOwnCorrections).reply(() => []);
+  server.on(findOwnData).reply(() => ({
+    firstName: 'Zoé',
+    lastName: 'Côté',
+    email: 'zoe.cote@exemple.ca',
+    language: 'fr',
+    ...noTexts,
+    newsLetter: false,
+    subscriptionDate: '2026-09-01',
+    lastVisitDate: null,
+    systems: [{ systemId: 3, title: { fr: 'Examens DC', en: 'DC Exams' } }],
+  }));
+}
