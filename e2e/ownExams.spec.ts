@@ -38,7 +38,10 @@ test('a candidate on a telephone finds her exam, follows it in a calendar, reads
   const mail = page.getByRole('dialog');
   await expect(mail.getByText('links that work only once are left out')).toBeVisible();
   await expect(mail.frameLocator('iframe').locator('body')).toContainText('Zoé');
+  // As soon as the keyboard is in it.
+  await expect(mail).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(mail).toBeHidden();
 
   await pressOn(page.getByRole('button', { name: 'Ask for a correction' }));
   const dialog = page.getByRole('dialog');
@@ -51,7 +54,7 @@ test('a candidate on a telephone finds her exam, follows it in a calendar, reads
   await answerFirst(portal.url, 'Corrected, thank you.');
   await page.reload();
   await expect(data.getByText('Corrected, thank you.')).toBeVisible();
-  await expect(data.getByText('Done')).toBeVisible();
+  await expect(data.getByText('Done', { exact: true })).toBeVisible();
 });
 
 /** What the administrator does meanwhile. */

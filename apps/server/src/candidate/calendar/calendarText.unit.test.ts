@@ -59,6 +59,12 @@ describe('an exam in a calendar', () => {
     ]);
   });
 
+  it('changes the clocks at 2:00 by the clock from before (RFC 5545 §3.6.5)', () => {
+    const text = calendarText([someExam()], frame);
+    expect(text).toContain('DTSTART:20270314T020000\r\nTZOFFSETFROM:-0500\r\nTZOFFSETTO:-0400\r\n');
+    expect(text).toContain('DTSTART:20271107T020000\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500\r\n');
+  });
+
   it('without an hour is an entry of the whole day, also without an end of its own', () => {
     expect(only(someExam({ startTime: '', endTime: '' })).startDate.isDate).toBe(true);
     expect(calendarText([someExam({ endTime: '' })], frame)).not.toContain('DTEND');
