@@ -58,6 +58,7 @@ describe('the people of a cohort and of a system', () => {
       mailState: null,
       platformState: 'pending',
       isAttested: false,
+      hasSignedIn: false,
     });
     const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
     expect(everybody.find(({ id }) => id === row?.id)).toEqual({
@@ -65,6 +66,7 @@ describe('the people of a cohort and of a system', () => {
       learningPlatformId: null,
       platformState: null,
       isAttested: null,
+      hasSignedIn: null,
     });
   });
 

@@ -6,6 +6,9 @@ export const eachIsItsOwn: Record<string, string> = {
   askForPasskey: 'each is a new challenge',
   askForProof: 'each is a new challenge',
   sendEmailTest: 'a test asked for again is another test; five a minute are sent, others refused with 429',
+  tryMailServer: 'each is another test mail; five a minute are sent, others refused with 429',
+  tryLearningPlatform: 'each asks the platform anew',
+  renewCalendarFeed: 'each is a new address, and only the last of them works',
 };
 
 /** GETs that write; all others only read. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { renewCalendarFeed } from '@guichet/contract/candidate.calendar';
 import type { Caller, TestPortal } from '../portal.ts';
 import type { Request } from '../rights/requests.ts';
 
@@ -15,7 +16,7 @@ async function somebody(portal: TestPortal): Promise<Caller> {
   return portal.as('student', 3, { email: `${randomUUID()}@etu.example.ca` });
 }
 
-/** Calls about the account of the sender: each gets a new person. */
+/** Calls about the account of the sender, who is a new person each time, and the one about the list of the first day. */
 export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>> = {
   changePassword: async (portal) => ({
     who: await somebody(portal),
@@ -32,6 +33,15 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
         .execute(),
     );
     return { who, request: { body: next } };
+  },
+  closeSetup: async (portal) => {
+    await portal.context.database.transact((tx) => tx.deleteFrom('setup_steps').execute());
+    return { who: await portal.superAdmin(), request: {} };
+  },
+  revokeCalendarFeed: async (portal) => {
+    const who = await somebody(portal);
+    await who.call(renewCalendarFeed);
+    return { who, request: {} };
   },
   logout: async (portal) => ({ who: await somebody(portal), request: {} }),
   forgotPassword: async (portal) => {

@@ -17,6 +17,16 @@ export async function upsertStep(tx: WriteTx, step: Step, reference: string, don
     .execute();
 }
 
+/** Closes the list; false when it was closed before. */
+export async function insertClosing(tx: WriteTx, done_at: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('setup_steps')
+    .values({ step: 'closed', reference: '', done_at })
+    .onConflict((conflict) => conflict.column('step').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
 /** Whether somebody administers a system. */
 export async function administratorExists(db: ReadDb): Promise<boolean> {
   const found = await db

@@ -8,7 +8,7 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { neutralName } from '../../platform/runtime/config.ts';
 import { listSystems } from '../../systems/systems.service.ts';
-import { administratorExists, selectSteps, upsertStep } from './setup.queries.ts';
+import { administratorExists, insertClosing, selectSteps } from './setup.queries.ts';
 import { keyOfTry } from './tryMailServer.ts';
 
 /** What is not done of the first day; nothing once the list is closed. All of it is read from what is there. */
@@ -53,8 +53,7 @@ async function listTextGaps(db: ReadDb) {
 /** Closes the list for every super admin. */
 export async function closeSetup(context: AppContext, grant: SystemsGrant): Promise<true> {
   return write(context, grant, async (tx) => {
-    if ((await selectSteps(tx)).closed !== undefined) return unchanged(true as const);
-    await upsertStep(tx, 'closed', '', context.clock.now());
+    if (!(await insertClosing(tx, context.clock.now()))) return unchanged(true as const);
     return record(true as const, { action: 'setup.closed', subject: null });
   });
 }

@@ -1,5 +1,5 @@
 import { type Cohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
-import { createExamSpace } from '@guichet/contract/exams';
+import { createExamSpace, getExam } from '@guichet/contract/exams';
 import { listSystemUsers } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -167,6 +167,7 @@ test('hours, place and instructions can be given with a new exam space, and thei
 
 test('a row leads to the page of its exam', async () => {
   cohorts = [someCohort({ id: 44, title: 'Été' })];
+  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
   await open();
   fireEvent.click(await screen.findByRole('button', { name: /Autres actions/ }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Modifier' }));

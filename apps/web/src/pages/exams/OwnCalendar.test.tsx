@@ -1,4 +1,3 @@
-import { listOwnExams } from '@guichet/contract/candidate';
 import {
   findCalendarFeed,
   renewCalendarFeed,
@@ -8,7 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { noRecords } from '../../testing/ownRecords.ts';
-import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { candidatePage, renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 const since = new Date('2027-01-11T15:00:00Z');
 const addressOf = (name: string) => `https://guichet.example.ca/api/calendar/${name}.ics`;
@@ -20,7 +19,7 @@ beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   noRecords(server);
-  server.on(listOwnExams).reply(() => []);
+  candidatePage(server);
   feed = { address: addressOf('one'), since };
   server.on(findCalendarFeed).reply(() => feed);
 });

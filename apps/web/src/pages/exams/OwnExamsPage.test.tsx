@@ -1,18 +1,17 @@
 import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
-import { findCalendarFeed } from '@guichet/contract/candidate.calendar';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { noRecords } from '../../testing/ownRecords.ts';
-import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { candidatePage, renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   noRecords(server);
-  server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));
+  candidatePage(server);
 });
 
 function someExam(given: Partial<OwnExam> = {}): OwnExam {
@@ -39,7 +38,6 @@ const entries = async (region: string) =>
 
 test('home and the account page lead a candidate to her exams', async () => {
   server.on(listOwnSessions).reply(() => []);
-  server.on(listOwnExams).reply(() => []);
   renderPortal('/account');
   const link = await screen.findByRole('link', { name: 'Mes examens' });
   fireEvent.click(link);
@@ -87,7 +85,6 @@ test('each exam has its day, its state, and the way in while it is open', async 
 });
 
 test('without an exam she is told what to check, with the address that she is signed in with', async () => {
-  server.on(listOwnExams).reply(() => []);
   renderPortal('/my-exams');
   await screen.findByText('Aucun examen à venir');
   expect(screen.getByText(/Vérifiez que zoe\.cote@exemple\.ca est bien/)).toBeTruthy();

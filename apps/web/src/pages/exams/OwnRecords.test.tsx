@@ -1,5 +1,3 @@
-import { listOwnExams } from '@guichet/contract/candidate';
-import { findCalendarFeed } from '@guichet/contract/candidate.calendar';
 import {
   type Correction,
   findOwnData,
@@ -10,7 +8,7 @@ import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { candidatePage, renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { noTexts } from '../../testing/samples.ts';
 
 const at = new Date('2027-01-11T15:00:00Z');
@@ -26,8 +24,7 @@ beforeEach(() => {
   systems = [dc];
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
-  server.on(listOwnExams).reply(() => []);
-  server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));
+  candidatePage(server);
   server.on(listOwnMails).reply(() => [mail, { ...mail, id: 8, subject: 'Perdu', state: 'failed' }]);
   server.on(listOwnCorrections).reply(() => corrections);
   server.on(findOwnData).reply(() => ({
