@@ -42,6 +42,7 @@ import type { AppContext } from './platform/runtime/appContext.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { identify, isOpen, redeemTicket } from './sessions/sessions.service.ts';
+import { supportRoutes } from './support/support.routes.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 
@@ -63,6 +64,7 @@ const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] 
   examsRoutes,
   invitationsRoutes,
   remindersRoutes,
+  supportRoutes,
   candidateRoutes,
   importsRoutes,
   homeRoutes,

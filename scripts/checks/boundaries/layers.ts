@@ -12,7 +12,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['invitations'],
   ['reminders'],
   ['exams', 'candidate'],
-  ['imports'],
+  ['imports', 'support'],
   ['home'],
   ['sweep'],
   ['metrics', 'cli'],

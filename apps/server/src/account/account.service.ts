@@ -3,8 +3,8 @@
  * Does not know how sessions work and how mails are sent; a changed password ends every session of the person.
  */
 import { emailKey } from '@guichet/contract/core/fold';
-import { record, unchanged, write } from '../audit/audit.service.ts';
-import { isOver, openMailToken } from '../outbox/outbox.service.ts';
+import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
+import { isOver, markLinkOpened, openMailToken } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../platform/http/grant.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
@@ -32,17 +32,21 @@ import {
 } from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
-export { mailLinkTo } from './forgotten/forgotten.ts';
+export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
 
 /** Whether the link of a mail is valid; does not use it up. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {
-  return (await findTokenAccount(context, context.database.read, link)) !== null;
+  return (await findLinkState(context, link)) === 'good';
 }
 
-/** The state of a link, for its holder; false for an invalid link. */
-export async function findLinkState(context: AppContext, link: LinkToken): Promise<LinkState | false> {
-  return (await readLink(context, context.database.read, link))?.state ?? false;
+/** The state of a link, for its holder, whose first look at it is stored; false for an invalid link. */
+export async function findLinkState(context: AppContext, link: BareLinkToken): Promise<LinkState | false> {
+  const found = await readLink(context, context.database.read, link);
+  if (!found) return false;
+  const { account, subject, state } = found;
+  await systemTransaction(context, (tx) => markLinkOpened(tx, account.id, subject, context.clock.now()));
+  return state;
 }
 
 /**

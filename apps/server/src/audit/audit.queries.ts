@@ -58,6 +58,32 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .execute();
 }
 
+/** The newest lines about a subject with one of these actions: of these systems, and with `ofNone` of no system. */
+export function selectLinesAbout(
+  db: ReadDb,
+  about: {
+    readonly subject: string;
+    readonly actions: readonly string[];
+    readonly systemIds: AuditFilter['systemIds'];
+    readonly ofNone: boolean;
+  },
+  limit: number,
+) {
+  const { systemIds } = about;
+  return db
+    .selectFrom('audit_lines')
+    .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId', 'action', 'detail'])
+    .where('subject', '=', about.subject)
+    .where('action', 'in', about.actions)
+    .where(
+      sql<boolean>`case when system_id is null then ${about.ofNone}::boolean
+        else ${systemIds === 'all'}::boolean or system_id = any(${systemIds === 'all' ? [] : systemIds}::integer[]) end`,
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** The first instant of the day that many days after `day`, in a zone. */
 function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<Date> {
   return sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}::text)`;

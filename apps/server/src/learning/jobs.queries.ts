@@ -58,6 +58,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
     wanted: 'j.wanted',
   },
   ready: `${externalId} is not null`,
+  doneAt: 'done_at',
   gauge: { name: 'guichet_learning_waiting', help: 'Enrolments that do not hold on the platform yet.' },
 });
 

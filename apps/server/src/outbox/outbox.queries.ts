@@ -193,6 +193,7 @@ export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<bo
   return exam !== undefined && exam.cancelledAt !== null;
 }
 
-function typed<T extends { own: object; shared: object }>(row: T) {
+/** A row with its two JSON columns typed. */
+export function typed<T extends { own: object; shared: object }>(row: T) {
   return { ...row, own: row.own as OwnVariables, shared: row.shared as SharedVariables };
 }

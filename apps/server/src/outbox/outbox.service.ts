@@ -20,6 +20,8 @@ export {
   requeueInvitations,
 } from './enqueue.queries.ts';
 export { enqueueMail, enqueueMails } from './enqueueMail.ts';
+export { isInvitationUnderWay, markLinkOpened } from './mailHistory.queries.ts';
+export { listMailHistory, type MailInHistory } from './mailHistory.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';

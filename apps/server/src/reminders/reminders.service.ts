@@ -17,6 +17,8 @@ import { fullNameOf } from '../users/users.service.ts';
 import * as queries from './reminders.queries.ts';
 import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
 
+export { isExamOver } from './reminding.ts';
+
 /** @throws AppError `cohort.notFound` */
 export async function getTimeLine(
   context: AppContext,

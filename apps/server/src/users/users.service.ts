@@ -42,7 +42,7 @@ export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf, nameOfRole } from './people.ts';
 export { cleanTexts, selectTexts, textColumns } from './personTexts.ts';
 export { getRolesToGive } from './rights/roleList.ts';
-export { type HeldRole, isSeen } from './rights/userRights.ts';
+export { type HeldRole, isSeen, mayManage } from './rights/userRights.ts';
 export {
   type Account,
   endSessionsOf,

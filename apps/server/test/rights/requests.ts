@@ -99,6 +99,12 @@ export const requests: Record<string, (things: Things) => Request> = {
   checkEmailAvailable: () => ({ query: { email: 'nul@example.ca' } }),
   findWorkshop: ({ cohortId }) => ({ params: { workshopId: cohortId } }),
   getUserInfo: person,
+  getPersonHistory: ({ personId }) => ({ params: { id: personId } }),
+  sendResetLink: ({ personId }) => ({ params: { id: personId } }),
+  inviteAgain: ({ candidateId, cohortId }) => ({
+    params: { id: candidateId, cohortId },
+    body: { requestId: randomUUID() },
+  }),
 
   getExam: inCohort,
   listClosedExams: (things) => ({ ...inSystem(things), query: { state: 'cancelled' } }),

@@ -74,6 +74,9 @@ export const rights: Record<string, Right> = {
   checkEmailAvailable: on('support', 'any'),
   findWorkshop: on('support', 'thing'),
   getUserInfo: on('support', 'thing'),
+  getPersonHistory: on('support', 'thing'),
+  sendResetLink: on('support', 'thing'),
+  inviteAgain: on('support', 'thing'),
 
   getExam: on('support', 'its'),
   listClosedExams: on('support', 'its'),
@@ -178,6 +181,7 @@ export const onlyInOnesOwnName = [
   'requestCorrection',
   'resetFactors',
   'revokeCalendarFeed',
+  'sendResetLink',
   'setRoles',
   'startPasskey',
   'startTotp',

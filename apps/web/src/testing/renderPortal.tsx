@@ -10,13 +10,14 @@ import { seedSystems } from '@guichet/contract/landings';
 import { listOwnMails } from '@guichet/contract/outbox.own';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import type { AccessClaims } from '@guichet/contract/sessions';
+import { getPersonHistory } from '@guichet/contract/support';
 import { configure, render } from '@testing-library/react';
 import { Root } from '../entry/Root.tsx';
 import { followLinksInPage } from '../platform/address/linkClicks.ts';
 import { watchAddress } from '../platform/address/location.ts';
 import { signIn } from '../platform/session/sessionStore.ts';
 import type { fakeServer } from './fakeServer.ts';
-import { noTexts } from './samples.ts';
+import { noTexts, someHistory } from './samples.ts';
 import { accessToken, someClaims } from './tokens.ts';
 
 // The first page of a run loads its scripts.
@@ -55,6 +56,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);
+  server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',
     email: 'zoe.cote@exemple.ca',

@@ -1,4 +1,5 @@
 import type { ListedCohort } from '@guichet/contract/cohorts';
+import type { PersonHistory } from '@guichet/contract/support';
 import type { ListedUser } from '@guichet/contract/users';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
@@ -71,6 +72,10 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     soleAdminOf: [],
     ...given,
   };
+}
+
+export function someHistory(given: Partial<PersonHistory> = {}): PersonHistory {
+  return { entries: [], isCut: false, mayGetLink: true, invitations: [], whoMay: null, ...given };
 }
 
 export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {

@@ -3,9 +3,9 @@ import type { forgotPassword, LinkOutcome } from '@guichet/contract/account';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import { record, unchanged, write } from '../../audit/audit.service.ts';
+import { type AuditLine, record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import { cancelMailsWithKeys, enqueueMail, openMailing } from '../../outbox/outbox.service.ts';
-import type { AnyoneGrant } from '../../platform/http/grant.ts';
+import type { AnyoneGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import { networkOf } from '../../platform/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -17,6 +17,8 @@ import { findSender } from '../sender.ts';
 const linkSeconds = 60 * 60;
 /** Minimum interval between links mailed by the sign-in. */
 const sameLinkSeconds = 5 * 60;
+/** Minimum interval between links that somebody sends to a person. */
+const sentLinkSeconds = 60;
 /** Response time under CONCEAL_ACCOUNTS; longer than finding an account and queueing its mail, so that timing reveals nothing. */
 const concealedMilliseconds = 300;
 
@@ -39,43 +41,78 @@ export async function askForLink(
   const { concealAccounts } = context.config;
   const shortest = concealAccounts ? wait(concealedMilliseconds) : null;
   const account = await findAccountByEmail(context.database.read, request.email);
-  if (account && !account.deactivatedAt) await queueLink(context, grant, request, account, sameFormSeconds);
+  if (account && !account.deactivatedAt) {
+    const { systemId = null, languageId: language } = request;
+    await queueLink(context, grant, account, { ...asked, language, senderId: systemId });
+  }
   await shortest;
   return account || concealAccounts ? 'queued' : 'unknownEmail';
 }
 
 /** Mails a link to a person whose password alone does not open the account, at most once per `sameLinkSeconds`. */
-export function mailLinkTo(context: AppContext, grant: AnyoneGrant, account: Account): Promise<void> {
-  return queueLink(context, grant, { languageId: account.language }, account, sameLinkSeconds);
+export async function mailLinkTo(context: AppContext, grant: AnyoneGrant, account: Account): Promise<void> {
+  const { language } = account;
+  await queueLink(context, grant, account, { ...asked, language, freshSeconds: sameLinkSeconds });
+}
+
+/**
+ * Mails a link to a person on behalf of a system, whose administrators then see the mail; null: of none. False where one
+ * left less than a minute ago. `lines`: who sent it.
+ */
+export function sendLinkTo(
+  context: AppContext,
+  grant: SystemsGrant,
+  account: Account,
+  of: { readonly systemId: number | null; readonly lines: AuditLines },
+): Promise<boolean> {
+  const { systemId, lines } = of;
+  const { language } = account;
+  const freshSeconds = sentLinkSeconds;
+  const how = { systemId, senderId: systemId, language, texts: sentLinkMail, freshSeconds, lines };
+  return queueLink(context, grant, account, how);
+}
+
+type AuditLines = readonly [AuditLine, ...AuditLine[]];
+
+interface LinkMail {
+  /** Whose administrators see the mail. */
+  readonly systemId: number | null;
+  /** Whose title, sender and sign-in page it has. */
+  readonly senderId: number | null;
+  readonly language: Language;
+  readonly texts: typeof resetMail;
+  /** No second link is mailed within so many seconds. */
+  readonly freshSeconds: number;
+  /** Null: the person asked for it. */
+  readonly lines: AuditLines | null;
 }
 
 async function queueLink(
   context: AppContext,
-  grant: AnyoneGrant,
-  { systemId, languageId: language }: Pick<LinkRequest, 'systemId' | 'languageId'>,
+  grant: AnyoneGrant | SystemsGrant,
   account: Account,
-  freshSeconds: number,
-): Promise<void> {
+  { systemId, senderId, language, texts, freshSeconds, lines }: LinkMail,
+): Promise<boolean> {
   const now = context.clock.now();
   const expiresAt = secondsAfter(now, linkSeconds);
   const subject = context.clock.uuid();
-  const from = await findSender(context.database.read, systemId ?? null, language);
+  const from = await findSender(context.database.read, senderId, language);
   const { email, firstName, lastName } = account;
-  await write(context, grant, async (tx) => {
+  // The mail that a newer link replaces may belong to no system.
+  const isQueued = await writeEverywhere(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     // The same form was sent twice: one mail is queued already.
-    if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(null);
+    if (await hasFreshToken(tx, account.id, secondsAfter(now, -freshSeconds))) return unchanged(false);
     const voided = await deleteUnusedTokensOf(tx, account.id, 'resetPassword');
     await cancelMailsWithKeys(tx, voided.map(resetMailKey));
     const token = { id: subject, user_id: account.id, purpose: 'resetPassword' as const };
     await insertToken(tx, { ...token, issued_at: now, expires_at: expiresAt, used_at: null });
     const mailingId = await openMailing(context, tx, {
-      // Anybody can name any system here, so its administrators do not see the request.
-      systemId: null,
+      systemId,
       purpose: 'resetPassword',
       language,
       from: from.mailbox,
-      ...resetMail[language],
+      ...texts[language],
       attachmentId: null,
       variables: { linkSystemId: from.systemId, systemTitle: from.title },
     });
@@ -83,16 +120,17 @@ async function queueLink(
     const variables = { firstName, lastName, email, secretLink };
     const mail = {
       mailingId,
-      systemId: null,
+      systemId,
       key: resetMailKey(subject),
       userId: account.id,
       variables,
       urgent: true,
     };
     await enqueueMail(tx, mail, now);
-    return record(null, { action: 'account.resetAsked', subject: `user:${account.id}` });
+    return record(true, ...(lines ?? [{ action: 'account.resetAsked', subject: `user:${account.id}` }]));
   });
   context.notifier.notify('outbox');
+  return isQueued;
 }
 
 /** The key of the mail with this link. */
@@ -117,5 +155,34 @@ export const resetMail: Record<Language, { readonly subject: string; readonly bo
 <p><a href="{{setPasswordUrl}}">Choose a new password</a></p>
 <p>The link works only once, for 60 minutes. If it has expired, ask for another one on the sign-in page.</p>
 <p>Was this not you? You have nothing to do: your password stays the same, and no one else has received this link.</p>`,
+  },
+};
+
+/** What `LinkMail` says where the person asked: anybody can name any system, so its administrators do not see the request. */
+const asked = {
+  systemId: null,
+  senderId: null,
+  texts: resetMail,
+  freshSeconds: sameFormSeconds,
+  lines: null,
+} as const;
+
+/** The same link where somebody else sends it. */
+const sentLinkMail: typeof resetMail = {
+  fr: {
+    subject: 'Votre lien pour choisir un mot de passe',
+    body: `<p>Bonjour {{firstName}} {{lastName}},</p>
+<p>Notre équipe de soutien vous envoie ce lien pour choisir le mot de passe de votre compte {{email}}.</p>
+<p><a href="{{setPasswordUrl}}">Choisir un mot de passe</a></p>
+<p>Ce lien ne peut être utilisé qu’une fois, pendant 60\u00a0minutes. S’il est expiré, demandez-en un autre sur la page d’ouverture de session.</p>
+<p>Vous n’attendiez pas ce courriel? Ne faites rien\u00a0: votre mot de passe reste le même, et personne d’autre n’a reçu ce lien.</p>`,
+  },
+  en: {
+    subject: 'Your link to choose a password',
+    body: `<p>Hello {{firstName}} {{lastName}},</p>
+<p>Our support team is sending you this link to choose the password of your account {{email}}.</p>
+<p><a href="{{setPasswordUrl}}">Choose a password</a></p>
+<p>The link works only once, for 60 minutes. If it has expired, ask for another one on the sign-in page.</p>
+<p>Were you not expecting this email? You have nothing to do: your password stays the same, and no one else has received this link.</p>`,
   },
 };

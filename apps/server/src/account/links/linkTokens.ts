@@ -30,12 +30,12 @@ export async function findTokenAccount(context: AppContext, db: ReadDb, link: Ba
   return found?.state === 'good' ? found.account : null;
 }
 
-/** The account of a link and the link's state; null for an invalid link or another person's. */
+/** The account of a link, the link's state and its subject; null for an invalid link or another person's. */
 export async function readLink(
   context: AppContext,
   db: ReadDb,
   { token, userName }: BareLinkToken,
-): Promise<{ readonly account: Account; readonly state: LinkState } | null> {
+): Promise<{ readonly account: Account; readonly state: LinkState; readonly subject: string } | null> {
   const claims = openMailToken(context.keys.derive('mailTokens'), token);
   if (!claims) return null;
   const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
@@ -43,8 +43,9 @@ export async function readLink(
   if (!account || account.deactivatedAt || !wasMailedTo(context, claims, account)) return null;
   if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
   const now = context.clock.now();
-  if (stored) return { account, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
-  return { account, state: await stateOfFirst(context, db, claims, account) };
+  const { subject } = claims;
+  if (!stored) return { account, subject, state: await stateOfFirst(context, db, claims, account) };
+  return { account, subject, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
 }
 
 /** Whether a link went to the present address of its account; one of an older version, when there was no other. */

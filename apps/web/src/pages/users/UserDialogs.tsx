@@ -4,10 +4,13 @@ import { useCallback, useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { AddCandidate, type AddCandidateProps } from '../../features/cohorts/AddCandidate.tsx';
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
+import { useSayPlatformState } from '../../features/learning/health.api.ts';
+import { useSayMailState } from '../../features/outbox/mail/mailState.ts';
 import { ResendMail } from '../../features/outbox/mail/RetryMail.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
+import { PersonHistory } from '../../features/support/PersonHistory.tsx';
 import { CorrectionDialog } from '../../features/users/correction/CorrectionDialog.tsx';
 import { EmergencyButtons, EmergencyDialog } from '../../features/users/info/EmergencyDialog.tsx';
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
@@ -49,6 +52,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   const t = useT();
   const language = useLanguage();
   const home = useQuery(entrancesOptions());
+  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && opened.kind !== 'newUser' && opened.kind === kind ? opened.person : null;
 
@@ -83,6 +87,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
       <UserInfoDialog
         person={personOf('info')}
         systemName={systemName}
+        history={(user) => <PersonHistory key={user.id} person={user} systemName={systemName} says={says} />}
         action={(user) => (
           <>
             {user.hasSecondFactor && user.mayManage && (

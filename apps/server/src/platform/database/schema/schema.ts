@@ -153,6 +153,8 @@ export interface Schema
     sent_at: Date | null;
     /** The moment for which somebody planned it; null: due when it was queued. */
     planned_for: Date | null;
+    /** When the link to a password in it was first opened. */
+    link_opened_at: Generated<Date | null>;
   } & JobColumns<MailState>;
   platform_courses: {
     system_id: number;
@@ -170,6 +172,8 @@ export interface Schema
     user_id: number;
     wanted: 'in' | 'out';
     version: Generated<number>;
+    /** When the platform last confirmed it. */
+    done_at: Generated<Date | null>;
   } & JobColumns<PlatformState>;
   setup_steps: {
     step: 'mailServer' | 'learningPlatform' | 'closed';

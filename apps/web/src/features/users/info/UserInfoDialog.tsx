@@ -13,13 +13,15 @@ export interface UserInfoDialogProps {
   /** Null while closed. */
   person: Person | null;
   systemName: (systemId: number) => string;
+  /** What other modules tell of the person, below the facts. */
+  history?: (user: UserInfo) => ReactNode;
   /** A further button, for other modules' actions on a person. */
   action?: (user: UserInfo) => ReactNode;
   onClose: () => void;
 }
 
 /** Everything about a person that the reader may see. */
-export function UserInfoDialog({ person, systemName, action, onClose }: UserInfoDialogProps) {
+export function UserInfoDialog({ person, systemName, history, action, onClose }: UserInfoDialogProps) {
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
@@ -30,6 +32,7 @@ export function UserInfoDialog({ person, systemName, action, onClose }: UserInfo
         {(user) => (
           <div className="flex flex-col gap-6">
             <UserFacts user={user} />
+            {history?.(user)}
             <UserPlaces user={user} systemName={systemName} />
           </div>
         )}

@@ -34,7 +34,7 @@ export interface UserListProps {
   state: ValuesOf<typeof userListParams>;
   onChange: ChangeAddress<typeof userListParams>;
   says: UserSays | null;
-  actions: ((user: ListedUser) => ReactNode) | null;
+  actions: (user: ListedUser) => ReactNode;
   /** Actions on those selected; null when the reader may not act on several at once. */
   chosenActions: ((users: readonly ListedUser[]) => ReactNode) | null;
 }

@@ -25,8 +25,8 @@ export interface UserTableProps {
   hasMarks: boolean;
   /** Null while nobody selects. */
   selection: Selection | null;
-  /** Actions on a person; null when there are none. */
-  actions: ((user: ListedUser) => ReactNode) | null;
+  /** Actions on a person. */
+  actions: (user: ListedUser) => ReactNode;
 }
 
 export function UserTable(props: UserTableProps) {
@@ -62,11 +62,9 @@ export function UserTable(props: UserTableProps) {
           {says && <HeaderCell>{words.mail}</HeaderCell>}
           {says && <HeaderCell>{words.platform}</HeaderCell>}
           {hasMarks && <HeaderCell>{words.isAttested}</HeaderCell>}
-          {actions && (
-            <HeaderCell>
-              <span className="sr-only">{t('List.Actions')}</span>
-            </HeaderCell>
-          )}
+          <HeaderCell>
+            <span className="sr-only">{t('List.Actions')}</span>
+          </HeaderCell>
         </>
       }
     >
@@ -117,7 +115,7 @@ export function UserTable(props: UserTableProps) {
               <State look={user.isAttested ? { tone: 'success', word: t('User.Attested') } : null} />
             </Cell>
           )}
-          {actions && <Cell align="end">{actions(user)}</Cell>}
+          <Cell align="end">{actions(user)}</Cell>
         </Row>
       ))}
     </Table>

@@ -8,7 +8,7 @@ type Act = (user: ListedUser) => void;
 
 export interface UserActionsProps {
   user: ListedUser;
-  /** For administrators only; support can only unenrol (readings §1). */
+  /** Support opens the panel and unenrols; the rest is for administrators (readings §5). */
   isAdmin: boolean;
   isCohort: boolean;
   onInfo: Act;
@@ -25,24 +25,22 @@ export function UserActions(props: UserActionsProps) {
   return (
     <span className="inline-flex justify-end gap-1">
       {isAdmin && (
-        <>
-          <IconButton
-            size="sm"
-            tone="accent"
-            icon={KeyIcon}
-            label={t('ChangePassword.Of', { name })}
-            disabled={user.isSelf}
-            onClick={() => onChangePassword(user)}
-          />
-          <IconButton
-            size="sm"
-            tone="accent"
-            icon={InfoIcon}
-            label={t('UserInfo.Of', { name })}
-            onClick={() => onInfo(user)}
-          />
-        </>
+        <IconButton
+          size="sm"
+          tone="accent"
+          icon={KeyIcon}
+          label={t('ChangePassword.Of', { name })}
+          disabled={user.isSelf}
+          onClick={() => onChangePassword(user)}
+        />
       )}
+      <IconButton
+        size="sm"
+        tone="accent"
+        icon={InfoIcon}
+        label={t('UserInfo.Of', { name })}
+        onClick={() => onInfo(user)}
+      />
       {isCohort && (
         <IconButton
           size="sm"

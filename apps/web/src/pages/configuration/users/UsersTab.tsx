@@ -110,7 +110,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
               state={state}
               onChange={changeList}
               says={isCohort ? says : null}
-              actions={isAdmin || isCohort ? actionsOf : null}
+              actions={actionsOf}
               chosenActions={
                 isAdmin && cohort
                   ? (chosen) => <AttestMenu systemId={systemId} cohort={cohort} users={chosen} />

@@ -1,0 +1,28 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { selectMailHistory } from './mailHistory.queries.ts';
+import { subjectOf } from './render/renderMail.ts';
+import { failureWords } from './transport/failureWords.ts';
+
+export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
+
+/**
+ * The newest mails to a person of these systems, with what became of them; `withReset`: also those with a link that the
+ * person asked for, which belong to no system. Problems are in the reader's language.
+ */
+export async function listMailHistory(
+  context: AppContext,
+  of: { readonly userId: number; readonly systemIds: TenantScope; readonly withReset: boolean },
+  reader: Language,
+  limit: number,
+) {
+  const ofNone = of.withReset ? 'resetPassword' : null;
+  const rows = await selectMailHistory(context.database.read, { ...of, ofNone }, limit);
+  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, ...row }) => ({
+    ...row,
+    subject: subjectOf({ ...row, variables: shared }, own, context.config.publicUrl),
+    problem: row.state === 'sent' ? null : failureWords(lastError, reader),
+    at: sentAt ?? (row.state === 'planned' ? plannedFor : null) ?? queuedAt,
+  }));
+}

@@ -1,0 +1,148 @@
+import type { Language } from '@guichet/contract/core/language';
+import {
+  type HistoryEntry,
+  historyActions,
+  type InvitationToResend,
+  type PersonHistory,
+} from '@guichet/contract/support';
+import { systemsReached } from '../access/access.service.ts';
+import { selectLinesAbout } from '../audit/audit.service.ts';
+import { listMailHistory, type MailInHistory } from '../outbox/outbox.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { dayIn } from '../platform/runtime/clock.ts';
+import { isExamOver } from '../reminders/reminders.service.ts';
+import { fullNameOf, type HeldRole, mayManage } from '../users/users.service.ts';
+import { selectAdministrators, selectEnrolments } from './support.queries.ts';
+import { getSupported } from './support.service.ts';
+
+const mostMails = 100;
+const mostLines = 300;
+
+type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
+type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
+
+/** What became of a person in the systems that the caller supports. @throws AppError `user.notFound` */
+export async function getPersonHistory(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  language: Language,
+): Promise<PersonHistory> {
+  const { read } = context.database;
+  const { systemIds } = grant;
+  const { account, held } = await getSupported(read, grant, userId);
+  // Only a super admin is told what a super admin does.
+  const isTold = systemIds === 'all' || !held.some(({ role }) => role === 'superAdmin');
+  const enrolments = await selectEnrolments(read, userId, systemIds);
+  const about = { subject: `user:${userId}`, actions: historyActions, systemIds, ofNone: isTold };
+  // Sign-ins and links that the person asked for belong to no system; both queries name the systems.
+  const { mails, lines } = await context.database.within('all', async () => ({
+    mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
+    lines: await selectLinesAbout(read, about, mostLines),
+  }));
+  return {
+    entries: newestFirst([
+      ...enrolments.flatMap((place) => entriesOfEnrolment(place, lines)),
+      ...entriesOfLines(context, lines, userId),
+      ...mails.flatMap((mail) => entriesOfMail(mail, enrolments)),
+    ]),
+    isCut: mails.length === mostMails || lines.length === mostLines,
+    mayGetLink: account.deactivatedAt === null,
+    invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails) : [],
+    whoMay: userId === grant.identity.userId ? null : await whoMay(read, grant, held),
+  };
+}
+
+const nothing = { systemId: null, exam: null, by: null, fileName: null, mail: null, platformState: null };
+
+function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
+  const { systemId, title: exam, enrolledAt, importId, platformState, platformDoneAt } = place;
+  const of = { ...nothing, systemId, exam };
+  const entries: HistoryEntry[] = [];
+  if (importId !== null)
+    entries.push({
+      ...of,
+      at: enrolledAt,
+      event: 'imported',
+      by: place.importedBy,
+      fileName: place.fileName,
+    });
+  else if (!lines.some((line) => line.action === 'candidate.enrolled' && cohortOf(line) === place.cohortId))
+    entries.push({ ...of, at: enrolledAt, event: 'candidate.enrolled' });
+  if (platformState) entries.push({ ...of, at: enrolledAt, event: 'sentToPlatform', platformState });
+  if (platformState === 'done' && platformDoneAt)
+    entries.push({ ...of, at: platformDoneAt, event: 'onPlatform' });
+  return entries;
+}
+
+function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): HistoryEntry[] {
+  const { systemId, cohortId, at, linkOpenedAt, subject, language, recipient, state, problem } = mail;
+  const exam = enrolments.find((place) => place.cohortId === cohortId)?.title ?? null;
+  const of = { ...nothing, systemId, exam, mail: { subject, language, recipient, state, problem } };
+  const mailed: HistoryEntry = { ...of, at, event: 'mailed' };
+  return linkOpenedAt ? [mailed, { ...of, at: linkOpenedAt, event: 'linkOpened' }] : [mailed];
+}
+
+/** One entry of an event that stands in several systems, and the latest sign-in of each day. */
+function entriesOfLines(context: AppContext, lines: readonly Line[], userId: number): HistoryEntry[] {
+  const dayOf = dayIn(context.config.timeZone);
+  const keyOf = ({ action, at }: Line) =>
+    `${action} ${action === 'session.started' ? dayOf(at) : at.getTime()}`;
+  const first = new Map<string, Line>();
+  for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
+  return [...first.values()].map((line): HistoryEntry => {
+    const { cohort = null } = line.detail as { readonly cohort?: string };
+    const by = line.actorId === userId ? null : line.actor || null;
+    const event = line.action as HistoryEntry['event'];
+    return { ...nothing, at: line.at, event, systemId: line.systemId, exam: cohort, by };
+  });
+}
+
+function cohortOf({ detail }: Line): number | undefined {
+  return (detail as { readonly cohortId?: number }).cohortId;
+}
+
+/** Entries of the same moment are given in the order in which they happened. */
+function newestFirst(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()).reverse();
+}
+
+function invitationsOf(
+  context: AppContext,
+  enrolments: readonly Enrolment[],
+  mails: readonly MailInHistory[],
+): InvitationToResend[] {
+  const underWay = ['planned', 'queued', 'sending', 'waiting'];
+  return enrolments
+    .filter((exam) => exam.cancelledAt === null && !isExamOver(context, exam))
+    .map(({ cohortId, systemId, title, examDate }) => ({
+      cohortId,
+      systemId,
+      title,
+      examDate,
+      isUnderWay: mails.some(
+        (mail) =>
+          mail.cohortId === cohortId && mail.purpose === 'invitation' && underWay.includes(mail.state),
+      ),
+    }));
+}
+
+/** Systems that the caller does not support are not named. */
+async function whoMay(
+  db: ReadDb,
+  { identity, systemIds }: SystemsGrant,
+  held: readonly HeldRole[],
+): Promise<PersonHistory['whoMay']> {
+  const administered = systemsReached(identity, 'admin');
+  if (mayManage(administered, held)) return null;
+  if (systemIds === 'all' || administered === 'all') return [];
+  const supported = new Set(held.flatMap(({ systemId }) => systemId ?? []));
+  const others = systemIds.filter((id) => supported.has(id) && !administered.includes(id));
+  const people = await selectAdministrators(db, others);
+  return others.map((systemId) => ({
+    systemId,
+    names: people.filter((one) => one.systemId === systemId).map(fullNameOf),
+  }));
+}

@@ -1,0 +1,17 @@
+import { getPersonHistory, inviteAgain, sendResetLink } from '@guichet/contract/support';
+import type { Serve } from '../platform/http/serve.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as history from './history.ts';
+import * as support from './support.service.ts';
+
+export function supportRoutes(serve: Serve, context: AppContext): void {
+  serve(getPersonHistory, ({ params, language }, grant) =>
+    history.getPersonHistory(context, grant, params.id, language),
+  );
+
+  serve(sendResetLink, ({ params }, grant) => support.sendResetLink(context, grant, params.id));
+
+  serve(inviteAgain, ({ params, body }, grant) =>
+    support.inviteAgain(context, grant, { ...params, requestId: body.requestId }),
+  );
+}

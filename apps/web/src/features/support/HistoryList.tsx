@@ -1,0 +1,78 @@
+import { type HistoryEntry, historyFacts } from '@guichet/contract/support';
+import type { mailStates, platformStates } from '@guichet/contract/users';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import type { SayState } from '../../platform/lists/stateLook.ts';
+import { StateChip } from '../../ui/states/Badge.tsx';
+
+/** Labels of states, given by the modules that own them. */
+export interface HistorySays {
+  readonly mail: SayState<(typeof mailStates)[number]>;
+  readonly platform: SayState<(typeof platformStates)[number]>;
+}
+
+interface HistoryListProps {
+  entries: readonly HistoryEntry[];
+  isCut: boolean;
+  says: HistorySays;
+}
+
+/** The events of a person, newest first. */
+export function HistoryList({ entries, isCut, says }: HistoryListProps) {
+  const t = useT();
+  if (entries.length === 0) return <p className="text-muted">{t('Support.Empty')}</p>;
+  return (
+    <>
+      <ol aria-label={t('Support.Title')} className="flex flex-col border-line border-t">
+        {entries.map((entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and each list is new
+          <Entry key={place} entry={entry} says={says} />
+        ))}
+      </ol>
+      {isCut && <p className="text-muted text-sm">{t('Support.Cut')}</p>}
+    </>
+  );
+}
+
+function Entry({ entry, says }: { entry: HistoryEntry; says: HistorySays }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const { event, mail, platformState, exam, fileName, by } = entry;
+  const look =
+    event === 'mailed' && mail
+      ? says.mail(mail.state)
+      : event === 'sentToPlatform' && platformState && platformState !== 'done'
+        ? says.platform(platformState)
+        : null;
+  const details = [exam, fileName, by && t('Support.By', { name: by })].filter(Boolean);
+  return (
+    <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
+      <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">
+        {dateTime(entry.at)}
+      </time>
+      <div className="wrap-anywhere min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-ink">
+            {t(isFact(event) ? `Support.Event.${event}` : `Audit.Action.${event}`)}
+          </span>
+          {look && <StateChip tone={look.tone}>{look.word}</StateChip>}
+        </span>
+        {mail && event === 'mailed' && (
+          <span className="block text-muted text-sm">
+            <span lang={mail.language}>{mail.subject}</span> · {mail.recipient}
+          </span>
+        )}
+        {details.length > 0 && <span className="block text-muted text-sm">{details.join(' · ')}</span>}
+        {mail?.problem && event === 'mailed' && (
+          <span className="block text-danger-ink text-sm">{mail.problem}</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type Fact = (typeof historyFacts)[number];
+
+function isFact(event: HistoryEntry['event']): event is Fact {
+  return (historyFacts as readonly string[]).includes(event);
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HistoryList, type HistorySays } from './HistoryList.tsx';
+import { SupportActions } from './SupportActions.tsx';
+import { personHistoryOptions } from './support.api.ts';
+import { WhoMay } from './WhoMay.tsx';
+
+export interface PersonHistoryProps {
+  person: { id: number; email: string };
+  systemName: (systemId: number) => string;
+  says: HistorySays;
+}
+
+/** What became of a person, what the reader may do about it, and who may do the rest. */
+export function PersonHistory({ person, systemName, says }: PersonHistoryProps) {
+  const t = useT();
+  const history = useQuery(personHistoryOptions(person.id, useLanguage()));
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="font-semibold text-ink">{t('Support.Title')}</h3>
+      <Loaded query={history} lines={5}>
+        {(found) => (
+          <>
+            <SupportActions person={person} history={found} />
+            <HistoryList entries={found.entries} isCut={found.isCut} says={says} />
+            {found.whoMay && <WhoMay systems={found.whoMay} systemName={systemName} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

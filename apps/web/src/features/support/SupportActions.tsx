@@ -1,0 +1,101 @@
+import type { InvitationToResend, PersonHistory } from '@guichet/contract/support';
+import { useState } from 'react';
+import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
+import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
+import { useInviteAgain, useSendResetLink } from './support.api.ts';
+
+interface SupportActionsProps {
+  person: { id: number; email: string };
+  history: Pick<PersonHistory, 'mayGetLink' | 'invitations'>;
+}
+
+/** Sends a link to a new password, or an invitation again; what came of it is told below the buttons. */
+export function SupportActions({ person, history }: SupportActionsProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
+  const link = useSendResetLink(person.id);
+  const { email } = person;
+
+  function sendLink() {
+    link.mutate(undefined, {
+      onSuccess: (outcome) =>
+        tell({
+          tone: outcome === 'sent' ? 'success' : 'warning',
+          text: t(`Support.Link.${outcome}`, { email }),
+        }),
+      onError: (failure) => tell({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {history.mayGetLink && (
+          <Button size="sm" icon={KeyIcon} busy={link.isPending} onClick={sendLink}>
+            {t('Support.Link')}
+          </Button>
+        )}
+        {history.invitations.map((exam) => (
+          <InviteAgain
+            key={exam.cohortId}
+            person={person}
+            exam={exam}
+            onTold={(tone, text) => tell({ tone, text })}
+          />
+        ))}
+      </div>
+      {!history.mayGetLink && <p className="text-muted">{t('Support.Closed')}</p>}
+      {told && (
+        <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>
+          {told.text}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface InviteAgainProps {
+  person: { id: number; email: string };
+  exam: InvitationToResend;
+  onTold: (tone: NonNullable<NoticeProps['tone']>, text: string) => void;
+}
+
+function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const invite = useInviteAgain(person.id);
+  // A call whose answer was lost is repeated under the same id.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const { cohortId, title } = exam;
+
+  function send() {
+    invite.mutate(
+      { cohortId, requestId },
+      {
+        onSuccess: (outcome) => {
+          setRequestId(crypto.randomUUID());
+          onTold(
+            outcome === 'sent' ? 'success' : 'warning',
+            t(`Support.Invite.${outcome}`, { title, email: person.email }),
+          );
+        },
+        onError: (failure) => onTold('danger', failureText(failure)),
+      },
+    );
+  }
+
+  return (
+    <Button
+      size="sm"
+      icon={RefreshIcon}
+      busy={invite.isPending}
+      onClick={exam.isUnderWay ? () => onTold('warning', t('Support.Invite.underWay', { title })) : send}
+    >
+      {t('Support.Invite', { title })}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PersonHistory } from '@guichet/contract/support';
+import { useT } from '../../platform/i18n/useT.ts';
+
+interface WhoMayProps {
+  systems: NonNullable<PersonHistory['whoMay']>;
+  systemName: (systemId: number) => string;
+}
+
+/** Who may do what the reader may not. */
+export function WhoMay({ systems, systemName }: WhoMayProps) {
+  const t = useT();
+  if (systems.length === 0) return <p className="text-muted text-sm">{t('Support.WhoMay.SuperAdmin')}</p>;
+  return (
+    <div className="flex flex-col gap-1 text-muted text-sm">
+      <p>{t('Support.WhoMay')}</p>
+      <ul className="wrap-anywhere list-disc ps-5">
+        {systems.map(({ systemId, names }) => (
+          <li key={systemId}>
+            {t(names.length > 0 ? 'Support.WhoMay.Of' : 'Support.WhoMay.Nobody', {
+              system: systemName(systemId),
+              names: names.join(', '),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p>{t('Support.WhoMay.Beyond')}</p>
+    </div>
+  );
+}

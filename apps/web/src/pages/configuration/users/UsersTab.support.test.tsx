@@ -1,0 +1,109 @@
+import { listCohorts } from '@guichet/contract/cohorts';
+import { getPersonHistory, inviteAgain, type PersonHistory, sendResetLink } from '@guichet/contract/support';
+import { listSystemUsers } from '@guichet/contract/users';
+import { getUserInfo } from '@guichet/contract/users.changes';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someHistory, someUser, someUserInfo } from '../../../testing/samples.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2027, 0, 11, hour));
+const none = { systemId: 3, exam: null, by: null, fileName: null, mail: null, platformState: null };
+const mail = {
+  subject: 'Votre examen',
+  language: 'fr' as const,
+  recipient: 'zoe@exemple.ca',
+  state: 'failed' as const,
+  problem: 'Cette adresse n’existe pas.',
+};
+const entries: PersonHistory['entries'] = [
+  { ...none, at: at(20), event: 'session.started', systemId: null },
+  { ...none, at: at(19), event: 'mailed', exam: 'Hiver 2027', mail },
+  { ...none, at: at(18), event: 'sentToPlatform', exam: 'Hiver 2027', platformState: 'waiting' },
+  { ...none, at: at(17), event: 'imported', exam: 'Hiver 2027', by: 'Alice Roy', fileName: 'hiver.csv' },
+];
+const invitation = {
+  cohortId: 12,
+  systemId: 3,
+  title: 'Hiver 2027',
+  examDate: '2027-02-01',
+  isUnderWay: false,
+};
+
+/** The panel of a person as support opens it from the list of the system. */
+async function openPanel(given: Partial<PersonHistory>) {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(listCohorts).reply(() => []);
+  server.on(listSystemUsers).reply(() => [someUser()]);
+  server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false }));
+  server.on(getPersonHistory).reply(() => someHistory(given));
+  renderPortal('/dc/configuration?tab=users');
+  fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
+  const panel = within(await screen.findByRole('dialog'));
+  await panel.findByRole('heading', { name: 'Parcours' });
+  await panel.findByRole('button', { name: 'Envoyer un lien de mot de passe' });
+  return { server, panel };
+}
+
+test('support sees what became of a person, newest first, with the reason of a mail that failed', async () => {
+  const { panel } = await openPanel({ entries, isCut: true });
+  const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^11\/01\/2027 15.h.00Ouverture de session$/),
+    expect.stringContaining(
+      'CourrielÉchecVotre examen · zoe@exemple.caHiver 2027Cette adresse n’existe pas.',
+    ),
+    expect.stringContaining('Inscription transmise à la plateforme d’apprentissageNouvel essai prévu'),
+    expect.stringContaining('Importation d’une listeHiver 2027 · hiver.csv · par Alice Roy'),
+  ]);
+  expect(panel.getByText('Les événements plus anciens ne sont pas affichés.')).toBeDefined();
+});
+
+test('a link is sent from the panel, which tells the outcome and loads the history again', async () => {
+  const { server, panel } = await openPanel({});
+  expect(panel.getByText('Rien n’est encore consigné au sujet de cette personne.')).toBeDefined();
+  const button = panel.getByRole('button', { name: 'Envoyer un lien de mot de passe' });
+  server.on(sendResetLink).reply(() => 'sent');
+  fireEvent.click(button);
+  await waitFor(() => expect(panel.getByRole('status').textContent).toContain('zoe.cote@exemple.ca'));
+  await waitFor(() => expect(server.requestsTo(getPersonHistory)).toHaveLength(2));
+  server.on(sendResetLink).reply(() => 'recent');
+  fireEvent.click(button);
+  await panel.findByText(/il y a moins d’une minute/);
+  server.on(sendResetLink).reply(() => problem(404, 'user.notFound'));
+  fireEvent.click(button);
+  expect((await panel.findByRole('alert')).textContent).toBe('Détail de user.notFound.');
+});
+
+test('an invitation is sent again for the exam, repeated under the same id until it is answered', async () => {
+  const { server, panel } = await openPanel({ invitations: [invitation] });
+  const button = panel.getByRole('button', { name: /^Renvoyer l’invitation.*Hiver 2027$/ });
+  server.on(inviteAgain).reply(() => problem(503, 'database.unavailable'));
+  fireEvent.click(button);
+  await panel.findByRole('alert');
+  server.on(inviteAgain).reply(() => 'sent');
+  fireEvent.click(button);
+  await panel.findByText(/part à l’adresse zoe\.cote@exemple\.ca/);
+  fireEvent.click(button);
+  await waitFor(() => expect(server.requestsTo(inviteAgain)).toHaveLength(3));
+  const ids = server.requestsTo(inviteAgain).map(({ body }) => (body as { requestId: string }).requestId);
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+test('an invitation under way is said to be, without a call; a closed account offers no link', async () => {
+  const { server, panel } = await openPanel({ invitations: [{ ...invitation, isUnderWay: true }] });
+  fireEvent.click(panel.getByRole('button', { name: /^Renvoyer l’invitation/ }));
+  await panel.findByText(/attend déjà de partir/);
+  expect(server.requestsTo(inviteAgain)).toEqual([]);
+});
+
+test.each([
+  [[{ systemId: 3, names: ['Alice Roy', 'Bob Côté'] }], /Alice Roy, Bob Côté/],
+  [[{ systemId: 3, names: [] }], /: la superadministration/],
+  [[], /adressez-vous à la superadministration/],
+])('the panel names who may do the rest: %j', async (whoMay, words) => {
+  const { panel } = await openPanel({ whoMay });
+  expect(panel.getByText(words)).toBeDefined();
+});
