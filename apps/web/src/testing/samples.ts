@@ -67,6 +67,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     externalList: [],
     listRole: ['DC'],
     listExamBS: [],
+    undelivered: null,
     mayManage: false,
     maySetRoles: false,
     soleAdminOf: [],

@@ -21,4 +21,14 @@ export function MailStatesBar({ counts }: { counts: MailCounts }) {
   return <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} />;
 }
 
-const order = ['sent', 'sending', 'queued', 'planned', 'waiting', 'failed', 'cancelled'];
+const order = [
+  'sent',
+  'sending',
+  'queued',
+  'planned',
+  'waiting',
+  'delayed',
+  'bounced',
+  'failed',
+  'cancelled',
+];

@@ -109,11 +109,13 @@ test('the row of a system says what its administrators have to see, and leads to
     ['37 personnes n’ont jamais ouvert de session', `${own}users&cohort=12&only=notSignedIn`],
     ['Printemps, 12 février 2027 (1 personne inscrite)', `${own}users&cohort=13`],
     ['Les 5 examens à venir', `${own}cohorts&only=coming`],
-    ['2 courriels en échec', '/outbox?system=3&only=unresolved'],
+    ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
     ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
     ['Message en anglais à mettre à jour', `${own}email&message=en`],
   ]);
-  expect(screen.getByRole('link', { name: '2 courriels en échec\u00a0: Examens DC' })).toBeDefined();
+  expect(
+    screen.getByRole('link', { name: '2 courriels en échec ou non remis\u00a0: Examens DC' }),
+  ).toBeDefined();
   // What is nothing is not said.
   expect(linksIn(await rowOf('Examens PDI'))).toHaveLength(3);
   expect((await rowOf('Examens NP')).queryByText(/examen/)).toBeNull();

@@ -38,6 +38,7 @@ function someMail(given: Partial<ListedMail>): ListedMail {
   return {
     id: 1,
     systemId: 3,
+    userId: 7,
     recipient: 'zoe.cote@exemple.ca',
     recipientName: 'Zoé Côté',
     language: 'fr',

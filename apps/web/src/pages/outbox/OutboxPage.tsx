@@ -10,8 +10,10 @@ import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { UserDialogs, useUserDialogs } from '../users/UserDialogs.tsx';
 
 /** The sent, waiting and failed mails of the systems that the reader administers. */
 export function OutboxPage({ title }: PageProps) {
@@ -34,6 +36,7 @@ export function OutboxPage({ title }: PageProps) {
       language,
     ),
   );
+  const dialogs = useUserDialogs();
   usePageTitle(title);
 
   const ofSystem = systems.find(({ id }) => id === system);
@@ -66,8 +69,23 @@ export function OutboxPage({ title }: PageProps) {
       <MailDialog
         mailId={filter.mail}
         links={isTrial && isSuperAdmin ? 'open' : 'inert'}
+        correct={({ userId, recipientName, recipient }) =>
+          userId !== null && (
+            <Button
+              size="sm"
+              onClick={() => {
+                change({ mail: null }, 'replace');
+                const person = { id: userId, fullName: recipientName, email: recipient };
+                dialogs.open({ kind: 'correction', person });
+              }}
+            >
+              {t('Correction.Start')}
+            </Button>
+          )
+        }
         onClose={() => change({ mail: null }, 'replace')}
       />
+      <UserDialogs dialogs={dialogs} />
     </Page>
   );
 }

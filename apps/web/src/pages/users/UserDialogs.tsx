@@ -6,7 +6,7 @@ import { AddCandidate, type AddCandidateProps } from '../../features/cohorts/Add
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
 import { useSayPlatformState } from '../../features/learning/health.api.ts';
 import { useSayMailState } from '../../features/outbox/mail/mailState.ts';
-import { ResendMail } from '../../features/outbox/mail/RetryMail.tsx';
+import { ResendMail, RetryMail } from '../../features/outbox/mail/RetryMail.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
@@ -115,6 +115,9 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
               </Button>
             )}
           </>
+        )}
+        resend={({ mailId: id, state, recipient }) => (
+          <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" />
         )}
         onClose={onClose}
       />

@@ -39,6 +39,7 @@ export function OwnMails() {
 function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
   const t = useT();
   const { dateTime } = useFormats();
+  const isLost = mail.state === 'failed' || mail.state === 'bounced';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-2 last:border-b-0 sm:px-6">
       <button
@@ -52,8 +53,8 @@ function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
       <span className="flex items-center gap-3 text-muted text-sm">
         {dateTime(mail.at)}
         {mail.state !== 'sent' && (
-          <StateChip tone={mail.state === 'failed' ? 'danger' : 'info'}>
-            {t(mail.state === 'failed' ? 'MyMails.Failed' : 'MyMails.OnItsWay')}
+          <StateChip tone={isLost ? 'danger' : 'info'}>
+            {t(isLost ? 'MyMails.Failed' : 'MyMails.OnItsWay')}
           </StateChip>
         )}
       </span>

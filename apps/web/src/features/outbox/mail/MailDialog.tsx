@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import type { getMail } from '@guichet/contract/outbox';
+import type { getMail, ListedMail } from '@guichet/contract/outbox';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
@@ -21,11 +21,13 @@ export interface MailDialogProps {
   mailId: number | null;
   /** Whether the links of the mail work: only a super admin sees the real ones, and only in trial mode. */
   links: 'open' | 'inert';
+  /** The button that corrects the recipient's address, of the module of people. */
+  correct: (mail: Mail) => ReactNode;
   onClose: () => void;
 }
 
 /** One mail as it is or will be sent. */
-export function MailDialog({ mailId, links, onClose }: MailDialogProps) {
+export function MailDialog({ mailId, links, correct, onClose }: MailDialogProps) {
   const t = useT();
   const shownId = useLastGiven(mailId);
   return (
@@ -36,29 +38,37 @@ export function MailDialog({ mailId, links, onClose }: MailDialogProps) {
       closeLabel={t('Dialog.Close')}
       size="lg"
     >
-      {shownId !== null && <LoadedMail mailId={shownId} links={links} />}
+      {shownId !== null && <LoadedMail mailId={shownId} links={links} correct={correct} />}
     </Dialog>
   );
 }
 
-function LoadedMail({ mailId, links }: { mailId: number; links: 'open' | 'inert' }) {
+type Shown = Pick<MailDialogProps, 'links' | 'correct'>;
+
+function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
   const mail = useQuery(mailOptions(mailId, useLanguage()));
-  return <Loaded query={mail}>{(found) => <MailView mail={found} links={links} />}</Loaded>;
+  return <Loaded query={mail}>{(found) => <MailView mail={found} {...shown} />}</Loaded>;
 }
 
 /** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
-function MailView({ mail, links }: { mail: Mail; links: 'open' | 'inert' }) {
+function MailView({ mail, links, correct }: Shown & { mail: Mail }) {
   const t = useT();
   const { dateTime } = useFormats();
   const [part, setPart] = useState<'html' | 'text'>('html');
+  const isLost = mail.state === 'failed' || mail.state === 'bounced';
   return (
     <div className="flex flex-col gap-4">
       <MailFacts mail={mail} />
       {mail.lastError && mail.state !== 'sent' && (
         <Notice
-          tone={mail.state === 'failed' ? 'danger' : 'warning'}
-          title={t('Mail.LastError')}
-          action={<RetryMail mail={mail} look="button" />}
+          tone={isLost ? 'danger' : 'warning'}
+          title={t(titles[mail.state] ?? 'Mail.LastError')}
+          action={
+            <span className="flex flex-wrap gap-2">
+              {isLost && correct(mail)}
+              <RetryMail mail={mail} look="button" />
+            </span>
+          }
         >
           {mail.lastError}
         </Notice>
@@ -101,6 +111,11 @@ function MailView({ mail, links }: { mail: Mail; links: 'open' | 'inert' }) {
     </div>
   );
 }
+
+const titles: Partial<Record<ListedMail['state'], 'Mail.CameBack' | 'Mail.Delayed'>> = {
+  bounced: 'Mail.CameBack',
+  delayed: 'Mail.Delayed',
+};
 
 /** One mail as the outbox opens it. */
 type Mail = ReplyOf<typeof getMail>;

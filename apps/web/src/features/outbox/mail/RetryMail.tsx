@@ -12,9 +12,9 @@ export interface RetryMailProps {
   look: 'icon' | 'button';
 }
 
-const retryable: readonly ListedMail['state'][] = ['failed', 'waiting', 'planned'];
+const retryable: readonly ListedMail['state'][] = ['failed', 'bounced', 'waiting', 'planned'];
 
-/** Makes a failed, waiting or planned mail due now. */
+/** Makes a failed, waiting or planned mail due now, and sends one that came back again. */
 export function RetryMail({ mail, look }: RetryMailProps) {
   const t = useT();
   const isPlanned = mail.state === 'planned';

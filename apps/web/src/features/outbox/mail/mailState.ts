@@ -10,6 +10,8 @@ const tones = {
   sending: 'info',
   waiting: 'warning',
   sent: 'success',
+  delayed: 'warning',
+  bounced: 'danger',
   failed: 'danger',
   cancelled: 'neutral',
 } as const;

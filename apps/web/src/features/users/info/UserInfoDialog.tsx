@@ -7,6 +7,7 @@ import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { type Person, userInfoOptions } from '../users.api.ts';
+import { Undelivered } from './Undelivered.tsx';
 import { UserFacts, UserPlaces } from './UserFacts.tsx';
 
 export interface UserInfoDialogProps {
@@ -17,11 +18,20 @@ export interface UserInfoDialogProps {
   history?: (user: UserInfo) => ReactNode;
   /** A further button, for other modules' actions on a person. */
   action?: (user: UserInfo) => ReactNode;
+  /** The button that sends a mail again, of the module of mails. */
+  resend?: (mail: NonNullable<UserInfo['undelivered']>) => ReactNode;
   onClose: () => void;
 }
 
 /** Everything about a person that the reader may see. */
-export function UserInfoDialog({ person, systemName, history, action, onClose }: UserInfoDialogProps) {
+export function UserInfoDialog({
+  person,
+  systemName,
+  history,
+  action,
+  resend,
+  onClose,
+}: UserInfoDialogProps) {
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
@@ -31,6 +41,9 @@ export function UserInfoDialog({ person, systemName, history, action, onClose }:
       <Loaded query={info} lines={8}>
         {(user) => (
           <div className="flex flex-col gap-6">
+            {user.undelivered && (
+              <Undelivered mail={user.undelivered} resend={user.mayManage && resend?.(user.undelivered)} />
+            )}
             <UserFacts user={user} />
             {history?.(user)}
             <UserPlaces user={user} systemName={systemName} />
