@@ -52,6 +52,7 @@ async function start(config: Config): Promise<void> {
   const control = await startControl(context);
   const workers = [
     startOutbox(context),
+    ...(await startReaders(context)),
     startLearning(context),
     startReminders(context),
     startSweep(context),
@@ -64,6 +65,14 @@ async function start(config: Config): Promise<void> {
   announceListening(config);
   // The portal does not wait for it, since it works without the platform.
   if (config.moodle) void describePlatform(context).then(announcePlatform);
+}
+
+/** The reader of delivery reports, loaded where it is set up. */
+async function startReaders(context: AppContext) {
+  const { returnPath } = context.config;
+  if (returnPath === null) return [];
+  const { startReturnPath } = await import('./outbox/returnPath/returnPath.worker.ts');
+  return [await startReturnPath(context, returnPath)];
 }
 
 try {

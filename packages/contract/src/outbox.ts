@@ -7,6 +7,8 @@ import { mailStates } from './users.ts';
 export const ListedMail = z.object({
   id: z.int(),
   systemId: z.nullable(z.int()),
+  /** Null where the person has no account any more, or never had one. */
+  userId: z.nullable(z.int()),
   recipient: z.string(),
   recipientName: z.string(),
   language: Language,
@@ -16,6 +18,7 @@ export const ListedMail = z.object({
   queuedAt: instant,
   sentAt: z.nullable(instant),
   nextTryAt: z.nullable(instant),
+  /** Why it failed, waits, came back or is delayed, in the reader's language. */
   lastError: z.nullable(z.string()),
 });
 export type ListedMail = z.output<typeof ListedMail>;
@@ -28,7 +31,7 @@ export const listMails = endpoint('GET /api/outbox', {
     cohortId: z.optional(id),
     state: z.optional(z.enum(mailStates)),
     search: z.optional(z.string().check(z.maxLength(200))),
-    /** Only failed mails that still matter: of an exam to come, without a later mail, or recent and about no exam. */
+    /** Only mails that failed or came back and still matter: of an exam to come, without a later mail, or recent and about no exam. */
     unresolved: z.optional(flag),
     page: z.optional(count),
     pageSize: z.optional(count),
@@ -83,7 +86,8 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
 });
 
 export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
-  summary: 'Puts a failed, waiting or planned mail back in the queue, due now.',
+  summary:
+    'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(z.boolean()),

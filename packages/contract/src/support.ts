@@ -25,7 +25,15 @@ export const historyActions = [
 ] as const satisfies readonly AuditAction[];
 
 /** Events that other tables tell of. */
-export const historyFacts = ['imported', 'mailed', 'linkOpened', 'sentToPlatform', 'onPlatform'] as const;
+export const historyFacts = [
+  'imported',
+  'mailed',
+  'mailDelayed',
+  'mailBounced',
+  'linkOpened',
+  'sentToPlatform',
+  'onPlatform',
+] as const;
 
 export const HistoryEntry = z.object({
   at: instant,
@@ -37,7 +45,7 @@ export const HistoryEntry = z.object({
   by: z.nullable(z.string()),
   /** The imported file. */
   fileName: z.nullable(z.string()),
-  /** The mail that was sent, or whose link was opened. `problem`: why it has not arrived, in the reader's language. */
+  /** The mail that was sent or came back, or whose link was opened. `problem`: why it has not arrived, in the reader's language. */
   mail: z.nullable(
     z.object({
       subject: z.string(),

@@ -88,6 +88,18 @@ export const UserInfo = z.object({
   listExamBS: z.array(z.string()),
   /** The same exams with their fields separate, in the same order. */
   exams: z.array(z.object({ cohortId: z.int(), title: z.string(), date: Day, isCancelled: z.boolean() })),
+  /** The latest mail to the person, of these systems, where it did not arrive; `reason` in the reader's language. */
+  undelivered: z.nullable(
+    z.object({
+      mailId: z.int(),
+      state: z.enum(['delayed', 'bounced', 'failed']),
+      recipient: z.string(),
+      subject: z.string(),
+      language: Language,
+      at: instant,
+      reason: z.nullable(z.string()),
+    }),
+  ),
   /** As in the search. */
   mayManage: z.boolean(),
   /** Whether the caller may change those roles of the person that she may grant. */

@@ -5,7 +5,18 @@ import { toldListedTexts } from './users.personTexts.ts';
 
 /** The state of a candidate's invitation mail; null when none was requested. */
 /** `planned`: queued for an hour that somebody chose. */
-export const mailStates = ['planned', 'queued', 'sending', 'waiting', 'sent', 'failed', 'cancelled'] as const;
+/** `delayed` and `bounced`: sent, and then reported by the recipient's mail server (RFC 3464). */
+export const mailStates = [
+  'planned',
+  'queued',
+  'sending',
+  'waiting',
+  'sent',
+  'delayed',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const;
 /** The state of the enrolment on the learning platform. */
 export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
 

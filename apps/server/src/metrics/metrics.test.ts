@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../test/freePort.ts';
 import { openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { testAdmin } from '../../test/testApp.ts';
+import { takeMessage } from '../outbox/returnPath/takeMessage.ts';
 
 const token = 'a token for the figures';
 let portal: TestPortal;
@@ -31,6 +32,23 @@ describe('the figures', () => {
     expect(body).not.toMatch(/@|someone|secret|abc/);
     for (const line of body.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) guichet_\w+ .+|guichet_\w+(\{[^}]*\})? -?[\d.e+-]+)$/);
+  });
+
+  it('count mails that came back, and what arrived in the mailbox of the return path', async () => {
+    expect((await look()).body).not.toContain('guichet_mails_bounced');
+    const other = await openTestPortal({
+      METRICS_TOKEN: token,
+      RETURN_PATH: 'retours@example.ca',
+      IMAP_URL: 'imaps://retours:hunter2@imap.example.ca',
+    });
+    const { returnPath } = other.context.config;
+    if (returnPath) await takeMessage(other.context, returnPath, Buffer.from('Subject: Bonjour\r\n\r\n'));
+    const url = '/metrics';
+    const { body } = await other.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(body).toContain('guichet_mails_bounced 0\n');
+    expect(body).toContain('guichet_return_path_messages_total{outcome="other"} 1\n');
+    expect(body).not.toContain('hunter2');
+    await other.close();
   });
 
   it('are not found without the token, nor where they are not configured', async () => {

@@ -1,4 +1,4 @@
-import { findOldestWaiting } from '../outbox/outbox.service.ts';
+import { countReturned, findOldestWaiting } from '../outbox/outbox.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countOpenJobs, jobTables, listOutages } from '../queue/queue.service.ts';
 import { countLiveSessions } from '../sessions/sessions.service.ts';
@@ -40,6 +40,7 @@ async function ask(context: AppContext): Promise<Metric[]> {
       type: 'gauge',
       values: (await listOutages(context)).map(({ destination }) => ({ labels: { destination }, value: 1 })),
     },
+    ...(await tellReturnPath(context)),
     gauge('guichet_sessions', 'Sessions that are open.', await countLiveSessions(database.read, now)),
   ];
 }
@@ -54,4 +55,16 @@ async function countQueues({ database }: AppContext): Promise<Metric[]> {
     metrics.push({ ...table.gauge, type: 'gauge', values });
   }
   return metrics;
+}
+
+/** What was read in the mailbox of the return path; nothing where none is set. */
+async function tellReturnPath({ config, database }: AppContext): Promise<Metric[]> {
+  if (config.returnPath === null) return [];
+  const { bounced, messages } = await countReturned(database.read);
+  const values = messages.map(({ outcome, n }) => ({ labels: { outcome }, value: n }));
+  const help = 'Messages read in the mailbox of the return path, by what they were.';
+  return [
+    gauge('guichet_mails_bounced', 'Mails that came back.', bounced),
+    { name: 'guichet_return_path_messages_total', help, type: 'counter', values },
+  ];
 }

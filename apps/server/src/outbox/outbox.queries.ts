@@ -12,7 +12,8 @@ export interface MailFilter {
   readonly systemId?: number | undefined;
   readonly cohortId?: number | undefined;
   readonly search?: string | undefined;
-  /** Only failed mails that somebody still has to deal with. */
+  readonly userId?: number | undefined;
+  /** Only mails that failed or came back and that somebody still has to deal with. */
   readonly unresolved?: Unresolved | undefined;
 }
 
@@ -24,25 +25,33 @@ interface Unresolved {
 }
 
 /**
- * The mail failed, and nothing has settled the matter: its exam is to come, the candidate is still in it, and no later mail
- * about it has been made for her; or it is about no exam, and recent. `offset 0` keeps the planner from reading all
+ * The mail failed or came back, and nothing has settled the matter: its exam is to come, the candidate is still in it, and
+ * no later mail about it has been made for her; or it is about no exam, recent, and was not sent again. `offset 0` keeps the planner from reading all
  * enrolments into a hash table.
  */
 const isUnresolved = ({ today, since }: Unresolved) => sql<boolean>`
-  o.state = 'failed' and case when o.cohort_id is null then o.queued_at > ${since}::timestamptz else
+  (o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
+    then o.queued_at > ${since}::timestamptz
+      and not exists (select from outgoing_mails later
+                      where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
+    else
     o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= ${today}::date)
     and not exists (select from outgoing_mails later
                     where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id)
     and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id offset 0)
   end`;
 
-function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search, unresolved }: MailFilter) {
+function filteredMails(
+  db: ReadDb,
+  { systemIds, systemId, cohortId, userId, search, unresolved }: MailFilter,
+) {
   const term = search?.trim() ?? '';
   return db
     .selectFrom('outgoing_mails as o')
     .$if(systemIds !== 'all', (query) => query.where('o.system_id', 'in', [0, ...(systemIds as number[])]))
     .$if(systemId !== undefined, (query) => query.where('o.system_id', '=', systemId as number))
     .$if(cohortId !== undefined, (query) => query.where('o.cohort_id', '=', cohortId as number))
+    .$if(userId !== undefined, (query) => query.where('o.user_id', '=', userId as number))
     .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
     .$if(term !== '', (query) =>
       query.where((row) =>
@@ -62,7 +71,7 @@ function filteredMails(db: ReadDb, { systemIds, systemId, cohortId, search, unre
     );
 }
 
-/** Number of failed mails that somebody still has to deal with, by system; systems without any are left out. */
+/** Number of mails that failed or came back and that somebody still has to deal with, by system; systems without any are left out. */
 export function countUnresolved(db: ReadDb, systemIds: MailFilter['systemIds'], unresolved: Unresolved) {
   return filteredMails(db, { systemIds, unresolved })
     .select((row) => ['o.system_id as systemId', row.fn.countAll<number>().as('n')])
@@ -81,6 +90,7 @@ export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ stat
 const listColumns = [
   'o.id',
   'o.system_id as systemId',
+  'o.user_id as userId',
   'o.recipient',
   'o.recipient_name as recipientName',
   'o.variables as own',
@@ -88,8 +98,10 @@ const listColumns = [
   'o.attempts',
   'o.queued_at as queuedAt',
   'o.sent_at as sentAt',
+  'o.delivery_reported_at as reportedAt',
   'o.next_try_at as nextTryAt',
-  'o.last_error as lastError',
+  // A reported failure is later than the last attempt.
+  sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
   'o.mailing_id as mailingId',
   'm.language',
   'm.subject',
@@ -119,6 +131,18 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select(listColumns)
     .where('o.id', '=', mailId)
+    .executeTakeFirst();
+  return row ? typed(row) : null;
+}
+
+/** The newest mail to a person that left, failed or waits, of the systems that the reader may see. */
+export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readonly userId: number }) {
+  const row = await filteredMails(db, filter)
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(listColumns)
+    .where('o.state', '<>', 'cancelled')
+    .orderBy('o.id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ? typed(row) : null;
 }

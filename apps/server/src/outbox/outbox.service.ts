@@ -27,7 +27,7 @@ export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
 export { releaseOutgoing } from './outgoing.ts';
 export { wasPasswordMailed } from './readdress.queries.ts';
 export { readdressMails } from './readdress.ts';
-export { countUnresolvedMails } from './reading.ts';
+export { countUnresolvedMails, findUndelivered } from './reading.ts';
 export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export {
   addressMark,
@@ -37,6 +37,7 @@ export {
   openMailToken,
 } from './render/mailSecrets.ts';
 export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
+export { countReturned } from './returnPath/returnPath.queries.ts';
 export { probeMailServer } from './transport/mailer.ts';
 
 /** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */

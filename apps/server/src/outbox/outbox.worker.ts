@@ -11,6 +11,7 @@ import { composeMail } from './render/composeMail.ts';
 import { type MailingCache, openMailingCache } from './render/mailingCache.ts';
 import { encryptionKeys } from './render/mailSecrets.ts';
 import { renderMail } from './render/renderMail.ts';
+import { returnPathOf } from './returnPath/returnPath.ts';
 import { openMailer } from './transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from './transport/transport.ts';
 
@@ -89,7 +90,13 @@ async function deliver(
     const { mailing, attachment } = await mailings.get(mail.mailingId);
     const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
     const rendered = renderMail(mailing, mail, site, context.clock.now());
-    await transport.deliver(composeMail(mail.id, rendered, attachment));
+    const message = composeMail(mail.id, rendered, attachment);
+    const { returnPath } = context.config;
+    await transport.deliver(
+      returnPath
+        ? { ...message, from: returnPathOf(returnPath, context.keys, mail), wantsReports: true }
+        : message,
+    );
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
     // A bug of ours: the next version may be able to send it.

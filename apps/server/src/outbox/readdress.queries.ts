@@ -8,7 +8,7 @@ const unsent = ['queued', 'sending', 'waiting'] as const;
 
 /**
  * The mails whose recipient is not the present address or name of their person: her unsent ones; or one mail by its id,
- * also one that failed, or one about an exam that has left for another address.
+ * also one that failed, or one about an exam that has left for another address. One that came back, whatever its address.
  */
 export async function selectMailsToPerson(
   db: ReadDb,
@@ -43,11 +43,13 @@ export async function selectMailsToPerson(
     .$if(of.mailId !== undefined, (mails) =>
       mails
         .where('o.id', '=', of.mailId as number)
-        .whereRef('o.recipient', '<>', 'u.email')
         .where((row) =>
           row.or([
-            row('o.state', 'in', [...unsent, 'failed']),
-            row('o.state', '=', 'sent').and('o.cohort_id', 'is not', null),
+            row('o.recipient', '<>', row.ref('u.email')).and('o.state', 'in', [...unsent, 'failed']),
+            row('o.recipient', '<>', row.ref('u.email'))
+              .and('o.state', '=', 'sent')
+              .and('o.cohort_id', 'is not', null),
+            row('o.state', '=', 'sent').and('o.delivery', '=', 'failed'),
           ]),
         ),
     )

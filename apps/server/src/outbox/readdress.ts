@@ -10,8 +10,8 @@ export async function readdressMails(context: AppContext, tx: WriteTx, userId: n
 }
 
 /**
- * Sends a mail about an exam again that failed at, or went to, an address that its person no longer has. Null: it has her
- * present address, was sent again before, or is another kind of mail that has left.
+ * Sends a mail again that came back; or one about an exam that failed at, or went to, an address that its person no longer
+ * has. Null: it has her present address, was sent again before, or is another kind of mail that has left.
  */
 export async function resendToPresentAddress(context: AppContext, tx: WriteTx, mailId: number) {
   const [mail] = await selectMailsToPerson(tx, { mailId });

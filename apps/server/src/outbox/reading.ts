@@ -53,6 +53,27 @@ export async function countUnresolvedMails(context: AppContext, systemIds: Tenan
   return new Map(counts.map(({ systemId, n }) => [systemId, n]));
 }
 
+/** The latest mail to a person, where it failed, came back or is delayed; else null. */
+export async function findUndelivered(
+  context: AppContext,
+  systemIds: TenantScope,
+  userId: number,
+  language: Language,
+) {
+  const row = await queries.selectLatestMail(context.database.read, { systemIds, userId });
+  const state = (['delayed', 'bounced', 'failed'] as const).find((one) => one === row?.state);
+  if (!row || !state) return null;
+  return {
+    mailId: row.id,
+    state,
+    recipient: row.recipient,
+    subject: subjectLine(context, row),
+    language: row.language,
+    at: row.reportedAt ?? row.sentAt ?? row.queuedAt,
+    reason: failureWords(row.lastError, language),
+  };
+}
+
 function unresolvedNow({ clock }: AppContext) {
   return { today: clock.today(), since: secondsAfter(clock.now(), -recentSeconds) };
 }
@@ -124,6 +145,7 @@ function listed(context: AppContext, row: queries.MailRow, language: Language): 
   return {
     id: row.id,
     systemId: row.systemId,
+    userId: row.userId,
     recipient: row.recipient,
     recipientName: row.recipientName,
     language: row.language,

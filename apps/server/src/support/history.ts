@@ -78,11 +78,21 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
 }
 
 function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): HistoryEntry[] {
-  const { systemId, cohortId, at, linkOpenedAt, subject, language, recipient, state, problem } = mail;
+  const { systemId, cohortId, at, linkOpenedAt, reportedAt, subject, language, recipient, state, problem } =
+    mail;
   const exam = enrolments.find((place) => place.cohortId === cohortId)?.title ?? null;
-  const of = { ...nothing, systemId, exam, mail: { subject, language, recipient, state, problem } };
-  const mailed: HistoryEntry = { ...of, at, event: 'mailed' };
-  return linkOpenedAt ? [mailed, { ...of, at: linkOpenedAt, event: 'linkOpened' }] : [mailed];
+  const of = { ...nothing, systemId, exam };
+  const told = { subject, language, recipient, state, problem };
+  const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
+  const entries: HistoryEntry[] =
+    reported && reportedAt
+      ? [
+          // It had left before its recipient's mail server reported.
+          { ...of, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
+          { ...of, mail: told, at: reportedAt, event: reported },
+        ]
+      : [{ ...of, mail: told, at, event: 'mailed' }];
+  return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
 }
 
 /** One entry of an event that stands in several systems, and the latest sign-in of each day. */

@@ -125,6 +125,24 @@ describe('the history of a person', () => {
     });
   });
 
+  it('tells that a mail came back, and why', async () => {
+    const { id, cohortId } = await importOne('max@etu.example.ca', 'Retour');
+    past();
+    const delivery_reported_at = portal.context.clock.now();
+    const report = { delivery: 'failed', delivery_reported_at, delivery_reason: 'mailboxFull' } as const;
+    await setMail(cohortId, { state: 'sent', ...report });
+    const { entries } = await historyOf(id);
+    expect(entries.slice(0, 2).map(({ event, mail }) => [event, mail?.state, mail?.problem])).toEqual([
+      [
+        'mailBounced',
+        'bounced',
+        'La boîte de cette personne est pleine. Renvoyez le courriel quand elle aura fait de la place, ou à une autre adresse.',
+      ],
+      ['mailed', 'sent', null],
+    ]);
+    expect(entries[0]?.at).toEqual(delivery_reported_at);
+  });
+
   it('tells who took her out of an exam, and of a sign-in once a day', async () => {
     const { id, cohortId } = await importOne('ines@etu.example.ca', 'Sortie');
     past();

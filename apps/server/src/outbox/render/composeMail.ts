@@ -12,7 +12,10 @@ export interface Attachment {
 
 export interface MimeMessage {
   readonly mailId: number;
+  /** The envelope sender. */
   readonly from: string;
+  /** Asks for reports of failures and delays that quote the headers alone (RFC 3461). */
+  readonly wantsReports?: true;
   readonly to: string;
   readonly bytes: Buffer;
 }

@@ -42,6 +42,38 @@ const words = {
     fr: 'Le serveur de messagerie refuse le contenu du courriel.',
     en: 'The mail server refuses the content of the email.',
   },
+  domainUnknown: {
+    fr: 'Le domaine de cette adresse (ce qui suit l’arobas) n’existe pas ou ne reçoit pas de courriels. Vérifiez l’adresse auprès de la personne.',
+    en: 'The domain of this address (the part after the @) does not exist or takes no mail. Check the address with the person.',
+  },
+  mailboxClosed: {
+    fr: 'La boîte de cette adresse est fermée ou ne reçoit plus de courriels. Demandez une autre adresse à la personne.',
+    en: 'The mailbox of this address is closed or takes no more mail. Ask the person for another address.',
+  },
+  mailboxFull: {
+    fr: 'La boîte de cette personne est pleine. Renvoyez le courriel quand elle aura fait de la place, ou à une autre adresse.',
+    en: 'This person’s mailbox is full. Send the email again once there is room, or to another address.',
+  },
+  refusedByPolicy: {
+    fr: 'Le serveur de messagerie de cette personne refuse les courriels du portail (pourriels, règles de sécurité). Voyez-le avec votre service informatique.',
+    en: 'This person’s mail server refuses mail from the portal (spam or security rules). Take it up with your IT department.',
+  },
+  recipientServerSilent: {
+    fr: 'Le serveur de messagerie de cette personne n’a pas pris le courriel à temps. L’adresse existe peut-être; réessayez ou vérifiez-la.',
+    en: 'This person’s mail server did not take the email in time. The address may exist; try again or check it.',
+  },
+  deliveryDelayed: {
+    fr: 'Le serveur de messagerie de cette personne ne prend pas encore le courriel. Les essais continuent; il n’y a rien à faire pour le moment.',
+    en: 'This person’s mail server does not take the email yet. Attempts continue; there is nothing to do for now.',
+  },
+  mailboxUnreachable: {
+    fr: 'La boîte des avis de non-remise ne répond pas. La lecture reprendra automatiquement.',
+    en: 'The mailbox of delivery reports is not responding. Reading will resume automatically.',
+  },
+  mailboxRefusesUs: {
+    fr: 'La boîte des avis de non-remise refuse le portail. Vérifiez IMAP_URL.',
+    en: 'The mailbox of delivery reports refuses the portal. Check IMAP_URL.',
+  },
   notComposable: {
     fr: 'Le courriel n’a pas pu être préparé. Signalez-le au soutien technique.',
     en: 'The email could not be prepared. Report it to technical support.',

@@ -39,11 +39,14 @@ export function openSmtpTransport(settings: SmtpSettings): Transport {
   }
 
   /** True: accepted. False: the connection closed before the first byte of the mail was sent. @throws DeliveryFailure */
-  async function offer(connection: SMTPConnection, { from, to, bytes }: MimeMessage): Promise<boolean> {
+  async function offer(
+    connection: SMTPConnection,
+    { from, to, bytes, wantsReports }: MimeMessage,
+  ): Promise<boolean> {
     const message = readableOnce(bytes);
     try {
       await new Promise<void>((resolve, reject) => {
-        const envelope = { from, to: [to], size: bytes.length };
+        const envelope = { from, to: [to], size: bytes.length, ...(wantsReports && { dsn }) };
         connection.send(envelope, message, (error) => (error ? reject(error) : resolve()));
       });
       return true;
@@ -82,6 +85,9 @@ export function openSmtpTransport(settings: SmtpSettings): Transport {
     },
   };
 }
+
+/** Left out where the server has no DSN. Whole mails would bring their secret links into the mailbox of the reports. */
+const dsn: SMTPConnection.DSNOptions = { ret: 'HDRS', notify: ['FAILURE', 'DELAY'] };
 
 /** Runs a command before the first mail; rejects when the connection fails or closes instead. */
 function settled(connection: SMTPConnection, run: (done: (error?: Error | null) => void) => void) {

@@ -5,10 +5,13 @@ import { roles } from '@guichet/contract/core/access';
 import {
   addressOf,
   emailAddress,
+  imapAddress,
+  imapMailbox,
   listOf,
   longEnough,
   oneOf,
   redirectUri,
+  returnAddress,
   siteAddress,
   timeZone,
   truth,
@@ -32,6 +35,9 @@ const settings = {
     text === null ? null : addressOf(text, ['postgres:', 'postgresql:']),
   DATA_DIR: (text: string | null) => resolve(text ?? './data'),
   SMTP_URL: (text: string | null) => (text === null ? null : addressOf(text, ['smtp:', 'smtps:'])),
+  RETURN_PATH: (text: string | null) => (text === null ? null : returnAddress(text)),
+  RETURN_PATH_SEPARATOR: (text: string | null) => oneOf(text ?? '+', ['+', '-'] as const),
+  IMAP_URL: (text: string | null) => (text === null ? null : imapAddress(text)),
   SECRET_KEY: (text: string | null) => (text === null ? null : longEnough(text, 32)),
   BOOTSTRAP_ADMIN_EMAIL: (text: string | null) =>
     text === null ? 'admin@guichet.local' : emailAddress(text),
@@ -65,6 +71,8 @@ type Name = keyof typeof settings;
 const ourPrefixes = [
   'DATABASE_',
   'SMTP_',
+  'IMAP_',
+  'RETURN_',
   'CLAMD_',
   'BOOTSTRAP_',
   'LEARNING_',
@@ -108,9 +116,12 @@ export function findSettings(): { readonly name: string; readonly value: string;
 function shown(name: string, value: unknown): string {
   if ((value ?? null) === null || (Array.isArray(value) && value.length === 0)) return '–';
   if (/SECRET|PASSWORD|TOKEN/.test(name) && typeof value === 'string') return '••••••';
-  return String(value)
-    .replace(/(:\/\/[^:@/]*):[^@]*@/, '$1:•••@')
-    .replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
+  return (
+    String(value)
+      // A user name may be an e-mail address.
+      .replace(/(:\/\/[^:/]*):.*@/, '$1:•••@')
+      .replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••')
+  );
 }
 
 /** Language of command-line output: French in a French locale. */
@@ -120,6 +131,8 @@ export function operatorLanguage(environment: Environment = process.env): 'fr' |
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
+
+export type ReturnPathSettings = NonNullable<Config['returnPath']>;
 
 export type MoodleSettings = NonNullable<Config['moodle']>;
 
@@ -155,6 +168,12 @@ export function readConfig(environment: Environment) {
   if (isMoodle && moodle.url === '') throw new ConfigError(missing('MOODLE_URL', 'LEARNING_PLATFORM=moodle'));
   if (isMoodle && moodle.token === '')
     throw new ConfigError(missing('MOODLE_TOKEN', 'LEARNING_PLATFORM=moodle'));
+  const returnPath = { address: read('RETURN_PATH') ?? '', separator: read('RETURN_PATH_SEPARATOR') };
+  const imapUrl = read('IMAP_URL');
+  if (imapUrl !== null && returnPath.address === '')
+    throw new ConfigError(missing('RETURN_PATH', 'IMAP_URL'));
+  if (imapUrl === null && returnPath.address !== '')
+    throw new ConfigError(missing('IMAP_URL', 'RETURN_PATH'));
   const databaseUrl = read('DATABASE_URL');
   return {
     port,
@@ -163,6 +182,8 @@ export function readConfig(environment: Environment) {
     databaseUrl,
     dataDir: read('DATA_DIR'),
     smtpUrl: read('SMTP_URL'),
+    /** The address of delivery reports, and the mailbox in which they arrive; null: they are not read. */
+    returnPath: imapUrl === null ? null : { ...returnPath, mailbox: imapMailbox(imapUrl) },
     secretKey: read('SECRET_KEY'),
     bootstrapAdmin: { email: read('BOOTSTRAP_ADMIN_EMAIL'), password: read('BOOTSTRAP_ADMIN_PASSWORD') },
     demo: read('DEMO'),

@@ -41,6 +41,13 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'mail.example.ca'],
+    ['IMAP_URL', 'imap.example.ca'],
+    ['IMAP_URL', 'imap://retours:secret@imap.example.ca/INBOX'],
+    ['IMAP_URL', 'imaps://imap.example.ca/INBOX'],
+    ['RETURN_PATH', 'retours'],
+    ['RETURN_PATH', 'avis-de-non-remise-des-convocations@example.ca'],
+    ['RETURN_PATH', 'Retours <retours@example.ca>'],
+    ['RETURN_PATH_SEPARATOR', '@'],
     ['CLAMD_URL', 'http://127.0.0.1:3310'],
     ['PUBLIC_URL', 'guichet.example.ca'],
     ['DEMO', 'yes'],
@@ -78,6 +85,30 @@ describe('settings', () => {
       );
   });
 
+  it('of the return path are needed together, and name a mailbox', () => {
+    const path = { RETURN_PATH: 'retours@example.ca' };
+    const imap = { IMAP_URL: 'imaps://retours%40example.ca:p%40ss@imap.example.ca/Avis%20re%C3%A7us' };
+    expect(refusal(path)).toBe('Setting IMAP_URL is missing: RETURN_PATH needs it.');
+    expect(refusal(imap)).toBe('Setting RETURN_PATH is missing: IMAP_URL needs it.');
+    expect(readConfig({}).returnPath).toBeNull();
+    const mailbox = {
+      host: 'imap.example.ca',
+      port: 993,
+      secure: true,
+      user: 'retours@example.ca',
+      password: 'p@ss',
+      folder: 'Avis reçus',
+    };
+    const expected = { address: 'retours@example.ca', separator: '+', mailbox };
+    expect(readConfig({ ...path, ...imap }).returnPath).toEqual(expected);
+    expect(readConfig({ ...path, IMAP_URL: 'imap://a:b@127.0.0.1:1143' }).returnPath?.mailbox).toMatchObject({
+      host: '127.0.0.1',
+      port: 1143,
+      secure: false,
+      folder: 'INBOX',
+    });
+  });
+
   it('do not know the administrator’s token, which npm run platform-check alone takes', () => {
     expect(refusal({ MOODLE_ADMIN_TOKEN: 'x' })).toBeNull();
     expect(refusal({ MOODLE_TOKN: 'x' })).toBe('Unknown setting MOODLE_TOKN. Did you mean MOODLE_TOKEN?');
@@ -85,6 +116,7 @@ describe('settings', () => {
 
   it('never repeat a value, which may hold a password', () => {
     expect(refusal({ DATABASE_URL: 'http://user:hunter2@localhost' })).not.toContain('hunter2');
+    expect(refusal({ IMAP_URL: 'imap://user:hunter2@imap.example.ca' })).not.toContain('hunter2');
   });
 
   it('report an unknown one, and suggest the nearest name', () => {

@@ -49,9 +49,12 @@ export function siteAddress(text: string): string {
 
 function safeAddress(text: string): URL {
   const url = new URL(addressOf(text, ['http:', 'https:']));
-  if (url.protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
-    throw new Error('http is only for loopback addresses');
+  if (url.protocol === 'http:' && !isLoopback(url)) throw new Error('http is only for loopback addresses');
   return url;
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 }
 
 export function emailAddress(text: string): string {
@@ -67,5 +70,36 @@ export function longEnough(text: string, least: number): string {
 export function timeZone(text: string): string {
   if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text))
     throw new Error('it takes a zone such as America/Toronto');
+  return text;
+}
+
+/**
+ * The mailbox of an IMAP address, `imaps://user:password@host:port/folder`; without a folder INBOX. Without encryption on
+ * loopback addresses only.
+ */
+export function imapMailbox(text: string) {
+  const url = new URL(addressOf(text, ['imaps:', 'imap:']));
+  const secure = url.protocol === 'imaps:';
+  if (!secure && !isLoopback(url)) throw new Error('imap:// is only for loopback addresses');
+  if (!url.username || !url.password) throw new Error('it takes a user name and a password');
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (secure ? 993 : 143),
+    secure,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+  };
+}
+
+export function imapAddress(text: string): string {
+  imapMailbox(text);
+  return text;
+}
+
+/** An address whose local part leaves room for a separator, the number of a mail and a signature (RFC 5321: 64 octets). */
+export function returnAddress(text: string): string {
+  if (!/^[\w.-]{1,20}@[\w.-]+$/.test(text))
+    throw new Error('it takes an e-mail address with at most 20 letters or digits before the @');
   return text;
 }

@@ -72,6 +72,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     mayManage: true,
     maySetRoles: true,
     soleAdminOf: [],
+    undelivered: null,
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { systemsReached } from '../../access/access.service.ts';
+import { findUndelivered } from '../../outbox/outbox.service.ts';
 import type { SystemGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn } from '../../platform/runtime/clock.ts';
@@ -58,6 +59,7 @@ export async function getUserInfo(
       return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
     }),
     exams: places.map(({ systemId: _system, key: _key, ...exam }) => exam),
+    undelivered: await findUndelivered(context, tenantScope, userId, language),
     lock: lockedAt && { by: lockedByName ?? '', since: lockedAt },
     mayManage: isOther && mayManage(administered, held),
     maySetRoles: isOther && maySetRoles(administered, held),

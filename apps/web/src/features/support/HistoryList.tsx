@@ -38,6 +38,7 @@ function Entry({ entry, says }: { entry: HistoryEntry; says: HistorySays }) {
   const t = useT();
   const { dateTime } = useFormats();
   const { event, mail, platformState, exam, fileName, by } = entry;
+  const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
   const look =
     event === 'mailed' && mail
       ? says.mail(mail.state)
@@ -57,15 +58,13 @@ function Entry({ entry, says }: { entry: HistoryEntry; says: HistorySays }) {
           </span>
           {look && <StateChip tone={look.tone}>{look.word}</StateChip>}
         </span>
-        {mail && event === 'mailed' && (
+        {mail && isMail && (
           <span className="block text-muted text-sm">
             <span lang={mail.language}>{mail.subject}</span> · {mail.recipient}
           </span>
         )}
         {details.length > 0 && <span className="block text-muted text-sm">{details.join(' · ')}</span>}
-        {mail?.problem && event === 'mailed' && (
-          <span className="block text-danger-ink text-sm">{mail.problem}</span>
-        )}
+        {mail?.problem && isMail && <span className="block text-danger-ink text-sm">{mail.problem}</span>}
       </div>
     </li>
   );

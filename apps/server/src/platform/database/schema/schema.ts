@@ -14,6 +14,8 @@ import type { RemindersSchema } from './reminders.ts';
 import type { SessionsSchema } from './sessions.ts';
 
 export type MailState = (typeof mailStates)[number];
+/** Without those that are shown only, see `shownMailState`. */
+export type StoredMailState = Exclude<MailState, 'planned' | 'delayed' | 'bounced'>;
 export type PlatformState = (typeof platformStates)[number];
 
 /** The column name of a property: `student_number` for `studentNumber`. */
@@ -155,7 +157,18 @@ export interface Schema
     planned_for: Date | null;
     /** When the link to a password in it was first opened. */
     link_opened_at: Generated<Date | null>;
-  } & JobColumns<MailState>;
+    /** What the recipient's mail server reported after it had taken the mail; null: nothing. */
+    delivery: 'delayed' | 'delivered' | 'failed' | null;
+    delivery_reported_at: Date | null;
+    /** A stored failure, as `last_error`. */
+    delivery_reason: string | null;
+  } & JobColumns<StoredMailState>;
+  /** At most one row. */
+  return_path_readings: { id: number } & JobColumns<'queued' | 'reading' | 'waiting' | 'failed'>;
+  return_path_counts: {
+    outcome: string;
+    messages: number;
+  };
   platform_courses: {
     system_id: number;
     course_id: string;

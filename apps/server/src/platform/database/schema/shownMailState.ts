@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MailState } from './schema.ts';
 
-/** The state of a row of `outgoing_mails` as people see it: a queued mail that somebody planned for later is `planned`. */
+/**
+ * The state of a row of `outgoing_mails` as people see it: a queued mail that somebody planned for later is `planned`; one
+ * that was sent is `bounced` or `delayed` where its recipient's mail server reported that.
+ */
 export function shownMailState(table: string): RawBuilder<MailState> {
-  const [state, plannedFor] = [sql.ref(`${table}.state`), sql.ref(`${table}.planned_for`)];
-  return sql<MailState>`case when ${state} = 'queued' and ${plannedFor} is not null then 'planned' else ${state} end`;
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const state = column('state');
+  return sql<MailState>`case
+    when ${state} = 'queued' and ${column('planned_for')} is not null then 'planned'
+    when ${state} = 'sent' and ${column('delivery')} = 'failed' then 'bounced'
+    when ${state} = 'sent' and ${column('delivery')} = 'delayed' then 'delayed'
+    else ${state} end`;
 }

@@ -1,0 +1,74 @@
+import { systemTransaction } from '../../audit/audit.service.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import type { ReturnPathSettings } from '../../platform/runtime/config.ts';
+import {
+  defineJobs,
+  enqueueJob,
+  type JobHandler,
+  openQueue,
+  type Queue,
+  type Unavailable,
+} from '../../queue/queue.service.ts';
+import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
+import { probeMailbox, readMailbox } from './mailbox.ts';
+import { planReading } from './returnPath.queries.ts';
+import { takeMessage } from './takeMessage.ts';
+
+const everySeconds = 30;
+
+/** The readings of the mailbox as one job, whose lease keeps two processes from reading at once. Done, it is queued again. */
+const readingJobs = defineJobs<{ readonly id: number }>({
+  name: 'return_path_readings',
+  key: { id: 'integer' },
+  fields: { id: 'j.id' },
+  states: { queued: 'queued', running: 'reading', done: 'queued' },
+  destination: { name: 'returnPath' },
+  topic: 'returnPath',
+  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: null },
+  isTimed: 'true',
+});
+
+/** Starts the worker that reads delivery reports. */
+export async function startReturnPath(context: AppContext, settings: ReturnPathSettings): Promise<Queue> {
+  await systemTransaction(context, (tx) => enqueueJob(tx, readingJobs, { id: 1 }, context.clock.now()));
+  const queue = openQueue(context, [readingHandler(context, settings)]);
+  queue.start();
+  return queue;
+}
+
+export function readingHandler(
+  context: AppContext,
+  settings: ReturnPathSettings,
+): JobHandler<{ readonly id: number }> {
+  return {
+    table: readingJobs,
+    slots: 1,
+    claimAtOnce: 1,
+    async handle(_jobs, _slot, stop) {
+      const take = (bytes: Uint8Array) => takeMessage(context, settings, bytes);
+      try {
+        const hasMore = await readMailbox(settings.mailbox, take, stop);
+        const next = secondsAfter(context.clock.now(), hasMore ? 0 : everySeconds);
+        await systemTransaction(context, (tx) => planReading(tx, next));
+        return { results: [{ kind: 'done' }] };
+      } catch (error) {
+        return { results: [{ kind: 'released' }], unavailable: unavailableBy(error) };
+      }
+    },
+    async probe(stop) {
+      try {
+        await probeMailbox(settings.mailbox, stop);
+        return null;
+      } catch (error) {
+        return unavailableBy(error);
+      }
+    },
+  };
+}
+
+/** @throws the error itself where it is not the mailbox's */
+function unavailableBy(error: unknown): Unavailable {
+  if (error instanceof DeliveryFailure) return { reason: storedFailure(error) };
+  throw error;
+}
