@@ -1,13 +1,10 @@
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
-import { listOwnExams } from '@guichet/contract/candidate';
-import { findCalendarFeed } from '@guichet/contract/candidate.calendar';
-import { findOwnData, listCorrections, listOwnCorrections } from '@guichet/contract/candidate.corrections';
+import { listCorrections } from '@guichet/contract/candidate.corrections';
 import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
 import { listSystemWork } from '@guichet/contract/home';
 import { listOpenSteps } from '@guichet/contract/home.setup';
 import { seedSystems } from '@guichet/contract/landings';
-import { listOwnMails } from '@guichet/contract/outbox.own';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import type { AccessClaims } from '@guichet/contract/sessions';
 import { getPersonHistory } from '@guichet/contract/support';
@@ -17,7 +14,7 @@ import { followLinksInPage } from '../platform/address/linkClicks.ts';
 import { watchAddress } from '../platform/address/location.ts';
 import { signIn } from '../platform/session/sessionStore.ts';
 import type { fakeServer } from './fakeServer.ts';
-import { noTexts, someHistory } from './samples.ts';
+import { someHistory } from './samples.ts';
 import { accessToken, someClaims } from './tokens.ts';
 
 // The first page of a run loads its scripts.
@@ -64,25 +61,6 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
     isSuperAdmin,
     mustChoosePassword,
     entrances: entrances.map(someEntrance),
-  }));
-}
-
-/** What the page of a candidate's exams reads; a test gives again what it is about. */
-export function candidatePage(server: ReturnType<typeof fakeServer>): void {
-  server.on(listOwnExams).reply(() => []);
-  server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));
-  server.on(listOwnMails).reply(() => []);
-  server.on(listOwnCorrections).reply(() => []);
-  server.on(findOwnData).reply(() => ({
-    firstName: 'Zoé',
-    lastName: 'Côté',
-    email: 'zoe.cote@exemple.ca',
-    language: 'fr',
-    ...noTexts,
-    newsLetter: false,
-    subscriptionDate: '2026-09-01',
-    lastVisitDate: null,
-    systems: [],
   }));
 }
 

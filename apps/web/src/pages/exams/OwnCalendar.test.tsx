@@ -5,9 +5,9 @@ import {
 } from '@guichet/contract/candidate.calendar';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { candidatePage } from '../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { noRecords } from '../../testing/ownRecords.ts';
-import { candidatePage, renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 const since = new Date('2027-01-11T15:00:00Z');
 const addressOf = (name: string) => `https://guichet.example.ca/api/calendar/${name}.ics`;
@@ -18,7 +18,6 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
-  noRecords(server);
   candidatePage(server);
   feed = { address: addressOf('one'), since };
   server.on(findCalendarFeed).reply(() => feed);

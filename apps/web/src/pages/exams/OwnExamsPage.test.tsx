@@ -2,15 +2,14 @@ import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { candidatePage } from '../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { noRecords } from '../../testing/ownRecords.ts';
-import { candidatePage, renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
-  noRecords(server);
   candidatePage(server);
 });
 

@@ -7,8 +7,9 @@ import {
 import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { candidatePage } from '../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { candidatePage, renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { noTexts } from '../../testing/samples.ts';
 
 const at = new Date('2027-01-11T15:00:00Z');

@@ -1,10 +1,14 @@
+import { listOwnExams } from '@guichet/contract/candidate';
+import { findCalendarFeed } from '@guichet/contract/candidate.calendar';
 import { findOwnData, listOwnCorrections } from '@guichet/contract/candidate.corrections';
 import { listOwnMails } from '@guichet/contract/outbox.own';
 import type { fakeServer } from './fakeServer.ts';
 import { noTexts } from './samples.ts';
 
-/** Replies for a candidate's page: no mail, no correction, and what is kept of Zoé. */
-export function noRecords(server: ReturnType<typeof fakeServer>): void {
+/** Replies for a candidate's page: no exam, address, mail or correction, and what is kept of Zoé; a test gives again what it is about. */
+export function candidatePage(server: ReturnType<typeof fakeServer>): void {
+  server.on(listOwnExams).reply(() => []);
+  server.on(findCalendarFeed).reply(() => ({ address: null, since: null }));
   server.on(listOwnMails).reply(() => []);
   server.on(listOwnCorrections).reply(() => []);
   server.on(findOwnData).reply(() => ({
