@@ -55,6 +55,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await page.keyboard.press('Space');
   await pressOn((await choose('Retirer la marque')).getByRole('button', { name: 'Oui' }));
   await expect(marks).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Attestations' })).toBeFocused();
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
   await expect(page.getByText('Le changement est annulé.')).toBeVisible();
   await expect(marks).toHaveCount(5);

@@ -13,7 +13,7 @@ test('an import is found in the list, its undo is read person by person, and con
   const cohort = await staff.makeCohort('Mauvaise liste');
   await staff.place(cohort, new Uint8Array(listOf(lineOf('Reine'))));
   const form = await ImportDesk.open(page, cohort);
-  await form.check(listOf(lineOf('Reine'), lineOf('Aurele'), lineOf('Boris')), 'À défaire.csv');
+  await form.check(listOf(lineOf('Reine'), lineOf('Aurele'), lineOf('Ovide')), 'À défaire.csv');
   await form.importButton.click();
   await expect(form.done).toHaveText(/\s: 2\./);
 
@@ -30,7 +30,7 @@ test('an import is found in the list, its undo is read person by person, and con
   await expect(question.getByRole('row', { name: /Reine/ })).toContainText(
     'déjà inscrite avant l’importation',
   );
-  await expect(question.getByRole('row', { name: /Boris/ })).toContainText('inscription, compte');
+  await expect(question.getByRole('row', { name: /Ovide/ })).toContainText('inscription, compte');
   const submit = question.getByRole('button', { name: 'Annuler l’importation' });
   await question.getByRole('button', { name: 'Ne rien changer' }).focus();
   await page.keyboard.press('Tab');

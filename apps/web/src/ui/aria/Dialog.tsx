@@ -1,6 +1,6 @@
 import './pressRule.ts';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { CrossIcon } from '../icons/publicIcons.tsx';
@@ -61,9 +61,31 @@ export function Dialog(props: DialogProps) {
           </div>
           {children}
         </AriaDialog>
+        <FocusToMenuButton />
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Restores the focus when a menu opened the dialog: its entry is gone by then, its button is not. */
+function FocusToMenuButton() {
+  const [button] = useState(menuButton);
+  useEffect(
+    () => () => {
+      // The dialog's own attempt, which finds no entry, takes one frame.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => document.activeElement === document.body && button?.focus()),
+      );
+    },
+    [button],
+  );
+  return null;
+}
+
+/** The button of the menu that has the focus. */
+function menuButton(): HTMLElement | null {
+  const menu = document.activeElement?.closest('[role="menu"]');
+  return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : null;
 }
 
 /** The buttons at the end of a dialog, the primary one last; stacked on narrow screens. */
