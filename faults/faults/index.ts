@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { bounces } from './bounces.ts';
 import { commitUnanswered } from './commitUnanswered.ts';
 import { connectionsCut } from './connectionsCut.ts';
 import { diskFull } from './diskFull.ts';
@@ -39,6 +40,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   mailServerSlow,
   mailServerRestarted,
   mailRetried,
+  bounces,
   hugeBodies,
   endlessStreams,
   refusedUploads,

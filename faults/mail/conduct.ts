@@ -22,6 +22,8 @@ export const garbage = '\u0000\u0001HTTP/1.1 200 OK\r\n\r\n<html>\r\n';
 
 /** A mail received completely: from then on the server may deliver it, whatever happens to the connection. */
 export interface Taken {
+  /** The envelope sender. */
+  readonly from: string;
   readonly to: string;
   readonly messageId: string;
 }

@@ -11,6 +11,7 @@ export class Conversation {
   readonly #socket: Socket;
   readonly #server: Behaviour;
   #waiting = Buffer.alloc(0);
+  #from = '';
   #to = '';
   #isContent = false;
   #isHanging = false;
@@ -67,6 +68,7 @@ export class Conversation {
       case 'MAIL':
         // A client sends its next mail once the previous one is stored as sent.
         this.last = null;
+        this.#from = /<([^>]*)>/.exec(line)?.[1] ?? '';
         return this.#answer('250 ok');
       case 'RCPT':
         this.#to = /<([^>]*)>/.exec(line)?.[1] ?? '';
@@ -94,7 +96,7 @@ export class Conversation {
     // A refused mail is not accepted; an unanswered one may have been.
     if (conduct === null || !/^[45]/.test(conduct)) {
       const messageId = /^message-id:\s*(\S+)/im.exec(content)?.[1] ?? '';
-      this.last = { to: this.#to, messageId };
+      this.last = { from: this.#from, to: this.#to, messageId };
       this.#server.taken.push(this.last);
       this.#server.events.content?.();
     }
