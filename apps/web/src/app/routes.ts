@@ -66,6 +66,13 @@ export const routes: readonly PortalRoute[] = [
     system: 'byId',
   },
   {
+    path: '/configuration/exams/$systemId/$cohortId/attendance',
+    page: lazyRouteComponent(() => import('../pages/exam/AttendancePage.tsx'), 'AttendancePage'),
+    titleKey: 'Attendance.Title',
+    access: 'admin',
+    system: 'byId',
+  },
+  {
     path: '/outbox',
     page: lazyRouteComponent(() => import('../pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
     titleKey: 'OutboxPage.Title',

@@ -14,6 +14,10 @@ export function examHref(systemId: number, cohortId: number): string {
   return `/configuration/exams/${systemId}/${cohortId}`;
 }
 
+export function attendanceHref(systemId: number, cohortId: number): string {
+  return `${examHref(systemId, cohortId)}/attendance`;
+}
+
 export function mailsHref(systemId: number, cohortId: number): string {
   return `/outbox?system=${systemId}&cohort=${cohortId}`;
 }

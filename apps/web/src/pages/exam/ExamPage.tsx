@@ -17,13 +17,13 @@ import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { CopyIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { CopyIcon, PrintIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { candidatesHref, examHref, reminderTextHref } from '../configuration/hrefs.ts';
+import { attendanceHref, candidatesHref, examHref, reminderTextHref } from '../configuration/hrefs.ts';
 
 /** One exam, for the administrators of its system. */
 export function ExamPage({ title, systemId }: PageProps) {
@@ -76,6 +76,9 @@ function ExamActions({ systemId, exam, configuration }: OfExam & { configuration
           <Button icon={MailIcon} onClick={() => setReminding(true)}>
             {t('Cohort.Reminders')}
           </Button>
+          <ButtonLink href={attendanceHref(systemId, exam.id)} icon={PrintIcon}>
+            {t('Attendance.Title')}
+          </ButtonLink>
         </>
       )}
       <RemindersDialog

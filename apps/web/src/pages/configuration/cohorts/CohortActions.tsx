@@ -5,9 +5,9 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Menu, type MenuEntry } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { RefreshIcon, TrashIcon, UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { PrintIcon, RefreshIcon, TrashIcon, UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
-import { candidatesHref, importHref } from '../hrefs.ts';
+import { attendanceHref, candidatesHref, importHref } from '../hrefs.ts';
 import { examEntries } from './examEntries.ts';
 
 /** What is asked about in a dialog. */
@@ -63,6 +63,12 @@ export function CohortActions({ systemId, cohort, isCancelled, onAsk }: CohortAc
       icon: MailIcon,
       onSelect: () => onAsk('remind'),
     };
+    const attendance = {
+      id: 'attendance',
+      label: t('Attendance.Title'),
+      icon: PrintIcon,
+      onSelect: () => navigate(attendanceHref(systemId, cohort.id)),
+    };
     const deactivate = {
       id: 'deactivate',
       label: t('Cohort.Deactivate'),
@@ -71,6 +77,6 @@ export function CohortActions({ systemId, cohort, isCancelled, onAsk }: CohortAc
       onSelect: () => onAsk('deactivate'),
     };
     const takesCandidates = cohort.date >= today(new Date());
-    return [...(takesCandidates ? [importEntry] : []), ...exam, reminders, deactivate];
+    return [...(takesCandidates ? [importEntry] : []), ...exam, reminders, attendance, deactivate];
   }
 }

@@ -92,6 +92,7 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
     'Modifier',
     'Copier',
     'Rappels',
+    'Feuille de présence',
     'Désactiver',
   ]);
 });

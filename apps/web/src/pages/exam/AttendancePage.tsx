@@ -1,0 +1,110 @@
+import { type Language, languages } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { candidatesOptions } from '../../features/cohorts/cohorts.api.ts';
+import { AttendanceSheet } from '../../features/exams/attendance/AttendanceSheet.tsx';
+import { papers } from '../../features/exams/attendance/pageRule.ts';
+import { examOptions } from '../../features/exams/exams.api.ts';
+import { choiceParam } from '../../platform/address/params.ts';
+import { useAddress } from '../../platform/address/useAddress.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useTextsOf } from '../../platform/i18n/useTextsOf.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { PrintIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { examHref } from '../configuration/hrefs.ts';
+
+const params = {
+  /** Of the sheet; that of the page unless chosen. */
+  sheet: choiceParam(languages, null),
+  paper: choiceParam(papers, 'letter'),
+};
+
+/** The attendance sheet of an exam, to be printed and signed. */
+export function AttendancePage({ title, systemId }: PageProps) {
+  const t = useT();
+  const pageLanguage = useLanguage();
+  const { cohortId: cohortParam = '' } = useParams({ strict: false });
+  const cohortId = Number(cohortParam);
+  const [{ sheet, paper }, change] = useAddress(params);
+  const language: Language = sheet ?? pageLanguage;
+  const home = useQuery(entrancesOptions());
+  const exam = useQuery(examOptions(systemId ?? 0, cohortId));
+  const candidates = useQuery(candidatesOptions(systemId ?? 0, cohortId));
+  const { t: sheetText, ...texts } = useTextsOf(language);
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const titleIn = (which: Language) => (entrance ? entrance.title[which] || entrance.name : '');
+  const examTitle = exam.data?.title ?? '';
+  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
+  const hasLines = (candidates.data?.length ?? 0) > 0;
+  usePageTitle(examTitle ? `${title} – ${examTitle}` : title);
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[
+              { label: titleIn(pageLanguage), href: `${configuration}?tab=cohorts` },
+              { label: examTitle, href: examHref(systemId ?? 0, cohortId) },
+              { label: title },
+            ]}
+          />
+        }
+        title={title}
+        actions={
+          <>
+            <Segmented
+              legend={t('Attendance.Language')}
+              value={language}
+              options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+              onChange={(value) => change({ sheet: value })}
+            />
+            <Segmented
+              legend={t('Attendance.Paper')}
+              value={paper}
+              options={papers.map((value) => ({ value, label: t(`Attendance.Paper.${value}`) }))}
+              onChange={(value) => change({ paper: value })}
+            />
+            {hasLines && (
+              <Button variant="primary" icon={PrintIcon} onClick={() => window.print()}>
+                {t('Attendance.Print')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Loaded query={exam} lines={8}>
+        {(found) => (
+          <Loaded query={texts} lines={8}>
+            {() => (
+              <Loaded query={candidates} lines={8}>
+                {(people) =>
+                  people.length > 0 ? (
+                    <AttendanceSheet
+                      exam={found}
+                      systemTitle={titleIn(language)}
+                      candidates={people}
+                      language={language}
+                      paper={paper}
+                      t={sheetText}
+                    />
+                  ) : (
+                    <EmptyState icon={UsersIcon} title={t('Attendance.Empty')} />
+                  )
+                }
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import { getTexts } from './languageStore.ts';
+import { translate } from './translate.ts';
+import type { T } from './useT.ts';
+
+/** Texts of a language that need not be the page's, for what is written for somebody else; `t` once they have loaded. */
+export function useTextsOf(language: Language) {
+  const texts = useQuery({
+    queryKey: ['texts', language],
+    queryFn: () => getTexts(language),
+    staleTime: Infinity,
+  });
+  const t: T = (key, params) => translate(texts.data ?? {}, language, key, params);
+  return { ...texts, t };
+}
