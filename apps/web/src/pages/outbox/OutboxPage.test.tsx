@@ -1,9 +1,11 @@
 import { getMail, type ListedMail, listMails, retryMail } from '@guichet/contract/outbox';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
+import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someUserInfo } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let mails: ListedMail[];
@@ -96,6 +98,29 @@ test('a failed mail is put back into the queue', async () => {
   );
   await screen.findByText('Le courriel sera envoyé de nouveau.');
   expect(server.requestsTo(retryMail)[0]?.url.pathname).toBe('/api/outbox/2/retry');
+});
+
+test('a mail that came back shows why, and opens the correction of its person', async () => {
+  const cause = { state: 'bounced', lastError: 'La boîte de cette personne est pleine.' } as const;
+  mails = [someMail({ id: 2, recipientName: 'Noah Roy', ...cause })];
+  server.on(getMail).reply(() => ({
+    ...someMail({ id: 2, recipientName: 'Noah Roy', userId: 7, ...cause }),
+    ...{ messageId: '<m2@exemple.ca>', from: 'x', html: '', text: '', attachments: [] },
+  }));
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, email: 'zoe.cote@exemple.ca', mayManage: true }));
+  renderPortal('/outbox');
+  const row = await rowOf(/Noah Roy/);
+  expect(row.getByText('Non remis')).toBeDefined();
+  expect(row.getByText(cause.lastError)).toBeDefined();
+  expect(row.getByRole('button', { name: 'Envoyer de nouveau\u00A0: Noah Roy' })).toBeDefined();
+  fireEvent.click(row.getByRole('button', { name: 'Voir le courriel\u00A0: Noah Roy' }));
+  const mail = within(await screen.findByRole('dialog'));
+  await mail.findByText('Ce courriel n’a pas été remis à son destinataire');
+  fireEvent.click(mail.getByRole('button', { name: 'Corriger les renseignements' }));
+  const correction = await screen.findByRole('dialog', { name: /Corriger les renseignements.*Noah Roy/ });
+  const address = await within(correction).findByLabelText<HTMLInputElement>(/courriel/i);
+  expect(address.value).toBe('zoe.cote@exemple.ca');
+  expect(String(server.requestsTo(getUserInfo)[0]?.body)).toBe('id=7');
 });
 
 test('a mail that cannot be retried shows why', async () => {

@@ -1,7 +1,7 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import { getPersonHistory, inviteAgain, type PersonHistory, sendResetLink } from '@guichet/contract/support';
 import { listSystemUsers } from '@guichet/contract/users';
-import { getUserInfo } from '@guichet/contract/users.changes';
+import { getUserInfo, type UserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -32,12 +32,12 @@ const invitation = {
 };
 
 /** The panel of a person as support opens it from the list of the system. */
-async function openPanel(given: Partial<PersonHistory>) {
+async function openPanel(given: Partial<PersonHistory>, person: Partial<UserInfo> = {}) {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(listCohorts).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
-  server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false }));
+  server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
   server.on(getPersonHistory).reply(() => someHistory(given));
   renderPortal('/dc/configuration?tab=users');
   fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
@@ -60,6 +60,21 @@ test('support sees what became of a person, newest first, with the reason of a m
   ]);
   expect(panel.getByText('Les événements plus anciens ne sont pas affichés.')).toBeDefined();
 });
+
+test.each([
+  ['bounced', 'Le courriel « Votre examen » n’a pas été remis à zoe@exemple.ca', true, true],
+  ['bounced', 'Le courriel « Votre examen » n’a pas été remis à zoe@exemple.ca', false, false],
+  ['delayed', 'Le courriel « Votre examen » n’est pas encore arrivé à zoe@exemple.ca', true, false],
+] as const)(
+  'the panel says that the latest mail is %s (%s, may manage: %s), with its cause',
+  async (state, title, mayManage, offers) => {
+    const undelivered = { ...mail, mailId: 5, state, at: at(19), reason: mail.problem };
+    const { panel } = await openPanel({}, { undelivered, mayManage });
+    expect(panel.getByText(title)).toBeDefined();
+    expect(panel.getByText(/Cette adresse n’existe pas\./)).toBeDefined();
+    expect(panel.queryByRole('button', { name: 'Envoyer de nouveau' }) !== null).toBe(offers);
+  },
+);
 
 test('a link is sent from the panel, which tells the outcome and loads the history again', async () => {
   const { server, panel } = await openPanel({});
