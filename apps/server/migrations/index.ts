@@ -24,6 +24,7 @@ import * as importPeople from './022-import-people.ts';
 import * as reminders from './023-reminders.ts';
 import * as candidates from './024-candidates.ts';
 import * as home from './026-home.ts';
+import * as removals from './027-removals.ts';
 import * as bounces from './028-bounces.ts';
 import * as support from './029-support.ts';
 
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '023-reminders': reminders,
   '024-candidates': candidates,
   '026-home': home,
+  '027-removals': removals,
   '028-bounces': bounces,
   '029-support': support,
 };

@@ -70,8 +70,8 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:lear
 });
 
 /** The most candidates in one request. */
-export const attestMaxCandidates = 5000;
-const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(attestMaxCandidates, 'maxLength'));
+export const maxCandidatesAtOnce = 5000;
+const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength'));
 
 /** Counted as `attestation` in the search; possible from the day of the exam on. Returns the ids of those who changed. */
 export const attestCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/attest', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
+import { Language } from './core/language.ts';
 import { ofSystem } from './core/wire.ts';
 import { toldListedTexts } from './users.personTexts.ts';
 
@@ -26,7 +27,7 @@ const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
   encode: (text) => text,
 });
 
-/** A row of a cohort's or a system's user list (readings §3). The last five are null outside a cohort. */
+/** A row of a cohort's or a system's user list (readings §3). The last six are null outside a cohort. */
 export const ListedUser = z.object({
   id: z.int(),
   /** Null when unknown; the row is listed nonetheless (S5.31). */
@@ -42,6 +43,7 @@ export const ListedUser = z.object({
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),
   platformState: z.nullable(z.enum(platformStates)),
+  language: z.nullable(Language),
   /** Whether the candidate has ever signed in. */
   hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */

@@ -58,6 +58,7 @@ describe('the people of a cohort and of a system', () => {
       mailState: null,
       platformState: 'pending',
       isAttested: false,
+      language: 'fr',
       hasSignedIn: false,
     });
     const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
@@ -66,6 +67,7 @@ describe('the people of a cohort and of a system', () => {
       learningPlatformId: null,
       platformState: null,
       isAttested: null,
+      language: null,
       hasSignedIn: null,
     });
   });

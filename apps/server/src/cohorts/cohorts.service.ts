@@ -95,7 +95,7 @@ export async function enrol(
   const learningPlatformId = platformUserIdOf(userId);
   const place = { systemId, cohortId, userId, learningPlatformId, now };
   if (!(await enrolments.insertEnrolment(tx, place))) return null;
-  await planEnrolments(tx, { systemId, courseId, cohortId, userId, now });
+  await planEnrolments(tx, { systemId, courseId, cohortId, userIds: [userId], now });
   const detail = { name: fullName, cohort: title, cohortId };
   return { action: 'candidate.enrolled', subject: `user:${userId}`, systemId, detail };
 }

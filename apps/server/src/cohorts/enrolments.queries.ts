@@ -36,6 +36,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'u.last_name as lastName',
       'u.email',
       ...selectTexts('u', listedTexts),
+      'u.language',
       'u.deactivated_at as deactivatedAt',
       sql<boolean>`u.last_visit_at is not null`.as('hasSignedIn'),
       'e.learning_platform_id as learningPlatformId',

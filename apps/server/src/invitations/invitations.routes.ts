@@ -1,9 +1,11 @@
 import { addCandidate } from '@guichet/contract/cohorts';
+import { moveCandidates } from '@guichet/contract/cohorts.removals';
 import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as adding from './addCandidate.ts';
 import * as invitations from './invitations.service.ts';
+import * as moving from './moveCandidates.ts';
 import * as testMail from './testMail.ts';
 
 export function invitationsRoutes(serve: Serve, context: AppContext): void {
@@ -13,6 +15,10 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
 
   serve(addCandidate, ({ params, body }, grant) =>
     adding.addCandidate(context, grant, params.cohortId, body),
+  );
+
+  serve(moveCandidates, ({ params, body }, grant) =>
+    moving.moveCandidates(context, grant, params.cohortId, body),
   );
 
   serve(sendEmailTest, ({ params, query }, grant) =>

@@ -39,18 +39,20 @@ export async function planCancellation(
 }
 
 /**
- * Queues the enrolments of an import, or of one person, anew where rows exist. Returns their number. One statement for any
+ * Queues the enrolments of an import, or of some people, anew where rows exist. Returns their number. One statement for any
  * number of candidates, in the order of the key, like every other writer of these rows.
  */
 export async function planEnrolments(
   tx: WriteTx,
   of: OfCourse & { readonly cohortId: number } & (
       | { readonly importId: string }
-      | { readonly userId: number }
+      | { readonly userIds: readonly number[] }
     ),
 ): Promise<number> {
   const isMeant =
-    'importId' in of ? sql`e.import_id = ${of.importId}::uuid` : sql`e.user_id = ${of.userId}::bigint`;
+    'importId' in of
+      ? sql`e.import_id = ${of.importId}::uuid`
+      : sql`e.user_id = any(${of.userIds}::bigint[])`;
   const { numAffectedRows } = await sql`
     insert into platform_enrolments as p
            (system_id, course_id, platform_user_id, user_id, wanted, state, next_try_at)

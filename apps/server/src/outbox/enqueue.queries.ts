@@ -181,6 +181,23 @@ export async function cancelCandidateMails(tx: WriteTx, of: CandidateMails): Pro
     .execute();
 }
 
+/** Gives back cancelled mails about an exam the states that they had, by id; those that were due or leaving are queued again. */
+export async function requeueMails(
+  tx: WriteTx,
+  of: Omit<CandidateMails, 'userIds'> & {
+    readonly states: Readonly<Record<string, string>>;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await sql`
+    update outgoing_mails m
+    set state = case when was.value = 'failed' then 'failed' else 'queued' end, attempts = 0,
+        next_try_at = greatest(${of.now}::timestamptz, m.planned_for)
+    from jsonb_each_text(${JSON.stringify(of.states)}::jsonb) was
+    where m.id = was.key::bigint and m.state = 'cancelled' and m.sent_at is null
+      and m.system_id = ${of.systemId}::integer and m.cohort_id = ${of.cohortId}::bigint`.execute(tx);
+}
+
 /** Lets those that are queued wait until then; each that waits longer is left alone. */
 export async function holdCandidateMails(tx: WriteTx, of: CandidateMails, until: Date): Promise<void> {
   await unsentMails(tx, of)

@@ -18,6 +18,7 @@ export {
   enqueueImportMails,
   holdCandidateMails,
   requeueInvitations,
+  requeueMails,
 } from './enqueue.queries.ts';
 export { enqueueMail, enqueueMails } from './enqueueMail.ts';
 export { isInvitationUnderWay, markLinkOpened } from './mailHistory.queries.ts';

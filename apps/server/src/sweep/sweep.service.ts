@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
+import { deleteRemovalsBefore } from '../cohorts/removals/removals.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
 import { deleteImportPeopleBefore } from '../imports/imports.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -37,6 +38,7 @@ const deletions: Record<string, DeleteBatch> = {
   sessions: deleteSessionsBefore,
   user_changes: deleteUserChangesBefore,
   import_people: deleteImportPeopleBefore,
+  removals: deleteRemovalsBefore,
 };
 
 /** Deletes in batches all rows that expired a day ago or earlier; `stop` ends it after the current batch. */

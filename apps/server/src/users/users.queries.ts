@@ -35,6 +35,15 @@ export async function findAccount(db: ReadDb, userId: number) {
   return found ?? null;
 }
 
+export function selectAccounts(db: ReadDb, userIds: readonly number[]): Promise<Account[]> {
+  const accounts = db.selectFrom('users').select(accountColumns);
+  return accounts
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .execute();
+}
+
 export async function findAccountByEmail(db: ReadDb, email: string): Promise<Account | null> {
   const accounts = db.selectFrom('users').select(accountColumns);
   return (await accounts.where('email_key', '=', emailKey(email)).executeTakeFirst()) ?? null;

@@ -53,6 +53,7 @@ export {
   insertStagedStudents,
   insertStagedUsers,
   listHeldRoles,
+  selectAccounts,
   storePassword,
   superAdminExists,
   type UserText,
@@ -127,6 +128,7 @@ export async function listSystemUsers(db: ReadDb, { systemId, identity }: System
     learningPlatformId: null,
     mailState: null,
     platformState: null,
+    language: null,
     hasSignedIn: null,
     isAttested: null,
   }));

@@ -140,6 +140,20 @@ export const requests: Record<string, (things: Things) => Request> = {
     ...inCohort(things),
     body: { userIds: [things.candidateId], isAttested: true },
   }),
+  takeOutCandidates: (things) => ({
+    ...inCohort(things),
+    body: { userIds: [things.candidateId], removalId: randomUUID() },
+  }),
+  moveCandidates: (things) => ({
+    ...inCohort(things),
+    body: {
+      userIds: [things.candidateId],
+      removalId: randomUUID(),
+      toCohortId: things.otherCohortId,
+      sendEmail: false,
+    },
+  }),
+  putBackCandidates: (things) => ({ ...inCohort(things), body: { removalId: things.removalId } }),
   getPlatformHealth: inCohort,
   retryPlatform: inCohort,
   getTimeLine: inCohort,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { saveBanner } from '@guichet/contract/banners';
+import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { saveContent } from '@guichet/contract/content';
 import { listContentVersions } from '@guichet/contract/content.versions';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
@@ -25,6 +26,10 @@ export interface Things {
   readonly correctionId: number;
   readonly mailId: number;
   readonly importId: string;
+  /** Another exam, without candidates. */
+  readonly otherCohortId: number;
+  /** Of a candidate who was taken out of the cohort. */
+  readonly removalId: string;
   /** Of the preview of an undo of the import. */
   readonly undoFingerprint: string;
   /** Earlier versions of its message and of its label `Note`, in French. */
@@ -81,6 +86,8 @@ const ofCohort = [
   'learningPlatformId',
   'mailId',
   'importId',
+  'otherCohortId',
+  'removalId',
   'reminderId',
 ] as const;
 
@@ -102,12 +109,14 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
   const { database, clock } = portal.context;
   const mark = markOf(systemId);
   const importId = randomUUID();
-  const { reply: cohort } = await done(
-    maker.call(createExamSpace, {
-      params: { systemId },
-      body: { title: `${mark} ${importId}`, examDate: clock.today() },
-    }),
-  );
+  const makeExam = async (title: string) =>
+    (
+      await done(
+        maker.call(createExamSpace, { params: { systemId }, body: { title, examDate: clock.today() } }),
+      )
+    ).reply;
+  const cohort = await makeExam(`${mark} ${importId}`);
+  const other = await makeExam(`${mark} Autre ${importId}`);
   await done(
     maker.call(importCandidates, {
       body: {
@@ -118,7 +127,22 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
         importId,
         columns: { firstName: 0, lastName: 1, email: 2 },
       },
-      file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\nLéa;${mark};${importId}@etu.example.ca` },
+      file: {
+        name: 'liste.csv',
+        bytes: `Prénom;Nom;Courriel\nLéa;${mark};${importId}@etu.example.ca\nSol;${mark};s${importId}@etu.example.ca`,
+      },
+    }),
+  );
+  const removalId = randomUUID();
+  const sol = await database.read
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', `s${importId}@etu.example.ca`)
+    .executeTakeFirstOrThrow();
+  await done(
+    maker.call(takeOutCandidates, {
+      params: { systemId, cohortId: cohort.id },
+      body: { userIds: [sol.id], removalId },
     }),
   );
   const enrolment = await database.read
@@ -136,6 +160,7 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
       .updateTable('outgoing_mails')
       .set({ state: 'failed' })
       .where('cohort_id', '=', cohort.id)
+      .where('user_id', '=', enrolment.user_id)
       .returning('id')
       .executeTakeFirstOrThrow();
   });
@@ -153,6 +178,8 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
     learningPlatformId: enrolment.learning_platform_id,
     mailId: Number(mail.id),
     importId,
+    otherCohortId: other.id,
+    removalId,
     reminderId: reminder.id,
     undoFingerprint: 'fingerprint' in undo.reply ? undo.reply.fingerprint : '',
   };
@@ -214,6 +241,8 @@ export function missingThings(systemId: number): Things {
     correctionId: 987_654_321,
     mailId: 987_654_321,
     importId: '00000000-0000-4000-8000-000000000000',
+    otherCohortId: 987_654_321,
+    removalId: '00000000-0000-4000-8000-000000000000',
     undoFingerprint: 'of-no-import',
     messageVersionId: 987_654_321,
     contentVersionId: 987_654_321,

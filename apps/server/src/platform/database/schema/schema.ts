@@ -127,6 +127,16 @@ export interface Schema
     /** When the exam was marked as attended with success. */
     attested_at: Date | null;
   };
+  removals: {
+    id: string;
+    system_id: number;
+    cohort_id: number;
+    user_id: number;
+    moved_to: number | null;
+    enrolment: Json;
+    mails: Json;
+    removed_at: Date;
+  };
   mailings: {
     id: GeneratedAlways<number>;
     system_id: number | null;

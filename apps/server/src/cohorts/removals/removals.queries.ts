@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { WriteTx } from '../../platform/database/database.ts';
+
+interface OfCohort {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+export interface Candidates extends OfCohort {
+  readonly userIds: readonly number[];
+}
+
+/** Those of these people who are in the cohort, locked until the transaction ends in the order of their ids. */
+export function lockPlaces(tx: WriteTx, { systemId, cohortId, userIds }: Candidates) {
+  return tx
+    .selectFrom('enrolments')
+    .select(['user_id as userId', 'learning_platform_id as platformUserId', 'attested_at as attestedAt'])
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+}
+
+/** The ids of those whom a removal has removed; none where it never took place or was undone. */
+export async function selectRemoved(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  removalId: string,
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('removals')
+    .select('user_id as userId')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('id', '=', removalId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
+/** Keeps the places of these people and the states of their unsent mails, before both change. */
+export async function insertRemoval(
+  tx: WriteTx,
+  of: Candidates & { readonly removalId: string; readonly movedTo: number | null; readonly now: Date },
+): Promise<void> {
+  await sql`
+    insert into removals (id, system_id, cohort_id, user_id, moved_to, enrolment, mails, removed_at)
+    select ${of.removalId}::uuid, e.system_id, e.cohort_id, e.user_id, ${of.movedTo}::bigint, to_jsonb(e),
+           coalesce((select jsonb_object_agg(m.id, m.state) from outgoing_mails m
+                     where m.system_id = e.system_id and m.cohort_id = e.cohort_id and m.user_id = e.user_id
+                       and m.sent_at is null and m.state in ('queued', 'sending', 'waiting', 'failed')), '{}'),
+           ${of.now}::timestamptz
+    from enrolments e
+    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint
+      and e.user_id = any(${of.userIds}::bigint[])`.execute(tx);
+}
+
+/** Copies the places of these people to another cohort of the system; returns the ids of those who were not in it. */
+export async function insertPlaces(
+  tx: WriteTx,
+  of: Candidates & { readonly toCohortId: number; readonly now: Date },
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ userId: number }>`
+    insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at)
+    select e.system_id, ${of.toCohortId}::bigint, e.user_id, e.learning_platform_id, null, ${of.now}::timestamptz
+    from enrolments e
+    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint
+      and e.user_id = any(${of.userIds}::bigint[])
+    order by e.user_id
+    on conflict do nothing
+    returning user_id as "userId"`.execute(tx);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export interface Removed {
+  readonly userId: number;
+  readonly platformUserId: string;
+  readonly movedTo: number | null;
+  readonly enrolment: unknown;
+  /** States by mail id. */
+  readonly mails: Readonly<Record<string, string>>;
+  /** Whether she was deleted, is in the cohort again, or is no longer where she was moved to, as she was moved. */
+  readonly isChanged: boolean;
+  /** Whether a mail about the exam to which she was moved has left since. */
+  readonly wasMailed: boolean;
+}
+
+/** Takes a removal out of store: of two undos at once, the second finds nothing. */
+export async function deleteRemoval(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  removalId: string,
+): Promise<Removed[]> {
+  const { rows } = await sql<Removed>`
+    with gone as (
+      delete from removals where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint
+        and id = ${removalId}::uuid returning *)
+    select g.user_id as "userId", g.enrolment ->> 'learning_platform_id' as "platformUserId", g.moved_to as "movedTo",
+           g.enrolment, g.mails,
+           not exists (select from users u where u.id = g.user_id)
+             or exists (select from enrolments e where e.cohort_id = g.cohort_id and e.user_id = g.user_id)
+             or g.moved_to is not null and not exists (
+               select from enrolments e where e.cohort_id = g.moved_to and e.user_id = g.user_id
+                 and e.enrolled_at = g.removed_at and e.attested_at is null) as "isChanged",
+           exists (select from outgoing_mails m
+                   where m.cohort_id = g.moved_to and m.user_id = g.user_id and m.queued_at >= g.removed_at
+                     and (m.sent_at is not null or m.state in ('sending', 'sent'))) as "wasMailed"
+    from gone g order by g.user_id`.execute(tx);
+  return rows;
+}
+
+/** Inserts places as they were kept. */
+export async function restorePlaces(tx: WriteTx, enrolments: readonly unknown[]): Promise<void> {
+  await sql`
+    insert into enrolments
+    select * from jsonb_populate_recordset(null::enrolments, ${JSON.stringify(enrolments)}::jsonb)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Deletes removals from before, at most `limit`; returns how many. */
+export async function deleteRemovalsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from removals where (system_id, id, user_id) in (
+      select system_id, id, user_id from removals where removed_at < ${before}::timestamptz limit ${limit})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}

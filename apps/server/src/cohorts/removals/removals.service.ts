@@ -1,0 +1,189 @@
+/**
+ * Owns what takes many candidates out of a cohort at once, alone or into another one, and its undo.
+ * Does not know invitations, nor how the platform and the outbox carry out what they are told.
+ */
+import type {
+  moveCandidates as moveEndpoint,
+  PutBack,
+  Removal,
+  takeOutCandidates as takeOutEndpoint,
+} from '@guichet/contract/cohorts.removals';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import { planEnrolments, planUnenrolments } from '../../learning/learning.service.ts';
+import { cancelCandidateMails, requeueMails } from '../../outbox/outbox.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { getActiveCohort, getExam, holdCohort } from '../cohorts.service.ts';
+import { deleteEnrolments } from '../enrolments.queries.ts';
+import * as queries from './removals.queries.ts';
+
+export { deleteRemovalsBefore } from './removals.queries.ts';
+
+type OfCohort = Pick<queries.Candidates, 'systemId' | 'cohortId'>;
+
+/**
+ * Removes candidates from a cohort and its course, and cancels their unsent mails about it. Idempotent by `removalId`.
+ * @throws AppError `cohort.notFound`
+ */
+export async function takeOutCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { userIds, removalId }: BodyOf<typeof takeOutEndpoint>,
+): Promise<Removal> {
+  const of = { systemId: grant.systemId, cohortId };
+  const now = context.clock.now();
+  const removal = await write(context, grant, async (tx) => {
+    const { title, courseId } = await getActiveCohort(tx, of.systemId, cohortId);
+    await holdCohort(tx, of.systemId, cohortId);
+    const places = await queries.lockPlaces(tx, { ...of, userIds });
+    const earlier = await queries.selectRemoved(tx, of, removalId);
+    if (earlier.length > 0) return unchanged({ userIds: earlier, others: [] });
+    const present = places.map(({ userId }) => userId);
+    const others = absentOf(userIds, present);
+    if (present.length === 0) return unchanged({ userIds: [], others });
+    await removePlaces(tx, { ...of, courseId, removalId, movedTo: null, now }, places);
+    const detail = { name: title, candidates: present.length, userIds: present };
+    const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
+    return record({ userIds: present, others }, line);
+  });
+  context.notifier.notify('learning');
+  return removal;
+}
+
+/**
+ * Moves candidates from one cohort of a system to another, in a transaction of the caller, who notifies `learning`. Who is
+ * in the other one, or marked as attended with success, stays. Idempotent by `removalId`: `isNew` is false then.
+ * @throws AppError `cohort.notFound` for a cancelled exam or one of another system, `request.invalid` for one that is over
+ */
+export async function movePlaces(
+  context: AppContext,
+  tx: WriteTx,
+  of: OfCohort,
+  { userIds, removalId, toCohortId }: BodyOf<typeof moveEndpoint>,
+) {
+  const { systemId, cohortId } = of;
+  const now = context.clock.now();
+  const from = await getActiveCohort(tx, systemId, cohortId);
+  const to = await getActiveCohort(tx, systemId, toCohortId);
+  for (const id of [cohortId, toCohortId]) await holdCohort(tx, systemId, id);
+  const places = await queries.lockPlaces(tx, { ...of, userIds });
+  const earlier = await queries.selectRemoved(tx, of, removalId);
+  const removal = (moved: number[], others: Removal['others'], isNew: boolean) => ({
+    from,
+    to,
+    isNew,
+    removal: { userIds: moved, others },
+  });
+  if (earlier.length > 0) return removal(earlier, [], false);
+  const movable = places.filter(({ attestedAt }) => attestedAt === null);
+  const placed = await queries.insertPlaces(tx, {
+    ...of,
+    userIds: movable.map(({ userId }) => userId),
+    toCohortId,
+    now,
+  });
+  const moved = movable.filter(({ userId }) => placed.has(userId));
+  const movedIds = moved.map(({ userId }) => userId);
+  const staying = places
+    .filter(({ userId }) => !placed.has(userId))
+    .map(({ userId, attestedAt }) => ({ userId, reason: attestedAt ? 'attested' : 'alreadyThere' }) as const);
+  const present = places.map(({ userId }) => userId);
+  if (moved.length > 0) {
+    await removePlaces(tx, { ...of, courseId: from.courseId, removalId, movedTo: toCohortId, now }, moved);
+    await planEnrolments(tx, {
+      systemId,
+      courseId: to.courseId,
+      cohortId: toCohortId,
+      userIds: movedIds,
+      now,
+    });
+  }
+  return removal(movedIds, [...staying, ...absentOf(userIds, present)], moved.length > 0);
+}
+
+function absentOf(userIds: readonly number[], present: readonly number[]): Removal['others'] {
+  const found = new Set(present);
+  return [...new Set(userIds)]
+    .filter((userId) => !found.has(userId))
+    .map((userId) => ({ userId, reason: 'absent' }));
+}
+
+interface Removing extends OfCohort {
+  readonly courseId: string;
+  readonly removalId: string;
+  readonly movedTo: number | null;
+  readonly now: Date;
+}
+
+async function removePlaces(
+  tx: WriteTx,
+  of: Removing,
+  places: readonly { readonly userId: number; readonly platformUserId: string }[],
+): Promise<void> {
+  const { systemId, cohortId, courseId, now } = of;
+  const userIds = places.map(({ userId }) => userId);
+  const platformUserIds = places.map(({ platformUserId }) => platformUserId);
+  await queries.insertRemoval(tx, { ...of, userIds });
+  await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
+  await cancelCandidateMails(tx, { systemId, cohortId, userIds });
+  await deleteEnrolments(tx, { systemId, cohortId, userIds });
+}
+
+/**
+ * Undoes a removal or a move for whom nothing has happened since: the same places, their platform enrolments and the mails
+ * that it had cancelled. Nobody, where it was undone already or the sweep has forgotten it. @throws AppError `cohort.notFound`
+ */
+export async function putBackCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  removalId: string,
+): Promise<PutBack> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const now = context.clock.now();
+  const done = await write(context, grant, async (tx) => {
+    const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
+    await holdCohort(tx, systemId, cohortId);
+    const removed = await queries.deleteRemoval(tx, of, removalId);
+    const isLate = ({ isChanged, wasMailed }: queries.Removed) => isChanged || wasMailed;
+    const back = removed.filter((one) => !isLate(one));
+    const userIds = back.map(({ userId }) => userId);
+    const others = removed
+      .filter(isLate)
+      .map(({ userId, isChanged }) => ({ userId, reason: isChanged ? 'changed' : 'mailed' }) as const);
+    if (back.length === 0) return unchanged({ userIds, others });
+    const [{ movedTo } = { movedTo: null }] = back;
+    if (movedTo !== null) await leave(tx, { systemId, cohortId: movedTo }, back, now);
+    await queries.restorePlaces(
+      tx,
+      back.map(({ enrolment }) => enrolment),
+    );
+    await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
+    await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
+    const detail = { name: title, candidates: userIds.length, userIds };
+    const line = { action: 'candidates.putBack', subject: `cohort:${cohortId}`, detail } as const;
+    return record({ userIds, others }, line);
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return done;
+}
+
+/** Takes people out of the exam to which they were moved, also of a cancelled one. */
+async function leave(
+  tx: WriteTx,
+  of: OfCohort,
+  people: readonly queries.Removed[],
+  now: Date,
+): Promise<void> {
+  const { courseId } = await getExam(tx, of.systemId, of.cohortId);
+  const userIds = people.map(({ userId }) => userId);
+  const platformUserIds = people.map(({ platformUserId }) => platformUserId);
+  await planUnenrolments(tx, { systemId: of.systemId, courseId, platformUserIds, now });
+  await cancelCandidateMails(tx, { ...of, userIds });
+  await deleteEnrolments(tx, { ...of, userIds });
+}

@@ -1,0 +1,81 @@
+import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/cohorts.removals';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { linkToFirstPassword } from '../account/account.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import { getExam } from '../cohorts/cohorts.service.ts';
+import { movePlaces } from '../cohorts/removals/removals.service.ts';
+import { enqueueMails, openMailing } from '../outbox/outbox.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError, invalidField } from '../platform/runtime/errors.ts';
+import { selectAccounts } from '../users/users.service.ts';
+import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
+
+/**
+ * Moves candidates to another exam of the system, and with `sendEmail` mails its invitation to those who were moved, each in
+ * her language. All of it or nothing; who stays is reported. Idempotent by `removalId`.
+ * @throws AppError `cohort.notFound`, `message.empty`, `request.invalid` for an exam that is over
+ */
+export async function moveCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  form: BodyOf<typeof moveEndpoint>,
+): Promise<Removal> {
+  const { systemId } = grant;
+  const exam = await getExam(context.database.read, systemId, form.toCohortId);
+  if (exam.examDate < context.clock.today()) throw invalidField('toCohortId', 'dateInPast');
+  const texts = form.sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  if (texts && !texts.of.fr) throw new AppError('message.empty');
+  const moved = await write(context, grant, async (tx) => {
+    const { from, to, removal, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
+    if (!isNew) return unchanged(removal);
+    const { userIds } = removal;
+    const mails = texts ? await invite(context, tx, texts, { systemId, cohortId: to.id }, userIds) : 0;
+    const detail = {
+      name: from.title,
+      cohort: to.title,
+      cohortId: to.id,
+      candidates: userIds.length,
+      mails,
+      userIds,
+    };
+    return record(removal, { action: 'candidates.moved', subject: `cohort:${cohortId}`, detail });
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return moved;
+}
+
+/** Queues the invitation for these people as far as their accounts are active; returns the number of mails. */
+async function invite(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  of: { readonly systemId: number; readonly cohortId: number },
+  userIds: readonly number[],
+): Promise<number> {
+  const now = context.clock.now();
+  const people = (await selectAccounts(tx, userIds)).filter(({ deactivatedAt }) => deactivatedAt === null);
+  const open = (language: 'fr' | 'en') => {
+    const text = texts.of[language];
+    const isNeeded = people.some((person) => person.language === language);
+    return text && isNeeded ? openMailing(context, tx, text) : null;
+  };
+  const mailingOf = { fr: await open('fr'), en: await open('en') };
+  const keyPrefix = `moved:${context.clock.uuid()}`;
+  const mails = people.flatMap(({ passwordHash, ...person }) => {
+    const { id: userId, firstName, lastName, email, language } = person;
+    const mailingId = mailingOf[language];
+    if (mailingId === null) return [];
+    const secretLink = linkToFirstPassword(
+      { ...person, hasPassword: passwordHash !== null },
+      of.cohortId,
+      now,
+    );
+    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
+    return [{ mailingId, ...of, userId, key: `${keyPrefix}:${userId}`, variables }];
+  });
+  return enqueueMails(tx, mails, now);
+}

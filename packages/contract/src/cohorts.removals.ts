@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { maxCandidatesAtOnce } from './cohorts.ts';
+import { endpoint, json } from './core/endpoint.ts';
+import { id, systemId } from './core/wire.ts';
+
+/** Why somebody stays where she is: no longer in the exam, in the other one already, or marked as attended with success. */
+export const stayReasons = ['absent', 'alreadyThere', 'attested'] as const;
+/** Why a removal is not undone for somebody: her place has changed since, or a mail about the other exam has left. */
+export const keptReasons = ['changed', 'mailed'] as const;
+
+const outcome = <const R extends readonly string[]>(reasons: R) =>
+  z.object({
+    /** Whose place changed. */
+    userIds: z.array(z.int()),
+    /** The others, each with why. */
+    others: z.array(z.object({ userId: z.int(), reason: z.enum(reasons) })),
+  });
+
+export const Removal = outcome(stayReasons);
+export type Removal = z.infer<typeof Removal>;
+export const PutBack = outcome(keptReasons);
+export type PutBack = z.infer<typeof PutBack>;
+
+const params = z.object({ systemId, cohortId: id });
+const bodyBytes = 128 * 1024;
+
+const which = {
+  userIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength')),
+  /** Drawn when the question opens: sent again, the request returns whom the first one removed. Names the removal in its undo. */
+  removalId: z.uuid(),
+};
+
+export const takeOutCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/takeout', {
+  summary:
+    'Removes candidates from a cohort and its course, and cancels their unsent mails about it. Reports who was not in it.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes,
+  body: json(z.object(which)),
+  reply: json(Removal),
+});
+
+/** Mails about the exam that is left are cancelled. Its reminders no longer reach them, those of the other exam do. */
+export const moveCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/move', {
+  summary:
+    'Moves candidates to another exam of the system, in both cohorts and courses; `sendEmail` mails its invitation. Reports who stays and why.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes,
+  body: json(z.object({ ...which, toCohortId: id, sendEmail: z.boolean() })),
+  reply: json(Removal),
+});
+
+/** Possible for a day, once: nobody is reported afterwards. */
+export const putBackCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/putback', {
+  summary:
+    'Undoes a removal or a move: same places, and their cancelled mails are queued again. Reports for whom it is too late.',
+  access: { level: 'admin' },
+  params,
+  body: json(z.object({ removalId: z.uuid() })),
+  reply: json(PutBack),
+});
