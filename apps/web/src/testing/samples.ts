@@ -38,6 +38,7 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     learningPlatformId: null,
     mailState: null,
     platformState: null,
+    language: null,
     hasSignedIn: null,
     isAttested: null,
     ...given,

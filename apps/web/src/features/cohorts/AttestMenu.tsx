@@ -1,4 +1,4 @@
-import { attestMaxCandidates, type ListedCohort } from '@guichet/contract/cohorts';
+import { type ListedCohort, maxCandidatesAtOnce } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import { useRef, useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
@@ -36,7 +36,7 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
       id: String(wanted),
       label: t(wanted ? 'Attest.Mark' : 'Attest.Unmark'),
       icon: wanted ? CheckIcon : CrossIcon,
-      disabled: !isPossible || ids.length === 0 || ids.length > attestMaxCandidates,
+      disabled: !isPossible || ids.length === 0 || ids.length > maxCandidatesAtOnce,
       onSelect: () => ask({ userIds: ids, isAttested: wanted }),
     };
   };
@@ -82,9 +82,9 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
       {!cohort.mayAttest && (
         <p className="text-muted text-sm">{t('Attest.Ahead', { date: longDay(cohort.date) })}</p>
       )}
-      {users.length > attestMaxCandidates && (
+      {users.length > maxCandidatesAtOnce && (
         <p className="text-muted text-sm">
-          {t('Users.Chosen.TooMany', { count: users.length, max: attestMaxCandidates })}
+          {t('Users.Chosen.TooMany', { count: users.length, max: maxCandidatesAtOnce })}
         </p>
       )}
       <ConfirmCall

@@ -1,5 +1,5 @@
 import type { ListedUser } from '@guichet/contract/users';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ValuesOf } from '../../../platform/address/params.ts';
 import type { ChangeAddress } from '../../../platform/address/useAddress.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -8,7 +8,7 @@ import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
 import { pageOf } from '../../../platform/lists/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
-import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
+import { SearchIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import {
   columnsOf,
@@ -27,10 +27,21 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { UserTable } from './UserTable.tsx';
 import { useSelection } from './useSelection.ts';
 
+export interface Filtering {
+  /** Those who match the filters. */
+  readonly kept: readonly ListedUser[];
+  /** How many filters are set. */
+  readonly count: number;
+  readonly bar: ReactNode;
+  readonly clear: () => void;
+}
+
 export interface UserListProps {
   /** Accessible name of the list, also used in the name of the exported file. */
   caption: string;
   users: readonly ListedUser[];
+  /** Null for a list that has no filters beside its search. */
+  filtering: Filtering | null;
   state: ValuesOf<typeof userListParams>;
   onChange: ChangeAddress<typeof userListParams>;
   says: UserSays | null;
@@ -41,15 +52,18 @@ export interface UserListProps {
 
 /** A list of people, searched, sorted and paged in the browser; the result can be exported. */
 export function UserList(props: UserListProps) {
-  const { caption, users, state, onChange, says, actions, chosenActions } = props;
+  const { caption, users, filtering, state, onChange, says, actions, chosenActions } = props;
   const t = useT();
-  const indexed = useMemo(() => indexUsers(users), [users]);
+  const kept = filtering?.kept ?? users;
+  const indexed = useMemo(() => indexUsers(kept), [kept]);
   const found = useMemo(() => searchUsers(indexed, state.q), [indexed, state.q]);
   const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
+  const isFiltered = (filtering?.count ?? 0) > 0;
   const { page, rows } = pageOf(sorted, state.page, state.size);
   const columns = useMemo(() => columnsOf(users), [users]);
   const hasMarks = users.some(({ isAttested }) => isAttested);
   const { selection, isSelecting, setSelecting } = useSelection(users);
+  const [isFiltering, setFiltering] = useState(isFiltered);
   const search = (q: string) => onChange({ q, page: 1 }, 'replace');
   const sort = (order: UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
 
@@ -60,6 +74,15 @@ export function UserList(props: UserListProps) {
           <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
           <SortSelect columns={columns} order={state.sort} onOrder={sort} />
           <span className="flex flex-wrap gap-3">
+            {filtering && (
+              <Button
+                icon={SlidersIcon}
+                aria-expanded={isFiltering}
+                onClick={() => setFiltering(!isFiltering)}
+              >
+                {filtering.count > 0 ? t('Users.Filter.Set', { count: filtering.count }) : t('Users.Filter')}
+              </Button>
+            )}
             {chosenActions && (
               <Button onClick={() => setSelecting(!isSelecting)}>
                 {t(isSelecting ? 'Users.Choose.End' : 'Users.Choose')}
@@ -69,6 +92,7 @@ export function UserList(props: UserListProps) {
           </span>
         </div>
       </div>
+      {isFiltering && filtering?.bar}
       {selection && chosenActions && (
         <SelectionBar
           found={sorted}
@@ -107,9 +131,18 @@ export function UserList(props: UserListProps) {
         <EmptyState
           icon={SearchIcon}
           title={t('Users.NothingFound.Title')}
-          action={<Button onClick={() => search('')}>{t('Users.NothingFound.Action')}</Button>}
+          action={
+            <Button
+              onClick={() => {
+                filtering?.clear();
+                search('');
+              }}
+            >
+              {t(isFiltered ? 'Users.NothingFound.ActionAll' : 'Users.NothingFound.Action')}
+            </Button>
+          }
         >
-          {t('Users.NothingFound.Text', { search: state.q })}
+          {isFiltered ? t('Users.NothingFound.Filtered') : t('Users.NothingFound.Text', { search: state.q })}
         </EmptyState>
       )}
     </>

@@ -1,13 +1,20 @@
 import type { ListedUser } from '@guichet/contract/users';
-import { useState } from 'react';
-import { AttestMenu } from '../../../features/cohorts/AttestMenu.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { CohortSelect } from '../../../features/cohorts/CohortSelect.tsx';
 import { useSayPlatformState } from '../../../features/learning/health.api.ts';
 import { useSayMailState } from '../../../features/outbox/mail/mailState.ts';
+import { CandidateFilterBar } from '../../../features/users/list/CandidateFilterBar.tsx';
+import {
+  type CandidateFilters,
+  candidateFilterParams,
+  countFilters,
+  filterCandidates,
+  noFilters,
+} from '../../../features/users/list/candidateFilters.ts';
 import { UserList } from '../../../features/users/list/UserList.tsx';
 import { DeleteUserDialog } from '../../../features/users/removal/DeleteUserDialog.tsx';
 import { userListParams } from '../../../features/users/userView.ts';
-import { choiceParam, numberParam } from '../../../platform/address/params.ts';
+import { numberParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
@@ -21,6 +28,7 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { UserDialogs, useUserDialogs } from '../../users/UserDialogs.tsx';
 import { CohortMails, CohortWayOut } from '../cohorts/CohortMails.tsx';
 import { useCohorts } from '../cohorts/useCohorts.ts';
+import { ChosenCandidates } from './ChosenCandidates.tsx';
 import { NobodyHere } from './NobodyHere.tsx';
 import { UnenrolCandidate } from './UnenrolCandidate.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -29,8 +37,7 @@ import { useShownUsers } from './useShownUsers.ts';
 const params = {
   ...userListParams,
   cohort: numberParam(null),
-  /** Candidates of the cohort who have never signed in. */
-  only: choiceParam(['notSignedIn'], null),
+  ...candidateFilterParams,
 };
 
 export interface UsersTabProps {
@@ -52,6 +59,8 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const cohort = cohorts.data?.find(({ id }) => id === state.cohort) ?? null;
   const isCohort = state.cohort !== null;
   const isNarrowed = isCohort && state.only === 'notSignedIn';
+  const filterCount = isCohort ? countFilters(state) : 0;
+  const head = useFocusWhenEmptied(users.data?.length);
   const reloadSoon = useReloadSoon(users.refetch);
 
   // §4: any change of the list fetches it again.
@@ -60,16 +69,22 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
     reloadSoon('q' in patch);
   };
 
+  const filter = (filters: Partial<CandidateFilters>) => change({ ...filters, page: 1 }, 'replace');
+
   return (
     <Card flush>
-      <div className="grid items-center gap-x-8 gap-y-2 border-line border-b px-5 py-1.5 lg:grid-cols-[minmax(0,30rem)_1fr]">
+      <div
+        ref={head}
+        tabIndex={-1}
+        className="grid items-center gap-x-8 gap-y-2 border-line border-b px-5 py-1.5 outline-none lg:grid-cols-[minmax(0,30rem)_1fr]"
+      >
         <CohortSelect
           beside
           label={t('Users.Cohort')}
           noneLabel={t('Users.Everybody')}
           cohorts={cohorts.data ?? []}
           value={state.cohort}
-          onChange={(id) => change({ cohort: id, only: null, page: 1 })}
+          onChange={(id) => change({ ...noFilters, cohort: id, page: 1 })}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {isCohort && users.data && users.data.length > 0 && (
@@ -101,24 +116,41 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
       <Reloading active={users.isFetching && users.data !== undefined} />
       <Loaded query={users} lines={6}>
         {(list) => {
-          const shown = isNarrowed ? list.filter(({ hasSignedIn }) => hasSignedIn === false) : list;
-          return shown.length > 0 ? (
+          const kept = isCohort ? filterCandidates(list, state) : list;
+          if (list.length > 0 && kept.length === 0 && isNarrowed && filterCount === 1)
+            return <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />;
+          return list.length > 0 ? (
             <UserList
               key={state.cohort}
               caption={cohort?.title ?? systemTitle}
-              users={shown}
+              users={list}
+              filtering={
+                isCohort
+                  ? {
+                      kept,
+                      count: filterCount,
+                      bar: <CandidateFilterBar filters={state} says={says} onChange={filter} />,
+                      clear: () => filter(noFilters),
+                    }
+                  : null
+              }
               state={state}
               onChange={changeList}
               says={isCohort ? says : null}
               actions={actionsOf}
               chosenActions={
                 isAdmin && cohort
-                  ? (chosen) => <AttestMenu systemId={systemId} cohort={cohort} users={chosen} />
+                  ? (chosen) => (
+                      <ChosenCandidates
+                        systemId={systemId}
+                        cohort={cohort}
+                        users={chosen}
+                        onUndo={() => head.current?.focus()}
+                      />
+                    )
                   : null
               }
             />
-          ) : isNarrowed && list.length > 0 ? (
-            <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />
           ) : (
             <NobodyHere cohortId={state.cohort} mayImport={isAdmin} />
           );
@@ -151,4 +183,16 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
       />
     );
   }
+}
+
+/** Focuses an element when the last person of a list has left it with the control that had the focus. */
+function useFocusWhenEmptied(count: number | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    if (count === 0 && before.current > 0 && document.activeElement === document.body)
+      element.current?.focus();
+    before.current = count ?? 0;
+  }, [count]);
+  return element;
 }

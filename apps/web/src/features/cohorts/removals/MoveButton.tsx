@@ -1,0 +1,120 @@
+import type { ListedCohort } from '@guichet/contract/cohorts';
+import type { ListedUser } from '@guichet/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
+import { cohortsOptions } from '../cohorts.api.ts';
+import { useMove } from './removals.api.ts';
+import type { TakeOutButtonProps } from './TakeOutButton.tsx';
+import type { Removed } from './useRemovalToast.ts';
+
+/** Moves the candidates selected to another exam of the system, which a dialog asks for. */
+export function MoveButton({ users, disabled, ...props }: TakeOutButtonProps) {
+  const t = useT();
+  const [moving, setMoving] = useState<readonly ListedUser[] | null>(null);
+  const shown = useLastGiven(moving);
+  const close = () => setMoving(null);
+  return (
+    <>
+      <Button size="sm" icon={ArrowRightIcon} disabled={disabled} onClick={() => setMoving(users)}>
+        {t('Move.Action')}
+      </Button>
+      <Dialog
+        open={moving !== null}
+        onClose={close}
+        title={t('Move.Title', { count: shown?.length ?? 0 })}
+        closeLabel={t('Dialog.Close')}
+      >
+        {shown && <MoveForm {...props} users={shown} onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+interface MoveFormProps extends Omit<TakeOutButtonProps, 'disabled'> {
+  onRemoved: (removed: Removed) => void;
+  onClose: () => void;
+}
+
+function MoveForm({ systemId, cohort, users, onRemoved, onClose }: MoveFormProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const coming = useQuery(cohortsOptions(systemId, 'coming'));
+  const move = useMove(systemId, cohort.id);
+  const [toCohortId, setTo] = useState('');
+  const [sendEmail, setSendEmail] = useState(true);
+  // A new one each time, so that each submit focuses the field.
+  const [fault, setFault] = useState<Error | null>(null);
+  // Makes a retry after a lost connection idempotent.
+  const [removalId] = useState(() => crypto.randomUUID());
+  const count = users.length;
+
+  function submit(targets: readonly ListedCohort[]) {
+    const target = targets.find(({ id }) => String(id) === toCohortId);
+    setFault(target ? null : new Error(t('Move.To.Required')));
+    if (!target) return;
+    const body = { removalId, userIds: users.map(({ id }) => id), toCohortId: target.id, sendEmail };
+    move.mutate(body, {
+      onSuccess: (removal) => {
+        onClose();
+        const text = t('Move.Done', { count: removal.userIds.length, to: target.title });
+        onRemoved({ removalId, removal, users, text });
+      },
+    });
+  }
+
+  return (
+    <Loaded query={coming} lines={3}>
+      {(exams) => {
+        const targets = exams.filter(({ id }) => id !== cohort.id);
+        if (targets.length === 0) return <p className="text-ink">{t('Move.NoExam')}</p>;
+        return (
+          <DialogForm
+            submitLabel={t('Move.Submit', { count })}
+            busyLabel={t('Move.Busy')}
+            busy={move.isPending}
+            failure={fault ?? move.error}
+            isTold={fault !== null}
+            onSubmit={() => submit(targets)}
+            onCancel={onClose}
+          >
+            <p className="text-ink">{t('Move.Lead', { count, cohort: cohort.title })}</p>
+            <Select
+              label={t('Move.To')}
+              value={toCohortId}
+              error={fault?.message}
+              onChange={({ target }) => setTo(target.value)}
+            >
+              <option value="">{t('Move.To.None')}</option>
+              {targets.map(({ id, title, date, numberOfCandidates }) => (
+                <option key={id} value={id}>
+                  {t('Cohort.Option', { title, date: longDay(date), count: numberOfCandidates })}
+                </option>
+              ))}
+            </Select>
+            <Checkbox
+              label={t('Move.Mail')}
+              checked={sendEmail}
+              onChange={({ target }) => setSendEmail(target.checked)}
+            />
+            <ul className="list-disc pl-5 text-muted text-sm">
+              <li>{t('Move.Consequences.Platform')}</li>
+              <li>{t('Move.Consequences.Mails')}</li>
+              <li>{t('Move.Consequences.Reminders')}</li>
+              <li>{t('Move.Consequences.Stay')}</li>
+            </ul>
+          </DialogForm>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ListedCohort, maxCandidatesAtOnce } from '@guichet/contract/cohorts';
+import type { ListedUser } from '@guichet/contract/users';
+import { AttestMenu } from '../../../features/cohorts/AttestMenu.tsx';
+import { MoveButton } from '../../../features/cohorts/removals/MoveButton.tsx';
+import { TakeOutButton } from '../../../features/cohorts/removals/TakeOutButton.tsx';
+import { useRemovalToast } from '../../../features/cohorts/removals/useRemovalToast.ts';
+
+export interface ChosenCandidatesProps {
+  systemId: number;
+  cohort: ListedCohort;
+  /** The candidates selected. */
+  users: readonly ListedUser[];
+  /** An undo was pressed in a toast, which is gone. */
+  onUndo: () => void;
+}
+
+/** What an administrator can do with the candidates selected. */
+export function ChosenCandidates({ systemId, cohort, users, onUndo }: ChosenCandidatesProps) {
+  const onRemoved = useRemovalToast(systemId, cohort, onUndo);
+  const disabled = users.length === 0 || users.length > maxCandidatesAtOnce;
+  const chosen = { systemId, cohort, users, disabled, onRemoved };
+  return (
+    <>
+      <MoveButton {...chosen} />
+      <TakeOutButton {...chosen} />
+      <AttestMenu systemId={systemId} cohort={cohort} users={users} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import type { ListedUser } from '@guichet/contract/users';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someCohort, someUser } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let candidates: ListedUser[];
+let others: { userId: number; reason: 'absent' | 'alreadyThere' | 'attested' }[];
+beforeEach(() => {
+  server = fakeServer();
+  others = [];
+  candidates = Array.from({ length: 12 }, (_, place) =>
+    someUser({
+      id: place + 1,
+      firstName: `Personne ${place + 1}`,
+      lastName: place < 8 ? 'Côté' : 'Roy',
+      email: `p${place + 1}@exemple.ca`,
+      isAttested: place === 0,
+      hasSignedIn: place % 2 === 0,
+      mailState: place < 3 ? 'failed' : 'sent',
+      platformState: place < 6 ? 'done' : 'waiting',
+      language: place < 2 ? 'en' : 'fr',
+    }),
+  );
+  const all = candidates;
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCohorts).reply(() => [someCohort(), someCohort({ id: 13, title: 'Printemps 2099' })]);
+  server.on(listCandidates).reply(() => candidates);
+  const remove = ({ body }: { body: unknown }) => {
+    const { userIds } = body as { userIds: number[] };
+    const gone = userIds.filter((id) => !others.some(({ userId }) => userId === id));
+    candidates = candidates.filter(({ id }) => !gone.includes(id));
+    return { userIds: gone, others };
+  };
+  server.on(takeOutCandidates).reply(remove);
+  server.on(moveCandidates).reply(remove);
+  server.on(putBackCandidates).reply(() => {
+    const back = all.filter((one) => !candidates.includes(one)).map(({ id }) => id);
+    candidates = all;
+    return { userIds: back, others: [] };
+  });
+});
+
+async function select(more = '') {
+  renderPortal(`/dc/configuration?tab=users&cohort=12${more}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner des personnes' }));
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const question = async () => within(await screen.findByRole('alertdialog'));
+const bodyOf = (endpoint: Parameters<typeof server.requestsTo>[0]) =>
+  server.requestsTo(endpoint).map(({ body }) => body);
+
+test('all who match search and filter are taken out after a question that counts them, and put back', async () => {
+  await select();
+  expect(screen.getByRole('button', { name: 'Désinscrire…' }).getAttribute('aria-disabled')).toBe('true');
+  press('Filtrer');
+  choose('Courriel', 'failed');
+  fireEvent.change(screen.getByLabelText(/^Chercher/), { target: { value: 'cote' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner tous les résultats (3)' }));
+  press('Désinscrire…');
+  const asked = await question();
+  expect(asked.getByText(/^Ces 3 personnes ne seront plus inscrites.*Hiver 2027/)).toBeTruthy();
+  expect(asked.getByText(/^1 d’entre elles est marquée comme ayant réussi/)).toBeTruthy();
+  expect(bodyOf(takeOutCandidates)).toEqual([]);
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await screen.findByText('3 personnes désinscrites de « Hiver 2027 ».');
+  const [sent] = bodyOf(takeOutCandidates) as [{ userIds: number[]; removalId: string }];
+  expect(sent.userIds).toEqual([1, 2, 3]);
+  await screen.findByText('Personne dans cette liste ne correspond à la recherche et aux filtres.');
+  press('Annuler ce changement');
+  await screen.findByText('3 personnes sont de nouveau inscrites à « Hiver 2027 ».');
+  expect(bodyOf(putBackCandidates)).toEqual([{ removalId: sent.removalId }]);
+  await screen.findByText('Personne 3');
+});
+
+test('a move asks for the exam, tells what happens, and names who stays and why', async () => {
+  others = [
+    { userId: 1, reason: 'attested' },
+    ...[2, 3, 4, 5].map((userId) => ({ userId, reason: 'alreadyThere' as const })),
+  ];
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Déplacer…');
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByLabelText('Nouvel examen');
+  expect(dialog.getAllByRole('option')).toHaveLength(2);
+  fireEvent.click(dialog.getByRole('button', { name: 'Déplacer 12 personnes' }));
+  await dialog.findByText('Choisissez un examen.');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Nouvel examen'));
+  expect(bodyOf(moveCandidates)).toEqual([]);
+  fireEvent.change(dialog.getByLabelText('Nouvel examen'), { target: { value: '13' } });
+  fireEvent.click(dialog.getByLabelText('Envoyer l’invitation du nouvel examen'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Déplacer 12 personnes' }));
+  const told = await screen.findByText(/^7 personnes déplacées vers « Printemps 2099 »\./);
+  expect(told.textContent).toContain(
+    '1 personne marquée comme ayant réussi reste dans cette cohorte\u00a0: Personne 1 Côté.',
+  );
+  expect(told.textContent).toContain(
+    '4 personnes y sont déjà inscrites et restent aussi dans cette cohorte\u00a0: Personne 2 Côté, Personne 3 Côté, Personne 4 Côté, et 1 autre.',
+  );
+  expect(bodyOf(moveCandidates)).toMatchObject([{ toCohortId: 13, sendEmail: false }]);
+  await screen.findByText('5 personnes sélectionnées');
+});
+
+test('a failure is told in the question, and the focus stays on the page when the last one leaves', async () => {
+  server.on(takeOutCandidates).reply(() => problem(404, 'cohort.notFound', { detail: 'Introuvable' }));
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Désinscrire…');
+  const asked = await question();
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  expect(await asked.findByText('Introuvable')).toBeTruthy();
+  server.on(takeOutCandidates).reply(({ body }) => {
+    candidates = [];
+    return { userIds: (body as { userIds: number[] }).userIds, others: [] };
+  });
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await screen.findByText('Aucune personne inscrite à cette cohorte');
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  const ids = (bodyOf(takeOutCandidates) as { removalId: string }[]).map(({ removalId }) => removalId);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('filters are kept in the address, add up with each other, and are cleared together', async () => {
+  renderPortal('/dc/configuration?tab=users&cohort=12&size=50&platform=done&only=notSignedIn');
+  await screen.findByText('Personne 2');
+  const rows = () => screen.getAllByRole('row').length - 1;
+  expect(rows()).toBe(3);
+  choose('Langue', 'en');
+  await waitFor(() => expect(rows()).toBe(1));
+  expect(location.search).toContain('language=en');
+  expect(screen.getByRole('button', { name: 'Filtrer (3)' })).toBeTruthy();
+  press('Retirer les filtres');
+  await waitFor(() => expect(rows()).toBe(12));
+  expect(location.search).toBe('?tab=users&cohort=12&size=50');
+});
