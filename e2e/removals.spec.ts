@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { Desk } from './fixtures/desk.ts';
+import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
+import { lineOf, listOf } from './fixtures/lists.ts';
+import { demo, expect, test } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+test.use({ settings: demo });
+
+const focusIsOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+
+test('by keyboard alone, filtered candidates are taken out and put back, and others moved to another exam', async ({
+  page,
+  portal,
+}) => {
+  const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
+  const [from, to] = [await staff.makeCohort('Matin'), await staff.makeCohort('Soir')];
+  const lines = ['Quentin', 'Sacha', 'Tessa', 'Ulric', 'Vanna', 'Wanda'].map((name, n) =>
+    lineOf(name, { language: n < 2 ? 'E' : 'F' }),
+  );
+  await staff.place(from, new Uint8Array(listOf(...lines)));
+  const namesIn = async ({ id }: { id: number }) =>
+    (await staff.listCandidates(id)).map(({ firstName }) => firstName);
+  await enterAs(page, 'admin.ilob@demo.example');
+  await page.goto(`/ilob/configuration?tab=users&cohort=${from.id}`);
+  const list = page.getByRole('table');
+  await expect(list).toBeVisible();
+
+  await pressOn(page.getByRole('button', { name: 'Filtrer' }));
+  await tabTo(page.getByLabel('Langue'));
+  await page.keyboard.press('End');
+  await expect(list.getByRole('row')).toHaveCount(3);
+  await tabTo(page.getByRole('button', { name: 'Sélectionner des personnes' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await pressOn(page.getByRole('button', { name: 'Sélectionner tous les résultats (2)' }));
+  await pressOn(page.getByRole('button', { name: 'Désinscrire…' }));
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Ces 2 personnes ne seront plus inscrites');
+  await pressOn(question.getByRole('button', { name: 'Oui' }));
+  await expect(page.getByText(/^2 personnes désinscrites/)).toBeVisible();
+  await expect.poll(() => namesIn(from)).toEqual(['Tessa', 'Ulric', 'Vanna', 'Wanda']);
+  expect(await focusIsOnBody(page)).toBe(false);
+  await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
+  await expect(page.getByText(/^2 personnes sont de nouveau inscrites/)).toBeVisible();
+  await expect.poll(() => namesIn(from)).toHaveLength(6);
+  expect(await focusIsOnBody(page)).toBe(false);
+
+  await pressOn(page.getByRole('button', { name: 'Retirer les filtres' }));
+  await tabTo(page.getByLabel(/^Chercher/), 'Shift+Tab');
+  await type(page, 'vanna');
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await pressOn(page.getByRole('button', { name: 'Tout désélectionner' }));
+  await tabTo(page.getByRole('checkbox', { name: /^Sélectionner Vanna/ }));
+  await page.keyboard.press('Space');
+  await tabTo(page.getByRole('button', { name: 'Déplacer…' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Déplacer 1 personne vers un autre examen' });
+  await tabTo(dialog.getByLabel('Nouvel examen', { exact: true }));
+  await type(page, 'Soir');
+  await pressOn(dialog.getByRole('button', { name: 'Déplacer 1 personne' }));
+  await expect(page.getByText(/^1 personne déplacée vers/)).toBeVisible();
+  expect(await focusIsOnBody(page)).toBe(false);
+  expect(await namesIn(to)).toEqual(['Vanna']);
+  expect(await namesIn(from)).toHaveLength(5);
+  await expect
+    .poll(async () => (await staff.listCandidates(to.id)).map(({ platformState }) => platformState))
+    .toEqual(['done']);
+});
