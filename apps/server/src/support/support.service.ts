@@ -12,6 +12,7 @@ import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { enqueueMail, isInvitationUnderWay, openMailing, selectMailByKey } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { isExamOver } from '../reminders/reminders.service.ts';
@@ -27,7 +28,7 @@ export async function getSupported(db: ReadDb, grant: SystemsGrant, userId: numb
   return { account, held };
 }
 
-/** @throws AppError `user.notFound` */
+/** @throws AppError `user.notFound`, `request.tooMany` */
 export async function sendResetLink(
   context: AppContext,
   grant: SystemsGrant,
@@ -35,12 +36,16 @@ export async function sendResetLink(
 ): Promise<ReplyOf<typeof linkEndpoint>> {
   const { account, held } = await getSupported(context.database.read, grant, userId);
   if (account.deactivatedAt) return 'closed';
+  await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const lines = linesOf(grant, 'user.resetLinkSent', { ...account, held });
   const isSent = await sendLinkTo(context, grant, account, { systemId: systemShared(grant, held), lines });
   return isSent ? 'sent' : 'recent';
 }
 
-/** @throws AppError `user.notFound`, `cohort.notFound` for an exam that the person is not in, and a cancelled one */
+/**
+ * @throws AppError `user.notFound`, `cohort.notFound` for an exam that the person is not in, and a cancelled one,
+ * `request.tooMany`
+ */
 export async function inviteAgain(
   context: AppContext,
   grant: SystemsGrant,
@@ -51,6 +56,7 @@ export async function inviteAgain(
   await getSupported(db, grant, userId);
   const cohort = await findCohortWithin(db, grant.systemIds, cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
+  await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const { systemId } = cohort;
   const exam = await getExam(db, systemId, cohortId);
   const texts = await findInvitationTexts(context, systemId, exam);

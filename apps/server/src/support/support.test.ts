@@ -229,6 +229,15 @@ describe('a link that support sends', () => {
     expect(told).toContain('linkOpened');
   });
 
+  it('is limited for whoever sends them: 200 mails an hour, invitations too', async () => {
+    const eager = await portal.as('support', 3);
+    const id = await makePerson(portal);
+    for (let times = 0; times < 200; times++) expect((await link(id, eager)).status).toBe(200);
+    const { status, problem } = await link(id, eager);
+    expect([status, problem.code]).toEqual([429, 'request.tooMany']);
+    expect((await link(id)).status).toBe(200);
+  });
+
   it('is not sent to a closed account', async () => {
     const email = 'close@etu.example.ca';
     const id = await makePerson(portal, { email });

@@ -38,6 +38,8 @@ export const rateLimits = {
   calendarFeed: { max: 60, windowSeconds: hour },
   /** Mails with text of an administrator's choice (account), against bulk mail in the university's name. */
   ownMail: { max: 100, windowSeconds: hour },
+  /** Links and invitations that somebody sends to single people (account): more than a morning of telephone calls. */
+  supportMail: { max: 200, windowSeconds: hour },
   /** Test mails of a message (account). */
   testMail: { max: 5, windowSeconds: minute },
 } as const satisfies Record<string, RateLimit>;
