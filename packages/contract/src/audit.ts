@@ -191,6 +191,8 @@ export const listAuditLines = endpoint('GET /api/audit', {
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({
     systemId: z.optional(systemId),
+    /** Only what was done with this exam as a whole. */
+    cohortId: z.optional(id),
     group: z.optional(z.enum(auditGroups)),
     /** Part of the name or e-mail address of the actor, the impersonated person or the subject. */
     person: z.optional(z.string().check(z.maxLength(200))),

@@ -18,6 +18,8 @@ export const Cohort = z.object({
   mails: z.partialRecord(z.enum(mailStates), z.int()),
 });
 export type Cohort = z.infer<typeof Cohort>;
+/** What names a cohort in a question about it. */
+export type NamedCohort = Pick<Cohort, 'id' | 'title' | 'date' | 'numberOfCandidates'>;
 
 export const ListedCohort = z.extend(Cohort, {
   /** Whether the day of the exam has come, from which candidates can be marked as attended with success. */

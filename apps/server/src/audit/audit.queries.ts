@@ -20,6 +20,7 @@ export interface AuditFilter {
   /** The systems whose lines the reader may see; 'all' includes lines of no system. */
   readonly systemIds: readonly number[] | 'all';
   readonly systemId?: number | undefined;
+  readonly cohortId?: number | undefined;
   readonly actions?: readonly string[] | undefined;
   readonly person?: string | undefined;
   readonly from?: string | undefined;
@@ -30,7 +31,7 @@ export interface AuditFilter {
 
 /** Lines, newest first, each with the name of its subject. */
 export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number) {
-  const { systemIds, systemId, actions, from, to, before, timeZone } = filter;
+  const { systemIds, systemId, cohortId, actions, from, to, before, timeZone } = filter;
   const person = filter.person?.trim() ?? '';
   return db
     .selectFrom('audit_lines as l')
@@ -48,6 +49,7 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     ])
     .$if(systemIds !== 'all', (query) => query.where('l.system_id', 'in', [0, ...(systemIds as number[])]))
     .$if(systemId !== undefined, (query) => query.where('l.system_id', '=', systemId as number))
+    .$if(cohortId !== undefined, (query) => query.where('l.subject', '=', `cohort:${cohortId}`))
     .$if(actions !== undefined, (query) => query.where('l.action', 'in', [...(actions ?? [])]))
     .$if(person !== '', (query) => query.where(isAbout(person)))
     .$if(from !== undefined, (query) => query.where('l.at', '>=', startOf(from as string, 0, timeZone)))

@@ -72,6 +72,19 @@ describe('a line', () => {
     });
   });
 
+  it('is found by the exam that it is about, and by another system’s administrator not', async () => {
+    const [cohort, other] = [await makeSpace('Une'), await makeSpace('Autre')];
+    for (const { id } of [cohort, other])
+      await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: id } });
+    const query = { systemId: 3, cohortId: cohort.id };
+    const { lines } = await read(admin, query);
+    expect(lines.map(({ action, subject }) => [action, subject])).toEqual([
+      ['cohort.deactivated', `cohort:${cohort.id}`],
+      ['examSpace.created', `cohort:${cohort.id}`],
+    ]);
+    expect((await read(foreignAdmin, query)).lines).toEqual([]);
+  });
+
   it('looks up a name that the line lacks, but not in a cohort of another system', async () => {
     const foreign = await makeSpace('À d’autres', foreignAdmin, 2);
     await note({ action: 'user.created', subject: `user:${admin.userId}` });

@@ -1,10 +1,10 @@
 import {
   addCandidate,
   attestCandidates,
-  type Cohort,
   deactivateCohort,
   listCandidates,
   listCohorts,
+  type NamedCohort,
   unenrol,
 } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
@@ -36,7 +36,7 @@ export function candidatesOptions(systemId: number, cohortId: number) {
 
 export function useDeactivateCohort(systemId: number) {
   return useMutation({
-    mutationFn: ({ cohort, sendEmail }: { cohort: Cohort; sendEmail: boolean }) =>
+    mutationFn: ({ cohort, sendEmail }: { cohort: NamedCohort; sendEmail: boolean }) =>
       call(deactivateCohort, {
         params: { systemId, cohortId: cohort.id },
         query: sendEmail ? { sendEmail } : {},

@@ -13,20 +13,27 @@ export interface ExamFieldsProps {
   faultsAt: (field: string) => ReactNode;
 }
 
-/** What an exam may say of itself beside its first title and its day. */
+/** Fields side by side where there is room for both. */
+export const fieldPair = 'grid items-start gap-x-3 gap-y-5 sm:grid-cols-2';
+
+/** What an exam may say of itself beside its titles and its day. */
 export function ExamFields({ texts, onChange, faultsAt }: ExamFieldsProps) {
+  const field = { texts, onChange, faultsAt };
   return (
     <>
-      <ExamField name="titleEn" {...{ texts, onChange, faultsAt }} />
       <div className="grid grid-cols-2 items-start gap-3">
-        <ExamField name="startTime" {...{ texts, onChange, faultsAt }} />
-        <ExamField name="endTime" {...{ texts, onChange, faultsAt }} />
+        <ExamField name="startTime" {...field} />
+        <ExamField name="endTime" {...field} />
       </div>
-      <ExamField name="placeFr" {...{ texts, onChange, faultsAt }} />
-      <ExamField name="placeEn" {...{ texts, onChange, faultsAt }} />
-      <ExamField name="placeUrl" {...{ texts, onChange, faultsAt }} />
-      <ExamField name="instructionsFr" {...{ texts, onChange, faultsAt }} />
-      <ExamField name="instructionsEn" {...{ texts, onChange, faultsAt }} />
+      <div className={fieldPair}>
+        <ExamField name="placeFr" {...field} />
+        <ExamField name="placeEn" {...field} />
+      </div>
+      <ExamField name="placeUrl" {...field} />
+      <div className={fieldPair}>
+        <ExamField name="instructionsFr" {...field} />
+        <ExamField name="instructionsEn" {...field} />
+      </div>
     </>
   );
 }

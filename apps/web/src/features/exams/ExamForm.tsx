@@ -9,7 +9,7 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { ExamConflictDialog } from './ExamConflictDialog.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
-import { ExamField, ExamFields, hasIncompleteHour } from './ExamFields.tsx';
+import { ExamField, ExamFields, fieldPair, hasIncompleteHour } from './ExamFields.tsx';
 import { factsOf } from './examFacts.ts';
 import { useEditExam } from './exams.api.ts';
 
@@ -67,9 +67,12 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
 
   const field = { texts: facts, onChange: change, faultsAt };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <FailureNotice failure={edit.error} />
-      <ExamField name="titleFr" {...field} />
+      <div className={fieldPair}>
+        <ExamField name="titleFr" {...field} />
+        <ExamField name="titleEn" {...field} />
+      </div>
       <ExamDateField
         value={facts.examDate}
         onChange={(examDate) => change({ examDate })}

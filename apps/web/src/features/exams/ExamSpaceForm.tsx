@@ -10,7 +10,7 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
-import { ExamFields, hasIncompleteHour } from './ExamFields.tsx';
+import { ExamField, ExamFields, type ExamTexts, hasIncompleteHour } from './ExamFields.tsx';
 import { noTexts } from './examFacts.ts';
 import { useCreateExamSpace } from './exams.api.ts';
 
@@ -50,6 +50,11 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
     create.mutate({ title, examDate, ...texts, requestId }, { onSuccess });
   }
 
+  const field = {
+    texts,
+    onChange: (patch: Partial<ExamTexts>) => setTexts({ ...texts, ...patch }),
+    faultsAt,
+  };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <FailureNotice failure={create.error} />
@@ -70,11 +75,10 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
         </Button>
       </div>
       {isOpen && (
-        <ExamFields
-          texts={texts}
-          onChange={(patch) => setTexts({ ...texts, ...patch })}
-          faultsAt={faultsAt}
-        />
+        <>
+          <ExamField name="titleEn" {...field} />
+          <ExamFields {...field} />
+        </>
       )}
       <div>
         <Button

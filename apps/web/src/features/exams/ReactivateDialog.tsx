@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/cohorts';
+import type { NamedCohort } from '@guichet/contract/cohorts';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
@@ -11,7 +11,7 @@ import { useReactivateExam } from './exams.api.ts';
 export interface ReactivateDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: Cohort | null;
+  cohort: NamedCohort | null;
   onClose: () => void;
 }
 

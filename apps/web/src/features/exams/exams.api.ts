@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/cohorts';
+import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import {
   announceExam,
@@ -57,7 +57,7 @@ export function useCopyExam(systemId: number, cohortId: number) {
 
 export function useReactivateExam(systemId: number) {
   return useMutation({
-    mutationFn: ({ cohort, sendEmail }: { cohort: Cohort; sendEmail: boolean }) =>
+    mutationFn: ({ cohort, sendEmail }: { cohort: NamedCohort; sendEmail: boolean }) =>
       call(reactivateExam, { params: { systemId, cohortId: cohort.id }, body: { sendEmail } }),
   });
 }

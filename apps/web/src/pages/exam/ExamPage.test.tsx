@@ -1,8 +1,11 @@
+import { listAuditLines } from '@guichet/contract/audit';
+import { deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
 import { announceExam, type Exam, editExam, getExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someCohort } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let exam: Exam;
@@ -32,6 +35,15 @@ beforeEach(() => {
   };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => exam);
+  server.on(listCohorts).reply(() => [
+    someCohort({
+      id: 12,
+      numberOfCandidates: 412,
+      mails: { sent: 400, failed: 12 },
+      places: { failed: 2 },
+    }),
+  ]);
+  server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
   server.on(editExam).reply(({ body }) => {
     exam = { ...exam, ...(body as object), version: exam.version + 1 };
     return exam;
@@ -163,4 +175,46 @@ test('an exam that does not exist is told', async () => {
   server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
   renderPortal('/configuration/exams/3/99');
   await screen.findByText('Détail de cohort.notFound.');
+});
+
+test('who is in, their mails, their places and what was done stand beside the form', async () => {
+  const line = {
+    id: 5,
+    at: new Date('2027-01-11T15:00:00Z'),
+    actorId: 2,
+    actor: 'Anne Roy',
+    onBehalfOf: null,
+    systemId: 3,
+    action: 'candidates.imported',
+    subject: 'cohort:12',
+    subjectName: 'Oral',
+    detail: { fileName: 'liste.xlsx' },
+  };
+  server
+    .on(listAuditLines)
+    .reply(({ url }) =>
+      url.searchParams.has('before') ? { lines: [], next: null } : { lines: [line], next: 5 },
+    );
+  await open();
+  const way = await screen.findByRole('link', { name: '412 personnes inscrites\u00a0: voir la liste' });
+  expect(way.getAttribute('href')).toBe('/dc/configuration?tab=users&cohort=12');
+  expect(screen.getByText('2 inscriptions refusées')).toBeDefined();
+  const done = (await screen.findByText('Liste importée')).closest('li');
+  expect(done?.textContent).toContain('Anne Roy');
+  expect(done?.textContent).toContain('liste.xlsx');
+  fireEvent.click(screen.getByRole('button', { name: 'Voir la suite' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Voir la suite' })).toBeNull());
+});
+
+test('the exam is cancelled from its page after two questions', async () => {
+  server.on(deactivateCohort).reply(() => true);
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Désactiver' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  exam = { ...exam, isCancelled: true };
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await screen.findByText('Cet examen est annulé');
+  expect(screen.getByRole('button', { name: 'Réactiver' })).toBeDefined();
+  expect(server.requestsTo(deactivateCohort)).toHaveLength(1);
 });

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
+import { DeactivateDialog } from '../../features/cohorts/DeactivateDialog.tsx';
 import { AnnounceDialog } from '../../features/exams/AnnounceDialog.tsx';
 import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
 import { ExamForm } from '../../features/exams/ExamForm.tsx';
 import { examOptions } from '../../features/exams/exams.api.ts';
+import { ReactivateDialog } from '../../features/exams/ReactivateDialog.tsx';
 import { RemindersDialog } from '../../features/reminders/RemindersDialog.tsx';
 import { navigate } from '../../platform/address/location.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
@@ -17,13 +19,15 @@ import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { CopyIcon, PrintIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { CopyIcon, PrintIcon, RefreshIcon, TrashIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { attendanceHref, candidatesHref, examHref, reminderTextHref } from '../configuration/hrefs.ts';
+import { ExamHistory } from './ExamHistory.tsx';
+import { ExamOverview } from './ExamOverview.tsx';
 
 /** One exam, for the administrators of its system. */
 export function ExamPage({ title, systemId }: PageProps) {
@@ -37,8 +41,9 @@ export function ExamPage({ title, systemId }: PageProps) {
   const examTitle = exam.data?.title ?? title;
   usePageTitle(systemTitle ? `${examTitle} – ${systemTitle}` : examTitle);
   return (
-    <Page>
+    <Page dense>
       <PageHeader
+        dense
         breadcrumb={
           <HomeBreadcrumb
             items={[{ label: systemTitle, href: `${configuration}?tab=cohorts` }, { label: examTitle }]}
@@ -50,25 +55,31 @@ export function ExamPage({ title, systemId }: PageProps) {
         }
       />
       <Loaded query={exam} lines={8}>
-        {(found) => <ExamSheet key={found.id} systemId={systemId ?? 0} exam={found} />}
+        {(found) => (
+          <ExamSheet key={found.id} systemId={systemId ?? 0} exam={found} configuration={configuration} />
+        )}
       </Loaded>
     </Page>
   );
 }
 
-interface OfExam {
+interface OfExamIn {
   systemId: number;
   exam: Exam;
+  /** The address of the system's configuration. */
+  configuration: string;
 }
 
-function ExamActions({ systemId, exam, configuration }: OfExam & { configuration: string }) {
+function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
   const [isCopying, setCopying] = useState(false);
   const [isReminding, setReminding] = useState(false);
-  const { id, title, examDate: date } = exam;
+  const [asked, ask] = useState<'deactivate' | 'reactivate' | null>(null);
+  const { id, title, examDate: date, isCancelled, numberOfCandidates } = exam;
+  const cohort = { id, title, date, numberOfCandidates };
   return (
     <>
-      {!exam.isCancelled && (
+      {!isCancelled && (
         <>
           <ButtonLink href={`${configuration}${candidatesHref(exam.id)}`} icon={UsersIcon}>
             {t('Cohort.ViewCandidates')}
@@ -83,7 +94,7 @@ function ExamActions({ systemId, exam, configuration }: OfExam & { configuration
       )}
       <RemindersDialog
         systemId={systemId}
-        cohort={isReminding ? { id, title, date } : null}
+        cohort={isReminding ? cohort : null}
         textHref={`${configuration}${reminderTextHref}`}
         onClose={() => setReminding(false)}
       />
@@ -96,11 +107,30 @@ function ExamActions({ systemId, exam, configuration }: OfExam & { configuration
         onCopied={({ id }) => navigate(examHref(systemId, id))}
         onClose={() => setCopying(false)}
       />
+      {isCancelled ? (
+        <Button icon={RefreshIcon} onClick={() => ask('reactivate')}>
+          {t('Exam.Reactivate')}
+        </Button>
+      ) : (
+        <Button icon={TrashIcon} onClick={() => ask('deactivate')}>
+          {t('Cohort.Deactivate')}
+        </Button>
+      )}
+      <DeactivateDialog
+        systemId={systemId}
+        cohort={asked === 'deactivate' ? cohort : null}
+        onClose={() => ask(null)}
+      />
+      <ReactivateDialog
+        systemId={systemId}
+        cohort={asked === 'reactivate' ? cohort : null}
+        onClose={() => ask(null)}
+      />
     </>
   );
 }
 
-function ExamSheet({ systemId, exam }: OfExam) {
+function ExamSheet({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
   const { dateTime } = useFormats();
   const [announcing, setAnnouncing] = useState<Exam | null>(null);
@@ -123,20 +153,30 @@ function ExamSheet({ systemId, exam }: OfExam) {
           }
         />
       )}
-      <Card
-        title={t('ExamPage.Title')}
-        description={
-          savedAt ? t('Versions.SavedBy', { date: dateTime(savedAt), name: savedBy ?? '' }) : undefined
-        }
-      >
-        <fieldset disabled={isCancelled} className="contents">
-          <ExamForm
-            systemId={systemId}
-            exam={exam}
-            onSaved={(saved) => saved.toTell > 0 && setAnnouncing(saved)}
-          />
-        </fieldset>
-      </Card>
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+        <Card
+          title={t('ExamPage.Title')}
+          description={
+            savedAt ? t('Versions.SavedBy', { date: dateTime(savedAt), name: savedBy ?? '' }) : undefined
+          }
+        >
+          <fieldset disabled={isCancelled} className="contents">
+            <ExamForm
+              systemId={systemId}
+              exam={exam}
+              onSaved={(saved) => saved.toTell > 0 && setAnnouncing(saved)}
+            />
+          </fieldset>
+        </Card>
+        <div className="flex flex-col gap-5 max-lg:contents">
+          {!isCancelled && (
+            <div className="max-lg:order-first">
+              <ExamOverview systemId={systemId} cohortId={exam.id} configuration={configuration} />
+            </div>
+          )}
+          <ExamHistory systemId={systemId} cohortId={exam.id} />
+        </div>
+      </div>
       <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
     </div>
   );

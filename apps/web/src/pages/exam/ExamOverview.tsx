@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { CohortOnPlatform } from '../../features/learning/CohortOnPlatform.tsx';
+import { PlatformDialog } from '../../features/learning/PlatformDialog.tsx';
+import { MailStatesBar } from '../../features/outbox/MailStatesBar.tsx';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { useCohorts } from '../configuration/cohorts/useCohorts.ts';
+import { candidatesHref, importHref, mailsHref } from '../configuration/hrefs.ts';
+
+export interface ExamOverviewProps {
+  systemId: number;
+  cohortId: number;
+  /** The address of the system's configuration. */
+  configuration: string;
+}
+
+const link = 'font-normal text-accent-ink underline-offset-4 hover:underline';
+const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
+
+/** Who is in an exam that is not cancelled, and the state of their mails and of their places on the platform. */
+export function ExamOverview({ systemId, cohortId, configuration }: ExamOverviewProps) {
+  const t = useT();
+  const { number } = useFormats();
+  const cohorts = useCohorts(systemId, 'active');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={t('ExamPage.Overview')}>
+      <Loaded query={cohorts} lines={4}>
+        {(list) => {
+          const cohort = list.find(({ id }) => id === cohortId);
+          if (!cohort) return null;
+          return (
+            <div className="flex flex-col gap-4">
+              <div>
+                <p className={heading}>
+                  {t('Cohort.Candidates')}
+                  <a href={`${configuration}${importHref(cohortId)}`} className={link}>
+                    {t('ExamPage.Import')}
+                  </a>
+                </p>
+                <a
+                  href={`${configuration}${candidatesHref(cohortId)}`}
+                  aria-label={t('ExamPage.Candidates', { count: cohort.numberOfCandidates })}
+                  className="font-serif text-3xl text-accent-ink underline-offset-4 hover:underline"
+                >
+                  {number(cohort.numberOfCandidates)}
+                </a>
+              </div>
+              <div className="flex flex-col gap-1.5">
+                <p className={heading}>
+                  {t('MailState.Label')}
+                  <a href={mailsHref(systemId, cohortId)} className={link}>
+                    {t('Import.FollowMails')}
+                  </a>
+                </p>
+                <div className="flex">
+                  <MailStatesBar counts={cohort.mails} />
+                </div>
+              </div>
+              <div className="flex flex-col items-start gap-1.5">
+                <p className={heading}>{t('Learning.Label')}</p>
+                <div className="*:items-start!">
+                  <CohortOnPlatform cohort={cohort} onOpen={() => setOpen(true)} />
+                </div>
+              </div>
+              <PlatformDialog
+                systemId={systemId}
+                cohort={isOpen ? cohort : null}
+                onClose={() => setOpen(false)}
+              />
+            </div>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
