@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 export interface CaughtMail {
+  /** The envelope sender. */
+  readonly from: string;
   readonly to: string;
   readonly messageId: string;
   readonly raw: string;
@@ -38,7 +40,13 @@ export async function openMailCatcher(): Promise<MailCatcher> {
       const keep = () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? '';
-        received.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId, raw });
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo[0]?.address ?? '',
+          messageId,
+          raw,
+        });
         done();
       };
       stream.on('end', () => void wait(pause).then(keep));

@@ -1,0 +1,78 @@
+import {
+  type ImapServer,
+  startImapServer,
+} from '../apps/server/src/outbox/returnPath/fixtures/imapServer.ts';
+import { absenceNote, postfixReport } from '../apps/server/src/outbox/returnPath/fixtures/messages.ts';
+import { Desk } from './fixtures/desk.ts';
+import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
+import { lineOf, listOf } from './fixtures/lists.ts';
+import { type Mailbox, openMailbox } from './fixtures/mailbox.ts';
+import { demo, expect, test as portalTest } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+/** A portal that sends its mails to a mail server, and reads what mail servers report about them. */
+const test = portalTest.extend<object, { mailbox: Mailbox; reports: ImapServer }>({
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const mailbox = await openMailbox();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+  reports: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+    async ({}, use) => {
+      const reports = await startImapServer();
+      await use(reports);
+      await reports.stop();
+    },
+    { scope: 'worker' },
+  ],
+  settings: [
+    ({ mailbox, reports }, use) =>
+      use({ ...demo, SMTP_URL: mailbox.url, IMAP_URL: reports.url, RETURN_PATH: 'retours@example.ca' }),
+    { scope: 'worker' },
+  ],
+});
+
+test('a mail that comes back stands with its person and its cause, and goes to the corrected address', async ({
+  page,
+  portal,
+  mailbox,
+  reports,
+}) => {
+  const admin = 'admin.ilob@demo.example';
+  const staff = await Desk.open(portal.url, admin, 7);
+  const cohort = await staff.makeCohort('Retours');
+  const list = listOf(lineOf('Celine'), lineOf('Denis'));
+  await staff.place(cohort, new Uint8Array(list), true);
+  const { returnPath } = await mailbox.waitForMail('celine@etu.example.ca');
+  const away = await mailbox.waitForMail('denis@etu.example.ca');
+  const states = async () => (await staff.listCandidates(cohort.id)).map(({ mailState }) => mailState);
+  await expect.poll(states).toEqual(['sent', 'sent']);
+  reports.deliver(postfixReport({ to: returnPath }));
+  reports.deliver(absenceNote({ to: away.returnPath }));
+  // A portal reads the mailbox when it starts, and then every half minute.
+  await portal.kill();
+  await portal.startAgain();
+  await expect.poll(() => reports.seen).toEqual([true, true]);
+
+  await enterAs(page, admin);
+  await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
+  await expect(page.getByRole('row', { name: /celine@/ })).toContainText('Non remis');
+  await expect(page.getByRole('row', { name: /denis@/ })).toContainText('Envoyé');
+
+  await page.goto(`/outbox?cohort=${cohort.id}&state=bounced`);
+  await pressOn(page.getByRole('button', { name: /^Voir le courriel/ }));
+  const mail = page.getByRole('dialog');
+  await expect(mail).toContainText('Cette adresse n’existe pas. Vérifiez-la auprès de la personne.');
+  await pressOn(mail.getByRole('button', { name: 'Corriger les renseignements' }));
+  await tabTo(page.getByRole('textbox', { name: 'Courriel' }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await type(page, 'celine.roy@etu.example.ca');
+  await page.keyboard.press('Enter');
+  await pressOn(page.getByRole('button', { name: 'Renvoyer le courriel' }));
+  await mailbox.waitForMail('celine.roy@etu.example.ca');
+});
