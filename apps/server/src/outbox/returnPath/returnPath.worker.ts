@@ -29,9 +29,13 @@ const readingJobs = defineJobs<{ readonly id: number }>({
   isTimed: 'true',
 });
 
-/** Starts the worker that reads delivery reports. */
+/** Starts the worker that reads delivery reports, at once and then every half minute. */
 export async function startReturnPath(context: AppContext, settings: ReturnPathSettings): Promise<Queue> {
-  await systemTransaction(context, (tx) => enqueueJob(tx, readingJobs, { id: 1 }, context.clock.now()));
+  const now = context.clock.now();
+  await systemTransaction(context, async (tx) => {
+    await enqueueJob(tx, readingJobs, { id: 1 }, now);
+    await planReading(tx, now);
+  });
   const queue = openQueue(context, [readingHandler(context, settings)]);
   queue.start();
   return queue;
