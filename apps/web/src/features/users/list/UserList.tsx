@@ -73,7 +73,12 @@ export function UserList(props: UserListProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5">
           <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
           <SortSelect columns={columns} order={state.sort} onOrder={sort} />
-          <span className="flex flex-wrap gap-3">
+          <span className="flex flex-wrap gap-2 sm:gap-3">
+            {chosenActions && (
+              <Button onClick={() => setSelecting(!isSelecting)}>
+                {t(isSelecting ? 'Users.Choose.End' : 'Users.Choose')}
+              </Button>
+            )}
             {filtering && (
               <Button
                 icon={SlidersIcon}
@@ -81,11 +86,6 @@ export function UserList(props: UserListProps) {
                 onClick={() => setFiltering(!isFiltering)}
               >
                 {filtering.count > 0 ? t('Users.Filter.Set', { count: filtering.count }) : t('Users.Filter')}
-              </Button>
-            )}
-            {chosenActions && (
-              <Button onClick={() => setSelecting(!isSelecting)}>
-                {t(isSelecting ? 'Users.Choose.End' : 'Users.Choose')}
               </Button>
             )}
             <ExportUsers caption={caption} columns={columns} users={sorted} says={says} hasMarks={hasMarks} />
