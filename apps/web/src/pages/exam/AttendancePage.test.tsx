@@ -1,0 +1,92 @@
+import { listCandidates } from '@guichet/contract/cohorts';
+import { type Exam, getExam } from '@guichet/contract/exams';
+import type { ListedUser } from '@guichet/contract/users';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noTexts } from '../../features/exams/examFacts.ts';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someUser } from '../../testing/samples.ts';
+
+const exam: Exam = {
+  ...noTexts,
+  id: 12,
+  titleFr: 'Hiver 2027',
+  titleEn: 'Winter 2027',
+  title: 'Hiver 2027',
+  examDate: '2027-02-01',
+  startTime: '09:00',
+  endTime: '12:30',
+  placeFr: 'Salle 112',
+  courseId: 'DC-1',
+  numberOfCandidates: 3,
+  isCancelled: false,
+  version: 1,
+  sequence: 0,
+  savedAt: null,
+  savedBy: null,
+  toTell: 0,
+};
+const people: ListedUser[] = [
+  someUser({ id: 1, lastName: 'Roy', firstName: 'Noé', studentNumber: '300123456' }),
+  someUser({ id: 2, lastName: 'Émond', firstName: 'Zoé', studentNumber: null, email: 'zoe@exemple.ca' }),
+  someUser({ id: 3, lastName: null, firstName: null, fullName: '', email: 'abel@exemple.ca' }),
+];
+
+const watchRule = () => vi.spyOn(CSSStyleSheet.prototype, 'replaceSync');
+let pageRule: ReturnType<typeof watchRule>;
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  pageRule = watchRule();
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => exam);
+  server.on(listCandidates).reply(() => people);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const open = () => renderPortal('/configuration/exams/3/12/attendance');
+
+test('the sheet has one line per candidate by last name, with the address where there is no number', async () => {
+  open();
+  const rows = await screen.findAllByRole('rowheader');
+  expect(rows.map((row) => row.parentElement?.textContent)).toEqual([
+    '1abel@exemple.caabel@exemple.ca',
+    '2Émond, Zoézoe@exemple.ca',
+    '3Roy, Noé300123456',
+  ]);
+  expect(screen.getByText('Hiver 2027', { selector: 'td *' })).toBeDefined();
+  expect(screen.getByText(/^lundi 1er février 2027, 9.h à 12.h.30$/)).toBeDefined();
+  expect(screen.getByText('Salle 112')).toBeDefined();
+});
+
+test('language and paper are the reader’s to choose, and the page rule goes with the sheet', async () => {
+  open();
+  await screen.findAllByRole('rowheader');
+  await waitFor(() =>
+    expect(pageRule).toHaveBeenLastCalledWith(expect.stringMatching(/size: letter;.*" de "/)),
+  );
+  fireEvent.click(screen.getByRole('radio', { name: 'Anglais' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'A4' }));
+  await screen.findByText('Winter 2027', { selector: 'td *' });
+  await waitFor(() => expect(pageRule).toHaveBeenLastCalledWith(expect.stringMatching(/size: a4;.*" of "/)));
+  expect(document.adoptedStyleSheets).toHaveLength(1);
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  fireEvent.click(screen.getByRole('button', { name: 'Imprimer' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('without candidates there is nothing to print', async () => {
+  server.on(listCandidates).reply(() => []);
+  open();
+  await screen.findByText(/il n’y a rien à imprimer/);
+  expect(screen.queryByRole('button', { name: 'Imprimer' })).toBeNull();
+});
+
+test('an exam that cannot be loaded says why', async () => {
+  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  open();
+  await screen.findByText('Détail de cohort.notFound.');
+});
