@@ -63,8 +63,8 @@ const words = {
     en: 'This person’s mail server did not take the email in time. The address may exist; try again or check it.',
   },
   deliveryDelayed: {
-    fr: 'Le serveur de messagerie de cette personne ne prend pas encore le courriel. Les essais continuent; il n’y a rien à faire pour le moment.',
-    en: 'This person’s mail server does not take the email yet. Attempts continue; there is nothing to do for now.',
+    fr: 'Le serveur de messagerie de cette personne n’a pas pris le courriel tout de suite. Les essais continuent; s’ils échouent, le courriel sera indiqué comme non remis.',
+    en: 'This person’s mail server did not take the email right away. Attempts continue; if they fail, the email will be shown as bounced.',
   },
   mailboxUnreachable: {
     fr: 'La boîte des avis de non-remise ne répond pas. La lecture reprendra automatiquement.',

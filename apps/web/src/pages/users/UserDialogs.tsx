@@ -116,6 +116,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
             )}
           </>
         )}
+        onCorrect={(person) => open({ kind: 'correction', person })}
         resend={({ mailId: id, state, recipient }) => (
           <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" />
         )}

@@ -18,6 +18,7 @@ export interface UserInfoDialogProps {
   history?: (user: UserInfo) => ReactNode;
   /** A further button, for other modules' actions on a person. */
   action?: (user: UserInfo) => ReactNode;
+  onCorrect?: (user: UserInfo) => void;
   /** The button that sends a mail again, of the module of mails. */
   resend?: (mail: NonNullable<UserInfo['undelivered']>) => ReactNode;
   onClose: () => void;
@@ -29,6 +30,7 @@ export function UserInfoDialog({
   systemName,
   history,
   action,
+  onCorrect,
   resend,
   onClose,
 }: UserInfoDialogProps) {
@@ -42,7 +44,11 @@ export function UserInfoDialog({
         {(user) => (
           <div className="flex flex-col gap-6">
             {user.undelivered && (
-              <Undelivered mail={user.undelivered} resend={user.mayManage && resend?.(user.undelivered)} />
+              <Undelivered
+                mail={user.undelivered}
+                onCorrect={user.mayManage && onCorrect ? () => onCorrect(user) : null}
+                resend={resend?.(user.undelivered)}
+              />
             )}
             <UserFacts user={user} />
             {history?.(user)}

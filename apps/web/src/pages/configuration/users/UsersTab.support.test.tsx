@@ -72,7 +72,8 @@ test.each([
     const { panel } = await openPanel({}, { undelivered, mayManage });
     expect(panel.getByText(title)).toBeDefined();
     expect(panel.getByText(/Cette adresse n’existe pas\./)).toBeDefined();
-    expect(panel.queryByRole('button', { name: 'Envoyer de nouveau' }) !== null).toBe(offers);
+    for (const name of ['Corriger l’adresse', 'Envoyer de nouveau'])
+      expect(panel.queryByRole('button', { name }) !== null).toBe(offers);
   },
 );
 
