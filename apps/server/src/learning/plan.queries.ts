@@ -77,19 +77,22 @@ export async function planUnenrolment(
   );
 }
 
-/** Queues the removal of these people from a course, as far as their enrolments were planned. */
+/**
+ * Queues the removal of these people from a course, as far as their enrolments were planned. Rows are locked in the order of
+ * the key first, and not joined: where they are new to the planner's statistics, a join would compare each with each.
+ */
 export async function planUnenrolments(
   tx: WriteTx,
   of: OfCourse & { readonly platformUserIds: readonly string[] },
 ): Promise<void> {
-  const isMeant = sql`p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}`;
+  const isMeant = sql`p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
+    and p.platform_user_id = any(${of.platformUserIds}::text[])`;
+  await sql`select from platform_enrolments p where ${isMeant} order by p.platform_user_id for update`.execute(
+    tx,
+  );
   await sql`
-    with meant as (
-      select p.platform_user_id from platform_enrolments p
-      where ${isMeant} and p.platform_user_id = any(${of.platformUserIds}::text[])
-      order by p.platform_user_id for update)
     update platform_enrolments p set wanted = 'out', ${afresh(sql`${of.now}::timestamptz`)}
-    from meant where ${isMeant} and p.platform_user_id = meant.platform_user_id`.execute(tx);
+    where ${isMeant}`.execute(tx);
 }
 
 /** Queues the removal of a person from all her courses, before her enrolments are deleted. */

@@ -189,13 +189,14 @@ export async function requeueMails(
     readonly now: Date;
   },
 ): Promise<void> {
+  const ids = Object.keys(of.states);
+  const failed = ids.filter((id) => of.states[id] === 'failed');
   await sql`
-    update outgoing_mails m
-    set state = case when was.value = 'failed' then 'failed' else 'queued' end, attempts = 0,
-        next_try_at = greatest(${of.now}::timestamptz, m.planned_for)
-    from jsonb_each_text(${JSON.stringify(of.states)}::jsonb) was
-    where m.id = was.key::bigint and m.state = 'cancelled' and m.sent_at is null
-      and m.system_id = ${of.systemId}::integer and m.cohort_id = ${of.cohortId}::bigint`.execute(tx);
+    update outgoing_mails
+    set state = case when id = any(${failed}::bigint[]) then 'failed' else 'queued' end, attempts = 0,
+        next_try_at = greatest(${of.now}::timestamptz, planned_for)
+    where id = any(${ids}::bigint[]) and state = 'cancelled' and sent_at is null
+      and system_id = ${of.systemId}::integer and cohort_id = ${of.cohortId}::bigint`.execute(tx);
 }
 
 /** Lets those that are queued wait until then; each that waits longer is left alone. */
