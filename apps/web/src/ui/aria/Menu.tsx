@@ -1,7 +1,14 @@
 import './pressRule.ts';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
-import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
+import {
+  Menu as AriaMenu,
+  Button,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  type PressEvent,
+} from 'react-aria-components';
 import { buttonStyle } from '../buttons/buttonStyle.ts';
 import type { Icon } from '../icons/icon.tsx';
 import { ChevronDownIcon } from '../icons/icons.tsx';
@@ -29,18 +36,20 @@ export interface MenuProps {
 }
 
 export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProps) {
+  const { press, ...opening } = useOpening();
   const run = (key: unknown) => entries.find((entry) => entry.id === key)?.onSelect();
   return (
-    <MenuTrigger>
+    <MenuTrigger {...opening}>
       {trigger === 'dots' ? (
         <Button
+          {...press}
           aria-label={label}
           className="inline-grid size-8 cursor-pointer place-items-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
         >
           <DotsIcon strokeWidth={2.75} />
         </Button>
       ) : (
-        <Button className={buttonStyle({ size })}>
+        <Button {...press} className={buttonStyle({ size })}>
           {label}
           <ChevronDownIcon size={16} />
         </Button>
@@ -58,6 +67,24 @@ export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProp
       </Popover>
     </MenuTrigger>
   );
+}
+
+/**
+ * Opens the menu when the mouse button is released. Opened when it is pressed, a menu that is still finding its place
+ * can lie under the pointer, and the release would choose an entry.
+ */
+function useOpening() {
+  const [isOpen, setOpen] = useState(false);
+  const [isMouseDown, setMouseDown] = useState(false);
+  const isMouse = ({ pointerType }: PressEvent) => pointerType === 'mouse';
+  return {
+    isOpen: isOpen && !isMouseDown,
+    onOpenChange: setOpen,
+    press: {
+      onPressStart: (event: PressEvent) => setMouseDown(isMouse(event)),
+      onPressEnd: () => setMouseDown(false),
+    },
+  };
 }
 
 function Item({ entry }: { entry: MenuEntry }): ReactNode {
