@@ -31,7 +31,7 @@ test('a candidate on a telephone finds her exam, follows it in a calendar, reads
   expect(await calendar.text()).toContain('Session d’hiver');
   await pressOn(page.getByRole('button', { name: 'Revoke the address' }));
   await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Revoke the address' }));
-  await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeFocused();
   expect((await fetch(address)).status).toBe(404);
 
   await pressOn(page.getByRole('region', { name: 'Your mail' }).getByRole('button').first());

@@ -130,6 +130,11 @@ it('no used password, token or link is in the log or in the audit log, at any lo
   });
   const pass = /guichet-pass=([^;]+)/.exec(ticket.cookies.join())?.[1] ?? '';
 
+  const made = await ask('/api/candidate/calendarfeed', { method: 'POST', bearer: hers.accessToken });
+  const calendar = new URL(JSON.parse(made.text).address);
+  expect((await ask(calendar.pathname)).text).toContain('BEGIN:VCALENDAR');
+  const feed = calendar.pathname.split('/').at(-1)?.replace('.ics', '') ?? '';
+
   const secrets: Readonly<Record<string, string>> = {
     ...{ accessToken, refreshToken, renewed: tokens[0] ?? '', renewedRefresh: tokens[1] ?? '' },
     ...{
@@ -140,6 +145,7 @@ it('no used password, token or link is in the log or in the audit log, at any lo
       invited,
       forgotten,
       pass,
+      feed,
     },
     ...{ acting: String(JSON.parse(acting.text).accessToken), chief: chief.password },
     ...{ given: given.newPassword, reset: reset.newPassword, wrong, cut },

@@ -61,31 +61,45 @@ export function Dialog(props: DialogProps) {
           </div>
           {children}
         </AriaDialog>
-        <FocusToMenuButton />
+        <FocusKeeper />
       </Modal>
     </ModalOverlay>
   );
 }
 
-/** Restores the focus when a menu opened the dialog: its entry is gone by then, its button is not. */
-function FocusToMenuButton() {
-  const [button] = useState(menuButton);
+/** Finds a place for the focus when what opened the dialog is gone: an entry of a menu, a row that was deleted. */
+function FocusKeeper() {
+  const [path] = useState(pathOfFocus);
   useEffect(
     () => () => {
-      // The dialog's own attempt, which finds no entry, takes one frame.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => document.activeElement === document.body && button?.focus()),
-      );
+      // The dialog's own attempt takes one frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => focusNearest(path)));
     },
-    [button],
+    [path],
   );
   return null;
 }
 
-/** The button of the menu that has the focus. */
-function menuButton(): HTMLElement | null {
-  const menu = document.activeElement?.closest('[role="menu"]');
-  return menu ? document.querySelector<HTMLElement>(`[aria-controls="${menu.id}"]`) : null;
+/** The element with the focus, or the button of the menu that it is in, with what it stands in. */
+function pathOfFocus(): readonly Element[] {
+  const focused = document.activeElement;
+  const menu = focused?.closest('[role="menu"]');
+  const path: Element[] = [];
+  let element = menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : focused;
+  for (; element && element.tagName !== 'MAIN'; element = element.parentElement) path.push(element);
+  return path;
+}
+
+/** Focuses the first control of the innermost element that is still there, unless something has the focus. */
+function focusNearest(path: readonly Element[]): void {
+  if (document.activeElement !== document.body) return;
+  const place = path.find((element) => element.isConnected && element !== document.body);
+  const controls = place?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea') ?? [];
+  const first = [place, ...controls].find(
+    (element) =>
+      element instanceof HTMLElement && element.tabIndex >= 0 && element.getClientRects().length > 0,
+  );
+  if (first instanceof HTMLElement) first.focus();
 }
 
 /** The buttons at the end of a dialog, the primary one last; stacked on narrow screens. */
