@@ -45,7 +45,7 @@ test('a support agent finds a person by her number, says what became of her mail
   });
 
   await test.step('the invitation arrives once more, and the list tells so', async () => {
-    await panel.getByRole('button', { name: /^Renvoyer l’invitation/ }).focus();
+    await panel.getByRole('button', { name: /^Renvoyer la convocation/ }).focus();
     await page.keyboard.press('Enter');
     await expect(panel.getByRole('status')).toContainText(email);
     const mails = events.filter({ hasText: invitation.subject });

@@ -95,7 +95,7 @@ test('a move asks for the exam, tells what happens, and names who stays and why'
   expect(document.activeElement).toBe(dialog.getByLabelText('Nouvel examen'));
   expect(bodyOf(moveCandidates)).toEqual([]);
   fireEvent.change(dialog.getByLabelText('Nouvel examen'), { target: { value: '13' } });
-  fireEvent.click(dialog.getByLabelText('Envoyer l’invitation du nouvel examen'));
+  fireEvent.click(dialog.getByLabelText('Envoyer la convocation du nouvel examen'));
   fireEvent.click(dialog.getByRole('button', { name: 'Déplacer 12 personnes' }));
   const told = await screen.findByText(/^7 personnes déplacées vers « Printemps 2099 »\./);
   expect(told.textContent).toContain(

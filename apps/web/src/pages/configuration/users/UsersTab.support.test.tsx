@@ -95,7 +95,7 @@ test('a link is sent from the panel, which tells the outcome and loads the histo
 
 test('an invitation is sent again for the exam, repeated under the same id until it is answered', async () => {
   const { server, panel } = await openPanel({ invitations: [invitation] });
-  const button = panel.getByRole('button', { name: /^Renvoyer l’invitation.*Hiver 2027$/ });
+  const button = panel.getByRole('button', { name: /^Renvoyer la convocation.*Hiver 2027$/ });
   server.on(inviteAgain).reply(() => problem(503, 'database.unavailable'));
   fireEvent.click(button);
   await panel.findByRole('alert');
@@ -110,7 +110,7 @@ test('an invitation is sent again for the exam, repeated under the same id until
 
 test('an invitation under way is said to be, without a call; a closed account offers no link', async () => {
   const { server, panel } = await openPanel({ invitations: [{ ...invitation, isUnderWay: true }] });
-  fireEvent.click(panel.getByRole('button', { name: /^Renvoyer l’invitation/ }));
+  fireEvent.click(panel.getByRole('button', { name: /^Renvoyer la convocation/ }));
   await panel.findByText(/attend déjà de partir/);
   expect(server.requestsTo(inviteAgain)).toEqual([]);
 });
