@@ -54,7 +54,7 @@ test('S4.7 S4.9 a cohort goes after two questions and not before, also from the 
   const question = await askToDeactivate(page, 'Sans lendemain');
   await expect(question).toContainText(/disparaît des listes/);
   await question.getByRole('button', { name: 'Oui' }).click();
-  await expect(question).toContainText(/Voulez-vous vraiment désactiver «\sSans lendemain\s»\?/);
+  await expect(question).toContainText(/Voulez-vous vraiment annuler l’examen «\sSans lendemain\s»\?/);
   expect(deletions).toEqual([]);
   await question.getByRole('button', { name: 'Oui' }).click();
   await expect(question).toBeHidden();

@@ -102,12 +102,13 @@ export async function insertInitialMessage(
   tx: WriteTx,
   { systemId, ...message }: MessageOf & MessageText,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await tx
     .insertInto('messages')
     .values({ ...message, system_id: systemId, attachment_id: null, updated_at: now })
     .onConflict((conflict) => conflict.columns(['system_id', 'kind', 'language']).doNothing())
-    .execute();
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 export function selectAttachment(db: ReadDb, { systemId, kind, language }: MessageOf) {

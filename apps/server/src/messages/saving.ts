@@ -14,9 +14,14 @@ export type MessageOf = queries.MessageOf;
 /** A message whose row is locked until the transaction ends. */
 export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMessage>>>;
 
+const nobody = { userId: null, fullName: '' };
+
 /** Locks a message; creates it with its initial text first if there is none, so that concurrent first saves wait. */
 export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
-  await queries.insertInitialMessage(tx, { ...of, ...initialText(of) }, now);
+  const text = initialText(of);
+  const isNew = await queries.insertInitialMessage(tx, { ...of, ...text }, now);
+  // The text that was offered until now can be restored.
+  if (isNew && text.body !== '') await insertVersion(tx, { ...of, author: nobody, now });
   return (await queries.lockMessage(tx, of)) as HeldMessage;
 }
 

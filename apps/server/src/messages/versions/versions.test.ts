@@ -67,6 +67,20 @@ describe('the versions of a message', () => {
     expect(await list(english)).toMatchObject([{ savedBy: null, subject: 'Exam notice: {{examTitle}}' }]);
   });
 
+  test('hold the text of a reminder that was offered before the first save', async () => {
+    const { reply: offered } = await admin.call(getMessage, { params: french, query: { kind: 'reminder' } });
+    const body = { subject: 'Le mien', body: '<p>Le mien</p>' };
+    await admin.call(saveMessage, { params: french, query: { kind: 'reminder' }, body });
+    const { reply } = await admin.call(listMessageVersions, {
+      params: french,
+      query: { kind: 'reminder' },
+    });
+    expect(reply).toMatchObject([
+      { subject: 'Le mien', savedBy: 'Ada Roy' },
+      { subject: offered.subject, savedBy: null },
+    ]);
+  });
+
   test('list author, time and the beginning of the plain text, newest first', async () => {
     await save(french, 'Un', '<h2>Bonjour&nbsp;<b>à</b></h2><p>vous &amp; à nous</p>');
     portal.context.clock.advance(60);

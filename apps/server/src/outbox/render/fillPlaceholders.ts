@@ -8,7 +8,11 @@ type OwnPlaceholder = 'formerDate' | 'formerTime' | 'formerPlace';
 /** The value of each placeholder in one mail; absent ones have no value in this mailing. */
 export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;
 
-const mark = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
+/** A placeholder, with the full stop of a sentence that ends in it. */
+const mark = /\{\{\s*([A-Za-z]+)\s*\}\}(\.(?!\.))?/g;
+
+/** “… to 12:30 p.m.” ends a sentence with the one stop that it has. */
+const endInStops: ReadonlySet<string> = new Set(['examTime', 'formerTime']);
 
 /** Fills the placeholders of a subject or a plain text; only the instructions of an exam contain line breaks. */
 export function fillText(template: string, values: Values): string {
@@ -23,9 +27,11 @@ export function fillHtml(template: string, values: Values): string {
 }
 
 function fill(template: string, values: Values, guard: (value: string, name: string) => string): string {
-  return template.replace(mark, (whole, name: string) =>
-    Object.hasOwn(values, name) ? guard(values[name as Placeholder] ?? '', name) : whole,
-  );
+  return template.replace(mark, (whole, name: string, stop = '') => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = guard(values[name as Placeholder] ?? '', name);
+    return endInStops.has(name) && value.endsWith('.') ? value : value + stop;
+  });
 }
 
 /** A password is kept exactly as typed; it is never in a header. The lines of instructions stay lines. */

@@ -119,3 +119,13 @@ test('a subject never contains the secret', () => {
   const { subject } = renderMail({ ...mailing, subject: '{{setPasswordUrl}}' }, mail, site, now);
   expect(subject).toBe('https://portail.example.ca/forgot-password?lang=fr&systemId=3');
 });
+
+test('hours that end in “p.m.” end a sentence with one stop; nothing else loses its own', () => {
+  const values = { examTime: '9 a.m. to 12:30 p.m.', lastName: 'Roy Jr.' };
+  expect(fillText('Time: {{examTime}}. Room 2.', values)).toBe('Time: 9 a.m. to 12:30 p.m. Room 2.');
+  expect(fillHtml('{{examTime}}… {{examTime}}... {{lastName}}.', values)).toBe(
+    '9 a.m. to 12:30 p.m.… 9 a.m. to 12:30 p.m.... Roy Jr..',
+  );
+  expect(fillText('{{examTime}}.', { examTime: '9 h à 12 h 30' })).toBe('9 h à 12 h 30.');
+  expect(fillText('{{unknown}}.', values)).toBe('{{unknown}}.');
+});

@@ -209,7 +209,7 @@ test('who is in, their mails, their places and what was done stand beside the fo
 test('the exam is cancelled from its page after two questions', async () => {
   server.on(deactivateCohort).reply(() => true);
   await open();
-  fireEvent.click(screen.getByRole('button', { name: 'Désactiver' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Désactiver/ }));
   const dialog = within(await screen.findByRole('alertdialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   exam = { ...exam, isCancelled: true };

@@ -35,7 +35,7 @@ async function rowOf(name: RegExp) {
 async function askToDeactivate() {
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Désactiver' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Désactiver/ }));
   return within(await screen.findByRole('alertdialog'));
 }
 
@@ -58,14 +58,14 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
   const dialog = await askToDeactivate();
   expect(dialog.getByText(/compte 31 personnes inscrites/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
-  await dialog.findByText('Voulez-vous vraiment désactiver « Automne »?');
+  await dialog.findByText('Voulez-vous vraiment annuler l’examen « Automne »?');
   expect(server.requestsTo(deactivateCohort)).toEqual([]);
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Automne/ })).toBeNull());
   const [request] = server.requestsTo(deactivateCohort);
   expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
   expect(request?.url.search).toBe('');
-  await screen.findByText('La cohorte « Automne » a été désactivée.');
+  await screen.findByText('L’examen « Automne » est annulé; sa cohorte a été désactivée.');
 });
 
 test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort', async (times) => {
@@ -93,7 +93,7 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
     'Copier',
     'Rappels',
     'Feuille de présence',
-    'Désactiver',
+    'Désactiver (annuler l’examen)',
   ]);
 });
 
