@@ -17,17 +17,21 @@ export function SelectionBar({ found, chosen, onChoose, actions }: SelectionBarP
   const t = useT();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-y bg-accent-soft px-5 py-3 sm:px-6">
-      <p role="status" className="font-medium text-accent-ink">
+      <p role="status" className="min-w-48 font-medium text-accent-ink">
         {t('Users.Chosen', { count: chosen.length })}
       </p>
       <Button size="sm" variant="quiet" onClick={() => onChoose(found, true)}>
         {t('Users.Chosen.All', { count: found.length })}
       </Button>
-      {chosen.length > 0 && (
-        <Button size="sm" variant="quiet" onClick={() => onChoose(chosen, false)}>
-          {t('Users.Chosen.Clear')}
-        </Button>
-      )}
+      {/* Stays while nobody is selected, so that nothing moves under the pointer. */}
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={chosen.length === 0}
+        onClick={() => onChoose(chosen, false)}
+      >
+        {t('Users.Chosen.Clear')}
+      </Button>
       {actions}
     </div>
   );
