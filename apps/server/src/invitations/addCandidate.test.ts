@@ -71,6 +71,14 @@ it('who is in the cohort is neither added nor mailed again; a password that is c
   expect(await desk.mailsTo(email)).toHaveLength(1);
 });
 
+it('whose password was given and is still to be replaced gets a link to one of her own', async () => {
+  const exam = await makeExam();
+  const { email } = await desk.makePerson({ mustChoose: true });
+  await add(exam.id, email);
+  const [url] = await desk.linksTo(email);
+  expect(await desk.reset(linkOf(url))).toBe(true);
+});
+
 it('gives the place of a wrong account to the right one, all of it or nothing', async () => {
   const exam = await makeExam();
   const right = await makePerson(desk.portal, { email: 'juste@etu.example.ca' });

@@ -1,6 +1,6 @@
 import type { addCandidate as addEndpoint } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { invitationSubject } from '../account/account.service.ts';
+import { linkToFirstPassword } from '../account/account.service.ts';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin, getExam, takeOut } from '../cohorts/cohorts.service.ts';
 import { platformUserIdOf } from '../learning/learning.service.ts';
@@ -52,20 +52,20 @@ async function queueInvitation(
   tx: WriteTx,
   texts: InvitationTexts,
   cohort: { readonly id: number; readonly systemId: number },
-  { id: userId, firstName, lastName, email, language, passwordHash }: Account,
+  account: Account,
 ): Promise<void> {
+  const { id: userId, firstName, lastName, email, language, passwordHash } = account;
   const text = texts.of[language];
   if (!text) return;
   const now = context.clock.now();
-  const subject = `${userId}${invitationSubject(cohort.id, now)}`;
-  const secretLink = { purpose: 'invitation', subject, expiresAt: null } as const;
+  const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, cohort.id, now);
   const mail = {
     mailingId: await openMailing(context, tx, text),
     systemId: cohort.systemId,
     cohortId: cohort.id,
     userId,
     key: `added:${context.clock.uuid()}`,
-    variables: { firstName, lastName, email, ...(passwordHash === null && { secretLink }) },
+    variables: { firstName, lastName, email, ...(secretLink && { secretLink }) },
     urgent: true,
   };
   await enqueueMail(tx, mail, now);

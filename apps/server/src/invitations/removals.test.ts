@@ -109,12 +109,12 @@ it('is for administrators of the system alone', async () => {
   const ids = await desk.idsOf(exam.id);
   const { portal } = desk;
   expect((await desk.takeOut(exam.id, ids, { who: portal.nobody })).status).toBe(401);
-  const strangers = [
+  const outsiders = [
     await portal.as('support', 3),
     await portal.as('student', 3),
     await portal.as('admin', 2),
   ];
-  for (const who of strangers) {
+  for (const who of outsiders) {
     expect((await desk.takeOut(exam.id, ids, { who })).status).toBe(403);
     expect((await desk.putBack(exam.id, uuid(), who)).status).toBe(403);
   }
