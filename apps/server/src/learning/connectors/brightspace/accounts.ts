@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { Account, Person, Refusal, Users } from '../connector.ts';
+import { BrightspaceRefusal } from './api.ts';
+import { inParallel } from './inParallel.ts';
+import type { BrightspaceSite } from './site.ts';
+import { findUsers, User } from './users.ts';
+
+interface Ensured {
+  readonly account: Account | null;
+  readonly reason: string | null;
+}
+
+/** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by her address. */
+export async function ensureAccounts(
+  site: BrightspaceSite,
+  people: readonly Person[],
+  signal: AbortSignal,
+): Promise<Users> {
+  const accounts: Account[] = [];
+  const refusals: Refusal[] = [];
+  const ensured = await inParallel(people, (person) => ensureAccount(site, person, signal));
+  for (const [at, { account, reason }] of ensured.entries()) {
+    if (account) accounts.push(account);
+    if (reason !== null) refusals.push({ key: people[at]?.key ?? '', reason });
+  }
+  return { accounts, refusals };
+}
+
+async function ensureAccount(site: BrightspaceSite, person: Person, signal: AbortSignal): Promise<Ensured> {
+  const found = await findUsers(site, person.key, signal);
+  if (found.length > 0) return bringUpToDate(site, person, found, signal);
+  try {
+    return ensuredAs(person, await createUser(site, person, signal));
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
+    // Another server, or a call that was given up, has created it meanwhile.
+    const now = await findUsers(site, person.key, signal);
+    if (now.length > 0) return bringUpToDate(site, person, now, signal);
+    return { account: null, reason: `Brightspace refuses this account: ${error.message}` };
+  }
+}
+
+function createUser(
+  { call, settings }: BrightspaceSite,
+  { key, firstName, lastName, email }: Person,
+  signal: AbortSignal,
+): Promise<User> {
+  const body = {
+    OrgDefinedId: key,
+    FirstName: firstName,
+    MiddleName: null,
+    LastName: lastName,
+    ExternalEmail: email,
+    UserName: key,
+    RoleId: settings.role,
+    IsActive: true,
+    SendCreationEmail: false,
+    Pronouns: null,
+  };
+  return call({ method: 'POST', path: 'users/', body, answer: User }, signal);
+}
+
+async function bringUpToDate(
+  { call }: BrightspaceSite,
+  person: Person,
+  users: readonly User[],
+  signal: AbortSignal,
+): Promise<Ensured> {
+  const [user, ...others] = users;
+  if (!user || others.length > 0) {
+    const ids = users.map(({ UserId }) => UserId).join(', ');
+    const reason = `several accounts in Brightspace have this key as Org Defined ID or username: ${ids}`;
+    return { account: null, reason };
+  }
+  if (!user.Activation.IsActive) return { account: null, reason: 'the account is inactive in Brightspace' };
+  const wanted = {
+    OrgDefinedId: person.key,
+    FirstName: person.firstName,
+    LastName: person.lastName,
+    ExternalEmail: person.email,
+  };
+  const isSame = Object.entries(wanted).every(
+    ([field, value]) => user[field as keyof typeof wanted] === value,
+  );
+  if (isSame) return ensuredAs(person, user);
+  // The whole of it: a field that is left out is not kept.
+  const { UserId, MiddleName, UserName, Activation, Pronouns } = user;
+  const body = { ...wanted, MiddleName, UserName, Activation, Pronouns };
+  try {
+    await call({ method: 'PUT', path: `users/${UserId}`, body, answer: z.unknown() }, signal);
+    return ensuredAs(person, user);
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal)) throw error;
+    const reason = `Brightspace keeps the former name and address: ${error.message}`;
+    return { ...ensuredAs(person, user), reason };
+  }
+}
+
+function ensuredAs({ key }: Person, { UserId }: User): Ensured {
+  return { account: { key, externalId: UserId }, reason: null };
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { ConnectorError } from '../connector.ts';
+import { parseJson, type Reply, sendRequest } from './http.ts';
+import type { AccessTokens } from './oauth/accessTokens.ts';
+import { type Product, readVersions, type Versions } from './versions.ts';
+
+export interface Call<T> {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly product?: Product;
+  /** Behind the version, without a slash at its beginning. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly answer: z.ZodMiniType<T>;
+}
+
+export type CallBrightspace = <T>(call: Call<T>, signal: AbortSignal) => Promise<T>;
+
+/** Ids come as text or as a number, also of the same thing in two answers. */
+export const Id = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
+
+/** Brightspace refused a call: what was sent (400, 409), what it is about (404, also for what one may not see), or who asks (403). */
+export class BrightspaceRefusal extends Error {
+  readonly status: number;
+  /** `POST lp/courses/`. */
+  readonly route: string;
+
+  /** `said`: empty where the answer was a page. */
+  constructor(status: number, route: string, said: string) {
+    super(said || `status ${status}`);
+    this.status = status;
+    this.route = route;
+  }
+}
+
+/** All work waits until the registration has it, but for what can be done without. */
+export class MissingScope extends ConnectorError {}
+
+/** https://docs.valence.desire2learn.com/res/apiprop.html#Errors.ProblemDetails, and the older form. */
+const Problem = z.object({ title: z._default(z.string(), ''), detail: z._default(z.string(), '') });
+const Errors = z.object({ Errors: z.array(z.object({ Message: z.string() })) });
+
+/**
+ * Calls routes of the Valence API. The token stands in no message.
+ * @throws BrightspaceRefusal; ConnectorError when the site does not work, or not with our registration
+ */
+export function openApi(
+  { url, callSeconds }: { readonly url: string; readonly callSeconds: number },
+  tokens: AccessTokens,
+  fetchSite: typeof fetch,
+): CallBrightspace {
+  let versions: Versions | null = null;
+
+  return async ({ method = 'GET', product = 'lp', path, body, answer }, signal) => {
+    versions ??= await readVersions(fetchSite, url, signal);
+    const address = `${url}/d2l/api/${product}/${versions[product]}/${path}`;
+    const route = `${method} ${product}/${path.split('?')[0]}`;
+    const send = (token: string) =>
+      sendRequest(
+        fetchSite,
+        address,
+        {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            accept: 'application/json',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+        { who: 'Brightspace', seconds: callSeconds, signal },
+      );
+    const token = await tokens.get(signal);
+    let reply = await send(token);
+    // It was revoked before its time.
+    if (reply.status === 401) reply = await send(await tokens.get(signal, token));
+    const found = parseJson(reply.text);
+    if (reply.status >= 400) {
+      const refusal = refusalOf(route, reply, found);
+      // A page, of the application or of something that stands in its place: only the former knows its versions.
+      if (messageOf(found) === '') await readVersions(fetchSite, url, signal);
+      throw refusal;
+    }
+    const parsed = answer.safeParse(found);
+    if (parsed.success) return parsed.data;
+    if (found === undefined)
+      throw new ConnectorError(
+        'Brightspace answered with a page instead of data: is it in maintenance?',
+        'later',
+      );
+    const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
+    throw new ConnectorError(`Brightspace answered ${route} in an unexpected form (${where})`, 'later');
+  };
+}
+
+function refusalOf(route: string, { status, headers }: Reply, found: unknown): Error {
+  const said = messageOf(found);
+  if (status === 401)
+    return new ConnectorError(
+      `Brightspace refuses the sign-in: ${said || 'the token is not valid'}`,
+      'later',
+    );
+  if (status === 403 && /insufficient.scope/i.test(`${headers.get('www-authenticate')} ${said}`))
+    return new MissingScope(
+      `the registration of the portal in Brightspace lacks a scope for ${route}: add it, and connect again`,
+      'later',
+    );
+  return new BrightspaceRefusal(status, route, said);
+}
+
+function messageOf(found: unknown): string {
+  const errors = Errors.safeParse(found);
+  if (errors.success) return errors.data.Errors.map(({ Message }) => Message).join(' ');
+  const problem = Problem.safeParse(found);
+  if (!problem.success) return '';
+  const { title, detail } = problem.data;
+  return detail || title;
+}
+
+/** Null when Brightspace has no such thing, or does not show it to us. */
+export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof BrightspaceRefusal && error.status === 404) return null;
+    throw error;
+  }
+}

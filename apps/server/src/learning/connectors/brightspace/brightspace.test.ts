@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settingsOf } from '../../../../test/brightspace/brightspaceConnector.ts';
+import {
+  type BrightspaceServer,
+  openBrightspaceServer,
+} from '../../../../test/brightspace/brightspaceServer.ts';
+import { ids } from '../../../../test/brightspace/site.ts';
+import { isDone, killDuringCall, workUntilDone } from '../../../../test/killedServer.ts';
+import { drain, makeCandidates, planExamSpace } from '../../../../test/learning.ts';
+import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
+import { systemTransaction } from '../../../audit/audit.service.ts';
+import { openConnector, planCancellation } from '../../learning.service.ts';
+import { describePlatforms } from '../../learning.worker.ts';
+
+let brightspace: BrightspaceServer;
+let context: TestApp;
+beforeAll(async () => {
+  brightspace = await openBrightspaceServer({ copyMilliseconds: 20 });
+  context = await openTestApp(settingsOf(brightspace));
+});
+afterAll(async () => {
+  await context.close();
+  await brightspace.close();
+});
+beforeEach(() => {
+  brightspace.before = () => {};
+  brightspace.after = () => {};
+});
+
+type Space = Awaited<ReturnType<typeof planExamSpace>>;
+const coursesOf = ({ courseId }: Space) =>
+  [...brightspace.site.orgUnits.values()].filter(({ code, isRecycled }) => code === courseId && !isRecycled);
+const placedOf = (space: Space) =>
+  coursesOf(space)
+    .flatMap(({ id }) => [...(brightspace.site.enrolments.get(id)?.keys() ?? [])])
+    .map((user) => brightspace.site.users.get(user)?.orgDefinedId)
+    .sort();
+const work = (space: Space) => workUntilDone(context, openConnector(context), space);
+
+function expectWhole(space: Space): void {
+  expect(coursesOf(space)).toMatchObject([{ isActive: true, contents: [ids.template], description: '' }]);
+  const accounts = [...brightspace.site.users.values()].filter(({ userName }) =>
+    space.keys.includes(userName),
+  );
+  expect(accounts).toHaveLength(space.keys.length);
+  expect(placedOf(space)).toEqual([...space.keys].sort());
+}
+
+describe('an exam space on Brightspace', () => {
+  it('gets its course and its people, is closed when it is cancelled, and opened again', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
+    await work(space);
+    expectWhole(space);
+    const { systemId, courseId } = space;
+    for (const cancelledAt of [context.clock.now(), null]) {
+      const of = { systemId, courseId, now: context.clock.now() };
+      await systemTransaction(context, (tx) => planCancellation(tx, of, cancelledAt));
+      await drain(context, openConnector(context));
+      expect(coursesOf(space)).toMatchObject([{ isActive: cancelledAt === null }]);
+      expect(placedOf(space)).toHaveLength(3);
+    }
+  });
+
+  it('is made once by two servers at the same time', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(40) });
+    await Promise.all([work(space), work(space)]);
+    expectWhole(space);
+  });
+
+  it('is finished after Brightspace was stopped in the middle, and after it took no more calls', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(3) });
+    let calls = 6;
+    brightspace.before = ({ response }) => {
+      calls -= 1;
+      if (calls < 0 && calls > -4) response.destroy();
+      if (calls <= -4 && calls > -6) response.writeHead(429, { 'retry-after': '30' }).end();
+    };
+    await work(space);
+    expect(calls).toBeLessThan(-6);
+    expectWhole(space);
+  });
+});
+
+/** The calls of an exam space with one person, in order, after the copy has ended. */
+const calls = [
+  'GET lp/orgstructure/ for the course',
+  'GET lp/orgstructure/:id of the template',
+  'POST lp/courses/',
+  'GET lp/orgstructure/ for a twin',
+  'GET lp/courses/:id of the twin',
+  'POST le/import/:id/copy/',
+  'PUT lp/courses/:id to note the copy',
+  'GET lp/orgstructure/ for the course again',
+  'GET lp/courses/:id again',
+  'GET le/import/:id/copy/:token',
+  'PUT lp/courses/:id when it is whole',
+  'GET lp/users/ by Org Defined ID',
+  'GET lp/users/ by username',
+  'POST lp/users/',
+  'GET lp/courses/:id before enrolling',
+  'GET lp/enrollments/orgUnits/:id/users/',
+  'POST lp/enrollments/',
+  'GET lp/:id/sections/',
+];
+
+describe('a server that is killed while it waits for the answer of Brightspace', () => {
+  beforeAll(() => {
+    brightspace.site.setup.copyMilliseconds = 0;
+  });
+
+  it.each(calls.map((name, n) => [name, n] as const))(
+    'leaves one course and nobody lost or doubled: %s',
+    async (name, n) => {
+      const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+      await openConnector(context).check(new AbortController().signal);
+      const dying = openConnector(context);
+      const die = async () => {
+        await drain(context, dying);
+        context.clock.advance(2);
+        await drain(context, dying);
+      };
+      await killDuringCall(brightspace, n, die, async (killed = '?') => {
+        expect(name.startsWith(killed)).toBe(true);
+        context.clock.advance(61);
+        await work(space);
+        expectWhole(space);
+      });
+      expect(await isDone(context, space)).toBe(true);
+      expectWhole(space);
+    },
+  );
+});
+
+describe('the line at the start', () => {
+  it('names the site', async () => {
+    expect(await describePlatforms(context)).toEqual([
+      'Learning platform: Brightspace (lp 1.53, le 1.75), “University for tests”.',
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Remark } from '@guichet/contract/learning.platforms';
+import * as z from 'zod/mini';
+import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
+import { BrightspaceRefusal, Id, orNull } from './api.ts';
+import { findOrgUnit, typeOf } from './orgUnits.ts';
+import type { BrightspaceSite } from './site.ts';
+import { readVersions } from './versions.ts';
+
+/** https://docs.valence.desire2learn.com/res/orgunit.html#Org.Organization */
+const Organization = z.object({ Name: z.string() });
+const Role = z.object({ Identifier: Id });
+
+export async function checkSite(site: BrightspaceSite, signal: AbortSignal): Promise<PlatformFacts> {
+  const { call, settings, clock, fetchSite } = site;
+  const { lp, le, time } = await readVersions(fetchSite, settings.url, signal);
+  const { Name } = await call({ path: 'organization/info', answer: Organization }, signal);
+  const asked = [
+    async () => {
+      const role = await orNull(call({ path: `roles/${settings.role}`, answer: Role }, signal));
+      const { role: id } = settings;
+      return role ? null : remarkOf('noRole', `there is no role with the id ${id}`, { id: String(id) });
+    },
+    async () => {
+      const { template: id } = settings;
+      const unit = id === null ? null : await findOrgUnit(site, id, signal);
+      const isOne = unit?.Type.Code === typeOf.template || unit?.Type.Code === typeOf.offering;
+      return id === null || isOne ? null : noTemplate(id);
+    },
+    async () => {
+      const { semester: id } = settings;
+      const unit = id === null ? null : await findOrgUnit(site, id, signal);
+      const isOne = unit?.Type.Code === typeOf.semester;
+      return id === null || isOne
+        ? null
+        : remarkOf(
+            'noSemester',
+            `there is no semester with the id ${id}, or the service user may not see it`,
+            {
+              id: String(id),
+            },
+          );
+    },
+  ];
+  const problems: Remark[] = [];
+  for (const ask of asked) {
+    try {
+      const problem = await ask();
+      if (problem !== null) problems.push(problem);
+    } catch (error) {
+      if (!(error instanceof BrightspaceRefusal)) throw error;
+      problems.push(permissionProblem(error));
+    }
+  }
+  const secondsAhead = time ? Math.round((time.getTime() - clock.now().getTime()) / 1000) : undefined;
+  return { product: `Brightspace (lp ${lp}, le ${le})`, site: Name, problems, secondsAhead };
+}
+
+export function noTemplate(id: number): Remark {
+  const text = `there is no template with the id ${id}, or the service user may not see it`;
+  return remarkOf('noTemplate', text, { id: String(id) });
+}
+
+export function permissionProblem({ route, message }: BrightspaceRefusal): Remark {
+  const text = `the service user lacks a permission for ${route}: ${message}`;
+  return remarkOf('nopermissions', text, { name: route, said: message });
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
+import { BrightspaceRefusal, orNull } from './api.ts';
+import { noTemplate } from './check.ts';
+import { makingMark, markOf } from './makingMark.ts';
+import {
+  createOffering,
+  findOffering,
+  findOfferings,
+  type Offering,
+  recycleOffering,
+  semesterOf,
+  updateDescription,
+  updateOffering,
+} from './offerings.ts';
+import { findOrgUnit, moveToSemester, typeOf } from './orgUnits.ts';
+import type { BrightspaceSite } from './site.ts';
+
+/** Seconds until a course that is being copied is looked at again. */
+const lookAgainSeconds = 5;
+/** Longer than the calls from creating a course to noting its copy job take. */
+const beginningSeconds = 120;
+/** After it, a copy job that Brightspace does not know any more is begun anew. */
+const forgottenSeconds = 3600;
+
+/** https://docs.valence.desire2learn.com/res/course.html#post--d2l-api-le-(version)-import-(orgUnitId)-copy- */
+const CopyBegun = z.object({ JobToken: z.string() });
+const CopyState = z.object({ Status: z.string() });
+
+/**
+ * The course offering with our code, copied from the template unless it exists; sets title, dates and whether it is active.
+ * Any number of callers make one course, also when some of them die in between: as long as a course is not whole, its
+ * description says so, and which copy job it waits for.
+ * @throws ConnectorError `unready` until the copy has ended
+ */
+export async function ensureCourse(
+  site: BrightspaceSite,
+  order: CourseOrder,
+  signal: AbortSignal,
+): Promise<MadeCourse> {
+  const { code } = order;
+  const found = await findOfferings(site, code, signal);
+  const whole = found.filter((offering) => markOf(offering) === null);
+  const unfinished = found.filter((offering) => markOf(offering) !== null);
+  if (whole.length > 1) {
+    const ids = whole.map(({ Identifier }) => Identifier).join(', ');
+    throw new ConnectorError(
+      `${whole.length} courses have the code ${code} (${ids}): leave it to one`,
+      'never',
+    );
+  }
+  const [course] = whole;
+  if (course) {
+    // Of a call that was given up and carried out all the same.
+    for (const twin of unfinished) await recycleOffering(site, twin, signal);
+    await updateOffering(site, course, order, null, signal);
+    await putBack(site, course, order, signal);
+    return madeOf(course, order);
+  }
+  const [oldest, ...twins] = unfinished;
+  if (!oldest) {
+    await refuseRenamed(site, order, signal);
+    throw await beginCourse(site, order, signal);
+  }
+  await requireCopied(site, oldest, signal);
+  await updateOffering(site, oldest, order, '', signal);
+  for (const twin of twins) await recycleOffering(site, twin, signal);
+  return madeOf(oldest, order);
+}
+
+function madeOf(offering: Offering, { made }: CourseOrder): MadeCourse {
+  return { externalId: offering.Identifier, semesterId: made?.semesterId ?? semesterOf(offering) };
+}
+
+async function putBack(
+  site: BrightspaceSite,
+  offering: Offering,
+  { made }: CourseOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const from = semesterOf(offering);
+  const to = made?.semesterId ?? from;
+  if (to === null || to === from) return;
+  try {
+    await moveToSemester(site, offering.Identifier, { from, to }, signal);
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal)) throw error;
+    throw new ConnectorError(
+      `the course was moved to another semester, and Brightspace does not let the portal move it back to ${to}: ${error.message}`,
+      'never',
+    );
+  }
+}
+
+/** The code is all that shows that a course is ours: another one is not made beside it. */
+async function refuseRenamed(
+  site: BrightspaceSite,
+  { made, code }: CourseOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const other = made && (await findOffering(site, made.externalId, signal));
+  if (!other) return;
+  const { Identifier, Code } = other;
+  throw new ConnectorError(
+    `course ${Identifier}, which was made for this exam, has the code ${Code}: give it the code ${code} again, or delete it`,
+    'never',
+  );
+}
+
+/** Creates the course and begins its copy; returns that it is not ready. */
+async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: AbortSignal): Promise<Error> {
+  const { organisation, code, made: former } = order;
+  const source = organisation.templateId ?? site.settings.template;
+  const semester = former?.semesterId ?? organisation.semesterId ?? site.settings.semester;
+  const template = await findTemplate(site, source, signal);
+  const now = site.clock.now();
+  let made: Offering;
+  try {
+    made = await createOffering(site, order, { template, semester }, makingMark(now, null), signal);
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
+    throw new ConnectorError(
+      `Brightspace refuses the course ${code}: ${error.message}. Is there a semester with the id ${semester}?`,
+      'never',
+    );
+  }
+  // Two callers at once have made one each: the oldest stays.
+  const [oldest] = await findOfferings(site, code, signal);
+  if (oldest && oldest.Identifier !== made.Identifier) {
+    await recycleOffering(site, made, signal);
+    return new ConnectorError('the course is being made by another server', 'unready', 1);
+  }
+  const body = {
+    SourceOrgUnitId: source,
+    Components: null,
+    CallbackUrl: null,
+    DaysToOffsetDates: null,
+    HoursToOffsetDates: null,
+    OffsetByStartDateDifference: null,
+  };
+  const path = `import/${made.Identifier}/copy/`;
+  const { JobToken: job } = await site.call(
+    { method: 'POST', product: 'le', path, body, answer: CopyBegun },
+    signal,
+  );
+  await updateDescription(site, made, makingMark(now, job), signal);
+  return new ConnectorError('the course is being copied', 'unready', 1);
+}
+
+/** The course template of new courses. Where the template of the settings is a course itself, its own. */
+async function findTemplate(site: BrightspaceSite, id: number | null, signal: AbortSignal): Promise<number> {
+  if (id === null)
+    throw new ConnectorError(
+      remarkOf('unsetTemplate', 'no template: set the template of the system, or of the platform'),
+      'never',
+    );
+  const unit = await findOrgUnit(site, id, signal);
+  if (unit?.Type.Code === typeOf.template) return id;
+  if (unit?.Type.Code === typeOf.offering) {
+    const course = await findOffering(site, String(id), signal);
+    if (course?.CourseTemplate) return Number(course.CourseTemplate.Identifier);
+  }
+  const problem = unit ? `${id} is no course template and no course (${unit.Type.Code})` : noTemplate(id);
+  throw new ConnectorError(problem, 'never');
+}
+
+/** @throws ConnectorError unless the copy is complete; one that failed is put into the recycle bin, to be begun anew */
+async function requireCopied(site: BrightspaceSite, offering: Offering, signal: AbortSignal): Promise<void> {
+  const mark = markOf(offering);
+  if (!mark) return;
+  const { Identifier } = offering;
+  const age = (site.clock.now().getTime() - mark.since.getTime()) / 1000;
+  const beginAnew = async () => {
+    await recycleOffering(site, offering, signal);
+    throw new ConnectorError('the course is made anew, since its copy broke off', 'unready', 1);
+  };
+  if (mark.job === null) {
+    if (age > beginningSeconds) await beginAnew();
+    throw new ConnectorError('the course is being made', 'unready', lookAgainSeconds);
+  }
+  const path = `import/${Identifier}/copy/${encodeURIComponent(mark.job)}`;
+  const state = await orNull(site.call({ product: 'le', path, answer: CopyState }, signal));
+  if (!state) {
+    if (age > forgottenSeconds) await beginAnew();
+    throw new ConnectorError(
+      'Brightspace does not tell how far the copy of the template is: may the service user see it?',
+      'unready',
+      lookAgainSeconds,
+    );
+  }
+  const { Status: status } = state;
+  switch (status.toUpperCase()) {
+    case 'COMPLETE':
+      return;
+    case 'FAILED':
+    case 'CANCELLED':
+      await recycleOffering(site, offering, signal);
+      throw new ConnectorError(
+        `Brightspace could not copy the template (${status}): see its copy log, then try again`,
+        'never',
+      );
+    default:
+      throw new ConnectorError(`the course is being copied (${status})`, 'unready', lookAgainSeconds);
+  }
+}

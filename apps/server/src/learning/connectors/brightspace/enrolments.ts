@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { type Account, ConnectorError, type Refusal } from '../connector.ts';
+import { BrightspaceRefusal } from './api.ts';
+import { inParallel } from './inParallel.ts';
+import { listMembers } from './people.ts';
+import { refusalsOf } from './refusals.ts';
+import { placeInSection } from './sections.ts';
+import type { BrightspaceSite } from './site.ts';
+import { findUsers } from './users.ts';
+
+/** Somebody who is on the course stays so in the role that she has: to enrol her again would give her ours. */
+export async function enrolPeople(
+  site: BrightspaceSite,
+  course: string,
+  accounts: readonly Account[],
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  const present = new Set((await listMembers(site, course, signal)).map(({ externalId }) => externalId));
+  const missing = accounts.filter(({ externalId }) => !present.has(externalId));
+  const reasons = await inParallel(missing, ({ externalId }) => enrol(site, course, externalId, signal));
+  const refusals = refusalsOf(missing, reasons);
+  const refused = new Set(refusals.map(({ key }) => key));
+  const placed = accounts.filter(({ key }) => !refused.has(key));
+  return [...refusals, ...(await placeInSection(site, course, placed, signal))];
+}
+
+async function enrol(
+  { call, settings }: BrightspaceSite,
+  course: string,
+  user: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const body = { OrgUnitId: Number(course), UserId: Number(user), RoleId: settings.role };
+  try {
+    await call({ method: 'POST', path: 'enrollments/', body, answer: z.unknown() }, signal);
+    return null;
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
+    return `Brightspace refuses to enrol this account: ${error.message}`;
+  }
+}
+
+/** Removes every account with one of the keys. */
+export async function unenrolPeople(
+  site: BrightspaceSite,
+  course: string,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  const leaving = await findPresent(site, course, keys, signal);
+  const ids = leaving.map(({ externalId }) => externalId);
+  const still = await unenrolAll(site, course, ids, signal);
+  return leaving
+    .filter(({ externalId }) => still.has(externalId))
+    .map(({ key }) => ({ key, reason: notAllowed }));
+}
+
+/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError when the service user may not */
+export async function unenrolAccounts(
+  site: BrightspaceSite,
+  course: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const still = await unenrolAll(site, course, ids, signal);
+  if (still.size > 0) throw new ConnectorError(notAllowed, 'never');
+}
+
+const notAllowed = 'the service user may not unenrol this account in Brightspace';
+
+/** Returns who is still on the course. */
+async function unenrolAll(
+  site: BrightspaceSite,
+  course: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const isUnseen = await inParallel(ids, (id) => unenrol(site, course, id, signal));
+  if (!isUnseen.includes(true)) return new Set();
+  // 404: somebody else has removed her meanwhile, or we may not.
+  const members = await listMembers(site, course, signal);
+  const present = new Set(members.map(({ externalId }) => externalId));
+  return new Set(ids.filter((id) => present.has(id)));
+}
+
+/** Accounts of the keys that are on the course. A list without OrgDefinedIds, which are a right of their own, has only ids. */
+async function findPresent(
+  site: BrightspaceSite,
+  course: string,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<Account[]> {
+  const people = await listMembers(site, course, signal);
+  const present = people.flatMap(({ key, externalId }) =>
+    key !== null && keys.includes(key) ? [{ key, externalId }] : [],
+  );
+  const nameless = new Set(people.filter(({ key }) => key === null).map(({ externalId }) => externalId));
+  if (nameless.size === 0) return present;
+  const unseen = keys.filter((key) => !present.some((account) => account.key === key));
+  const found = await inParallel(unseen, async (key) =>
+    (await findUsers(site, key, signal)).map(({ UserId: externalId }) => ({ key, externalId })),
+  );
+  return [...present, ...found.flat().filter(({ externalId }) => nameless.has(externalId))];
+}
+
+/** Whether Brightspace had nothing to remove. */
+async function unenrol(
+  { call }: BrightspaceSite,
+  course: string,
+  user: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const path = `enrollments/users/${user}/orgUnits/${course}`;
+  try {
+    await call({ method: 'DELETE', path, answer: z.unknown() }, signal);
+    return false;
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal) || error.status !== 404) throw error;
+    return true;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
+import {
+  accommodationOf,
+  isSame,
+  noExtra,
+  readAccommodations,
+  type TimeAccommodation,
+  writeAccommodations,
+} from './accommodations.ts';
+import { BrightspaceRefusal, MissingScope } from './api.ts';
+import { permissionProblem } from './check.ts';
+import { inParallel } from './inParallel.ts';
+import { listMembers } from './people.ts';
+import { listTimedQuizzes, type TimedQuiz } from './quizzes.ts';
+import type { BrightspaceSite } from './site.ts';
+
+const notKept =
+  'Brightspace took the accommodation and did not keep it: may the service user manage accommodations?';
+
+/** Extra time by accommodations, which count in all quizzes of the course, and what was read back afterwards. */
+export async function setExtraTimes(
+  site: BrightspaceSite,
+  course: string,
+  orders: readonly ExtraTimeOrder[],
+  signal: AbortSignal,
+): Promise<ExtraTimeFacts[]> {
+  const quizzes = await orProblem(() => listTimedQuizzes(site, course, signal));
+  if (typeof quizzes === 'string')
+    return orders.map(({ account: { key } }) => ({ key, quizzes: 0, inPlace: 0, problem: quizzes }));
+  const members = await listMembers(site, course, signal);
+  const present = new Set(members.map(({ externalId }) => externalId));
+  return inParallel(orders, async ({ account: { key, externalId }, extraTime }) => {
+    const none = { key, quizzes: quizzes.length, inPlace: 0 };
+    // It is taken away also from her who has left: she may come back.
+    if (extraTime !== null && !present.has(externalId))
+      return { ...none, problem: 'she is not on the course' };
+    const wanted = accommodationOf(extraTime);
+    const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal));
+    if (typeof found === 'string') return { ...none, problem: found };
+    const problem = isSame(found, wanted) ? null : notKept;
+    if (extraTime === null) return { ...none, inPlace: isSame(found, noExtra) ? 0 : quizzes.length, problem };
+    if (problem !== null) return { ...none, problem };
+    const short = quizzes.find((quiz) => isShort(quiz, externalId, wanted));
+    const inPlace = quizzes.filter((quiz) => !isShort(quiz, externalId, wanted)).length;
+    const why =
+      short && `in the quiz “${short.name}”: the special access that the staff gave her goes before`;
+    return { ...none, inPlace, problem: why ?? null };
+  });
+}
+
+/** Whether the staff gave her a limit of her own in a quiz, of less than she is to have. */
+function isShort({ minutes, special }: TimedQuiz, user: string, wanted: TimeAccommodation): boolean {
+  const own = special.get(user);
+  return own !== undefined && own < minutes * wanted.factor + wanted.minutes;
+}
+
+/** Returns what was read back. */
+async function setExtraTime(
+  site: BrightspaceSite,
+  course: string,
+  user: string,
+  time: TimeAccommodation,
+  signal: AbortSignal,
+): Promise<TimeAccommodation> {
+  const found = await readAccommodations(site, course, user, signal);
+  if (isSame(found.time, time)) return found.time;
+  await writeAccommodations(site, course, user, { ...found, time }, signal);
+  return (await readAccommodations(site, course, user, signal)).time;
+}
+
+/** What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on. */
+async function orProblem<T>(work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MissingScope) return error.message;
+    if (!(error instanceof BrightspaceRefusal)) throw error;
+    return error.status === 403
+      ? permissionProblem(error).text
+      : `Brightspace refuses ${error.route}: ${error.message}`;
+  }
+}

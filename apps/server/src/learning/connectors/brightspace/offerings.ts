@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import {
+  ConnectorError,
+  type CourseFacts,
+  type CourseOrder,
+  type CourseReading,
+  type CourseRef,
+} from '../connector.ts';
+import { examDay } from '../examDay.ts';
+import { BrightspaceRefusal, Id, orNull } from './api.ts';
+import { findOfferingIds } from './orgUnits.ts';
+import type { BrightspaceSite } from './site.ts';
+
+/** Limit of a name. */
+const mostLetters = 128;
+
+const Text = z._default(z.nullable(z.string()), null);
+const Moment = z._default(z.nullable(z.string()), null);
+
+/** https://docs.valence.desire2learn.com/res/course.html#Course.CourseOffering */
+const Offering = z.object({
+  Identifier: Id,
+  Name: z.string(),
+  Code: z.nullable(z.string()),
+  IsActive: z.boolean(),
+  StartDate: Moment,
+  EndDate: Moment,
+  CourseTemplate: z._default(z.nullable(z.object({ Identifier: Id })), null),
+  Semester: z._default(z.nullable(z.object({ Identifier: Id })), null),
+  Description: z._default(z.nullable(z.object({ Text, Html: Text })), null),
+  CanSelfRegister: z._default(z.nullable(z.boolean()), null),
+});
+export type Offering = z.output<typeof Offering>;
+
+/** What a course offering is made with, beside its fields. */
+export interface Origin {
+  readonly template: number;
+  readonly semester: number | null;
+}
+
+export function findOffering(
+  { call }: BrightspaceSite,
+  id: string,
+  signal: AbortSignal,
+): Promise<Offering | null> {
+  return orNull(call({ path: `courses/${id}`, answer: Offering }, signal));
+}
+
+/** All course offerings with our code, the oldest first. @throws ConnectorError for one that we may not see */
+export async function findOfferings(
+  site: BrightspaceSite,
+  code: string,
+  signal: AbortSignal,
+): Promise<Offering[]> {
+  const offerings: Offering[] = [];
+  for (const id of await findOfferingIds(site, code, signal)) {
+    const offering = await findOffering(site, id, signal);
+    if (offering) offerings.push(offering);
+    else throw unseen(id);
+  }
+  return offerings;
+}
+
+/** @throws ConnectorError when the course is gone, also when another one has its id now, as on a reinstalled site. */
+export async function requireOffering(
+  site: BrightspaceSite,
+  course: CourseRef,
+  signal: AbortSignal,
+): Promise<Offering> {
+  const made = await findMade(site, course, signal);
+  if (!made) throw new ConnectorError('the course is gone', 'never');
+  return made;
+}
+
+/** The course with this id, if it still has our code. @throws ConnectorError when it is there, and we may not see it */
+async function findMade(
+  site: BrightspaceSite,
+  { code, externalId }: Pick<CourseRef, 'code' | 'externalId'>,
+  signal: AbortSignal,
+): Promise<Offering | null> {
+  const offering = await findOffering(site, externalId, signal);
+  // 404 also stands for what one may not see; the structure of the site still has such a course.
+  if (!offering && (await findOfferingIds(site, code, signal)).includes(externalId)) throw unseen(externalId);
+  return offering?.Code === code ? offering : null;
+}
+
+export async function readCourse(
+  site: BrightspaceSite,
+  order: CourseOrder & { readonly made: { readonly externalId: string } },
+  signal: AbortSignal,
+): Promise<CourseReading> {
+  const { made, code } = order;
+  const wanted = wantedOf(site, order);
+  const offering = await findMade(site, { code, externalId: made.externalId }, signal);
+  if (!offering) return { wanted, found: null };
+  const { Name, Code, IsActive, StartDate, EndDate } = offering;
+  const found = {
+    title: Name,
+    code: Code ?? '',
+    isOpen: IsActive,
+    semesterId: semesterOf(offering),
+    startsAt: StartDate === null ? null : new Date(StartDate),
+    endsAt: EndDate === null ? null : new Date(EndDate),
+  };
+  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? found.semesterId }, found };
+}
+
+export function semesterOf({ Semester }: Offering): number | null {
+  return Semester === null ? null : Number(Semester.Identifier);
+}
+
+function wantedOf({ timeZone }: BrightspaceSite, { title, code, examDate, isCancelled, made }: CourseOrder) {
+  const { start: startsAt, end: endsAt } = examDay(examDate, timeZone);
+  const semesterId = made?.semesterId ?? null;
+  return {
+    title: nameOf(title),
+    code,
+    isOpen: !isCancelled,
+    semesterId,
+    startsAt,
+    endsAt,
+  } satisfies CourseFacts;
+}
+
+function unseen(id: string): ConnectorError {
+  return new ConnectorError(
+    `Brightspace does not show course ${id} to the service user: give its role access to the course`,
+    'never',
+  );
+}
+
+export async function createOffering(
+  { call }: BrightspaceSite,
+  { code, title }: CourseOrder,
+  { template, semester }: Origin,
+  description: string,
+  signal: AbortSignal,
+): Promise<Offering> {
+  const body = {
+    Name: nameOf(title),
+    Code: code,
+    Path: '',
+    CourseTemplateId: template,
+    SemesterId: semester,
+    StartDate: null,
+    EndDate: null,
+    LocaleId: null,
+    ForceLocale: false,
+    ShowAddressBook: false,
+    Description: { Content: description, Type: 'Text' },
+    CanSelfRegister: false,
+  };
+  return call({ method: 'POST', path: 'courses/', body, answer: Offering }, signal);
+}
+
+/** Sets what the portal says of a course, and its description if one is given; asks for nothing when nothing differs. */
+export async function updateOffering(
+  site: BrightspaceSite,
+  offering: Offering,
+  order: CourseOrder,
+  description: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const { title, isOpen, startsAt, endsAt } = wantedOf(site, order);
+  const { Identifier, Name, Code, IsActive, StartDate, EndDate, CanSelfRegister } = offering;
+  const isSame =
+    description === null &&
+    Name === title &&
+    IsActive === isOpen &&
+    isAt(StartDate, startsAt) &&
+    isAt(EndDate, endsAt);
+  if (isSame) return;
+  // The whole of it: a field that is left out is not kept.
+  const body = {
+    Name: title,
+    Code,
+    StartDate: startsAt.toISOString(),
+    EndDate: endsAt.toISOString(),
+    IsActive: isOpen,
+    Description: description === null ? inputOf(offering) : { Content: description, Type: 'Text' },
+    CanSelfRegister,
+  };
+  await site.call({ method: 'PUT', path: `courses/${Identifier}`, body, answer: z.unknown() }, signal);
+}
+
+/** Sets the description only; the course stays closed. */
+export async function updateDescription(
+  { call }: BrightspaceSite,
+  { Identifier, Name, Code, StartDate, EndDate, CanSelfRegister }: Offering,
+  description: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const Description = { Content: description, Type: 'Text' };
+  const body = { Name, Code, StartDate, EndDate, IsActive: false, Description, CanSelfRegister };
+  await call({ method: 'PUT', path: `courses/${Identifier}`, body, answer: z.unknown() }, signal);
+}
+
+/** Puts a course that is not whole into the recycle bin, from which an administrator could take it back. */
+export async function recycleOffering(
+  { call }: BrightspaceSite,
+  { Identifier, Code }: Offering,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `orgstructure/recyclebin/${Identifier}/recycle`;
+  try {
+    await call({ method: 'POST', path, answer: z.unknown() }, signal);
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal)) throw error;
+    throw new ConnectorError(
+      `an unfinished copy is in the way, and the service user may not recycle it: delete ${Code} (id ${Identifier}) in Brightspace`,
+      'never',
+    );
+  }
+}
+
+/** Rich text goes in as `{Content, Type}` and comes out as `{Text, Html}`. */
+function inputOf({ Description }: Offering) {
+  const html = Description?.Html ?? '';
+  return html === '' ? { Content: Description?.Text ?? '', Type: 'Text' } : { Content: html, Type: 'Html' };
+}
+
+function nameOf(title: string): string {
+  return [...title].slice(0, mostLetters).join('');
+}
+
+function isAt(moment: string | null, instant: Date): boolean {
+  return moment !== null && Date.parse(moment) === instant.getTime();
+}

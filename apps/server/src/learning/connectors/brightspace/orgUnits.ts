@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { Id, orNull } from './api.ts';
+import { readPages } from './pages.ts';
+import type { BrightspaceSite } from './site.ts';
+
+/** https://docs.valence.desire2learn.com/res/orgunit.html#OrgUnit.OrgUnit; the type's code is the same on every site. */
+const OrgUnit = z.object({
+  Identifier: Id,
+  Name: z.string(),
+  Code: z.nullable(z.string()),
+  Type: z.object({ Id, Code: z.string() }),
+});
+export type OrgUnit = z.output<typeof OrgUnit>;
+
+export const typeOf = {
+  offering: 'Course Offering',
+  template: 'Course Template',
+  semester: 'Semester',
+} as const;
+
+export function findOrgUnit(
+  { call }: BrightspaceSite,
+  id: number,
+  signal: AbortSignal,
+): Promise<OrgUnit | null> {
+  return orNull(call({ path: `orgstructure/${id}`, answer: OrgUnit }, signal));
+}
+
+/** Ids of the course offerings with exactly this code, the oldest first; those in the recycle bin are absent. */
+export async function findOfferingIds(
+  { call }: BrightspaceSite,
+  code: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const path = `orgstructure/?exactOrgUnitCode=${encodeURIComponent(code)}`;
+  const found = await readPages(call, path, OrgUnit, signal);
+  return found
+    .filter(({ Code, Type }) => Code === code && Type.Code === typeOf.offering)
+    .map(({ Identifier }) => Identifier)
+    .sort((a, b) => Number(a) - Number(b));
+}
+
+/** Puts a course into another semester, which is one of its parents. @throws BrightspaceRefusal */
+export async function moveToSemester(
+  { call }: BrightspaceSite,
+  course: string,
+  { from, to }: { readonly from: number | null; readonly to: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `orgstructure/${course}/parents/`;
+  await call({ method: 'POST', path, body: to, answer: z.unknown() }, signal);
+  if (from === null) return;
+  await call({ method: 'DELETE', path: `${path}${from}`, answer: z.unknown() }, signal);
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { Enrolled } from '../connector.ts';
+import { Id, orNull } from './api.ts';
+import { inParallel } from './inParallel.ts';
+import { readPages } from './pages.ts';
+import type { BrightspaceSite } from './site.ts';
+import { factsOf, findByOrgDefinedId, User } from './users.ts';
+
+/** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.OrgUnitUser */
+const OrgUnitUser = z.object({
+  User: z.object({ Identifier: Id, OrgDefinedId: z._default(z.nullable(z.string()), null) }),
+  Role: z.object({ Id }),
+});
+
+/** Somebody on a course, as its list tells. */
+export interface Member {
+  readonly externalId: string;
+  /** Null for an account without one, and for all where the service user may not see them. */
+  readonly key: string | null;
+  readonly role: string;
+}
+
+/** The members of a course, whoever enrolled them, of all roles that the service user may search for. */
+export async function listMembers(
+  { call }: BrightspaceSite,
+  course: string,
+  signal: AbortSignal,
+): Promise<Member[]> {
+  const people = await readPages(call, `enrollments/orgUnits/${course}/users/`, OrgUnitUser, signal);
+  return people.map(({ User: { Identifier, OrgDefinedId }, Role }) => ({
+    externalId: Identifier,
+    key: OrgDefinedId || null,
+    role: Role.Id,
+  }));
+}
+
+/** The members with their accounts as they stand, of which the list does not tell all: one call each. */
+export async function listPeople(
+  site: BrightspaceSite,
+  course: string,
+  signal: AbortSignal,
+): Promise<Enrolled[]> {
+  const members = await listMembers(site, course, signal);
+  const people = await inParallel(members, async ({ externalId, key, role }) => {
+    const users = key === null ? [] : await findByOrgDefinedId(site, key, signal);
+    const user =
+      users.find(({ UserId }) => UserId === externalId) ?? (await findUser(site, externalId, signal));
+    // Deleted since the list was read.
+    if (!user) return [];
+    const twins = users.map(({ UserId }) => UserId).filter((id) => id !== externalId);
+    const isStudent = role === String(site.settings.role);
+    return [
+      {
+        ...factsOf(user),
+        role: isStudent ? ('student' as const) : ('other' as const),
+        isActive: null,
+        twins,
+      },
+    ];
+  });
+  return people.flat();
+}
+
+export function findUser({ call }: BrightspaceSite, id: string, signal: AbortSignal): Promise<User | null> {
+  return orNull(call({ path: `users/${id}`, answer: User }, signal));
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { Id } from './api.ts';
+import { readObjects } from './pages.ts';
+import type { BrightspaceSite } from './site.ts';
+
+/** In minutes. Every quiz has a limit; only an enforced one ends an attempt. */
+const TimeLimit = z.object({ IsEnforced: z.boolean(), TimeLimitValue: z.number() });
+
+/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData */
+const Quiz = z.object({ QuizId: Id, Name: z.string(), SubmissionTimeLimit: TimeLimit });
+
+/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.SpecialAccessUserData */
+const SpecialAccess = z.object({
+  UserId: Id,
+  SpecialAccess: z.object({ SubmissionTimeLimit: z._default(z.nullable(TimeLimit), null) }),
+});
+
+export interface TimedQuiz {
+  readonly name: string;
+  readonly minutes: number;
+  /** By account: the limit that the staff gave her in this quiz, which goes before an accommodation. */
+  readonly special: ReadonlyMap<string, number>;
+}
+
+/** The quizzes of a course whose time limit is enforced. */
+export async function listTimedQuizzes(
+  { call }: BrightspaceSite,
+  course: string,
+  signal: AbortSignal,
+): Promise<TimedQuiz[]> {
+  const quizzes = await readObjects(call, `${course}/quizzes/`, Quiz, signal);
+  const timed: TimedQuiz[] = [];
+  for (const { QuizId, Name, SubmissionTimeLimit } of quizzes) {
+    if (!SubmissionTimeLimit.IsEnforced) continue;
+    const path = `${course}/quizzes/${QuizId}/specialaccess/`;
+    const special = new Map<string, number>();
+    for (const { UserId, SpecialAccess: given } of await readObjects(call, path, SpecialAccess, signal)) {
+      const limit = given.SubmissionTimeLimit;
+      if (limit) special.set(UserId, limit.IsEnforced ? limit.TimeLimitValue : Number.POSITIVE_INFINITY);
+    }
+    timed.push({ name: Name, minutes: SubmissionTimeLimit.TimeLimitValue, special });
+  }
+  return timed;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { Account, Refusal } from '../connector.ts';
+import { BrightspaceRefusal, Id } from './api.ts';
+import { inParallel } from './inParallel.ts';
+import { refusalsOf } from './refusals.ts';
+import type { BrightspaceSite } from './site.ts';
+
+/** https://docs.valence.desire2learn.com/res/enroll.html#Section.SectionData */
+const Section = z.object({ SectionId: Id, Enrollments: z.array(Id) });
+type Section = z.output<typeof Section>;
+
+/** Where the course has sections, puts people who are in none of them into the first. */
+export async function placeInSection(
+  site: BrightspaceSite,
+  course: string,
+  accounts: readonly Account[],
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  const sections = await listSections(site, course, signal);
+  const [first] = sections.toSorted((a, b) => Number(a.SectionId) - Number(b.SectionId));
+  if (!first) return [];
+  const present = new Set(sections.flatMap(({ Enrollments }) => Enrollments));
+  const missing = accounts.filter(({ externalId }) => !present.has(externalId));
+  const path = `${course}/sections/${first.SectionId}/enrollments/`;
+  const reasons = await inParallel(missing, async ({ externalId }) => {
+    try {
+      const body = { UserId: Number(externalId) };
+      await site.call({ method: 'POST', path, body, answer: z.unknown() }, signal);
+      return null;
+    } catch (error) {
+      if (!(error instanceof BrightspaceRefusal)) throw error;
+      return `Brightspace refuses to put this account into section ${first.SectionId}: ${error.message}`;
+    }
+  });
+  return refusalsOf(missing, reasons);
+}
+
+/** None for a course without sections (404), and where the service user has nothing to do with sections (403). */
+async function listSections(
+  { call }: BrightspaceSite,
+  course: string,
+  signal: AbortSignal,
+): Promise<Section[]> {
+  try {
+    return await call({ path: `${course}/sections/`, answer: z.array(Section) }, signal);
+  } catch (error) {
+    if (error instanceof BrightspaceRefusal && (error.status === 404 || error.status === 403)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Clock } from '../../../platform/runtime/clock.ts';
+import type { BrightspaceSettings } from '../../../platform/runtime/config.ts';
+import type { CallBrightspace } from './api.ts';
+
+/** One Brightspace site, as the parts of the connector see it. */
+export interface BrightspaceSite {
+  readonly call: CallBrightspace;
+  readonly settings: BrightspaceSettings;
+  /** Zone of exam dates. */
+  readonly timeZone: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly fetchSite: typeof fetch;
+}

@@ -1,0 +1,22 @@
+import type { Remark } from '@guichet/contract/learning.platforms';
+import { remarkOf } from '../platformFacts.ts';
+import { findOfferings, recycleOffering } from './offerings.ts';
+import type { BrightspaceSite } from './site.ts';
+import { findUsers } from './users.ts';
+
+/** Puts the course of a trial into the recycle bin. The portal may not delete accounts: they stay, and are named. */
+export async function removeTrial(
+  site: BrightspaceSite,
+  code: string,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<Remark[]> {
+  for (const offering of await findOfferings(site, code, signal))
+    await recycleOffering(site, offering, signal);
+  const left: string[] = [];
+  for (const key of keys)
+    for (const { UserId } of await findUsers(site, key, signal)) left.push(`${key} (id ${UserId})`);
+  const accounts = left.join(', ');
+  const text = `accounts of the trial stay: ${accounts}: the portal has no right to delete accounts`;
+  return accounts ? [remarkOf('accountsStay', text, { accounts })] : [];
+}

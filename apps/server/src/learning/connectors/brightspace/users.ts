@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { AccountFacts } from '../connector.ts';
+import { Id, orNull } from './api.ts';
+import type { BrightspaceSite } from './site.ts';
+
+const Text = z._default(z.nullable(z.string()), null);
+
+/**
+ * https://docs.valence.desire2learn.com/res/user.html#User.UserData. An account of ours has our key as UserName, which
+ * Brightspace keeps unique, and as OrgDefinedId, which it does not.
+ */
+export const User = z.object({
+  UserId: Id,
+  FirstName: Text,
+  MiddleName: Text,
+  LastName: Text,
+  UserName: z.string(),
+  ExternalEmail: Text,
+  OrgDefinedId: Text,
+  Activation: z.object({ IsActive: z.boolean() }),
+  Pronouns: Text,
+});
+export type User = z.output<typeof User>;
+
+/** The accounts with our key, as OrgDefinedId or as UserName. */
+export async function findUsers(
+  { call }: BrightspaceSite,
+  key: string,
+  signal: AbortSignal,
+): Promise<User[]> {
+  const users = await findByOrgDefinedId({ call }, key, signal);
+  // The OrgDefinedId of an account of ours may have been changed.
+  if (users.some(({ UserName }) => UserName === key)) return users;
+  const path = `users/?userName=${encodeURIComponent(key)}`;
+  const named = await orNull(call({ path, answer: User }, signal));
+  return named ? [...users.filter(({ UserId }) => UserId !== named.UserId), named] : users;
+}
+
+export async function findByOrgDefinedId(
+  { call }: Pick<BrightspaceSite, 'call'>,
+  value: string,
+  signal: AbortSignal,
+): Promise<User[]> {
+  const path = `users/?orgDefinedId=${encodeURIComponent(value)}`;
+  const listed = await orNull(call({ path, answer: z.array(User) }, signal));
+  return (listed ?? []).filter(({ OrgDefinedId }) => OrgDefinedId === value);
+}
+
+export function factsOf(user: User): AccountFacts {
+  return {
+    externalId: user.UserId,
+    key: user.OrgDefinedId || null,
+    name: `${user.FirstName ?? ''} ${user.LastName ?? ''}`,
+    email: user.ExternalEmail ?? '',
+    isSuspended: !user.Activation.IsActive,
+  };
+}

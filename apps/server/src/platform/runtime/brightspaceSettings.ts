@@ -1,0 +1,79 @@
+import { addressTemplate, longEnough, siteAddress, wholeNumber } from './settingValues.ts';
+
+/** A Brightspace site and the portal's registration with it (docs/platforms.md). */
+export interface BrightspaceSettings {
+  /** Address of the site without a slash at its end. */
+  readonly url: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The first refresh token; each renewal replaces it by another, which the database keeps. */
+  readonly refreshToken: string;
+  /** Defaults of systems without a semester or a template of their own. */
+  readonly semester: number | null;
+  readonly template: number | null;
+  /** Id of the role that candidates get; every site has its own. */
+  readonly role: number;
+  /** Where people enter a course; `{course}` stands for its id. */
+  readonly wayIn: string;
+  /** The longest that a call takes, and a copy of the template. */
+  readonly callSeconds: number;
+  readonly copySeconds: number;
+}
+
+/** Where D2L renews tokens. */
+const d2lTokenUrl = 'https://auth.brightspace.com/core/connect/token';
+
+const mostId = 2_147_483_647;
+
+const text = (least: number) => (given: string | null) => (given === null ? null : longEnough(given, least));
+const id = (given: string | null) => (given === null ? null : wholeNumber(given, 1, mostId));
+
+/** The readers of the settings, by name. */
+export const brightspaceSettings = {
+  BRIGHTSPACE_URL: (given: string | null) => (given === null ? null : siteAddress(given)),
+  BRIGHTSPACE_OAUTH_URL: (given: string | null) => siteAddress(given ?? d2lTokenUrl),
+  BRIGHTSPACE_CLIENT_ID: text(1),
+  BRIGHTSPACE_CLIENT_SECRET: text(8),
+  BRIGHTSPACE_REFRESH_TOKEN: text(8),
+  BRIGHTSPACE_SEMESTER: id,
+  BRIGHTSPACE_TEMPLATE: id,
+  BRIGHTSPACE_ROLE: id,
+  BRIGHTSPACE_WAY_IN: (given: string | null) => (given === null ? null : addressTemplate(given, '{course}')),
+};
+
+type Settings = typeof brightspaceSettings;
+type Read = <K extends keyof Settings>(name: K) => ReturnType<Settings[K]>;
+
+/** Null where nothing needs them; `required` then throws for a missing one. All are read, so that a wrong one is told anyway. */
+export function readBrightspace(
+  read: Read,
+  required: (<T>(name: keyof Settings, value: T | null) => T) | null,
+): BrightspaceSettings | null {
+  const url = read('BRIGHTSPACE_URL');
+  const clientId = read('BRIGHTSPACE_CLIENT_ID');
+  const clientSecret = read('BRIGHTSPACE_CLIENT_SECRET');
+  const refreshToken = read('BRIGHTSPACE_REFRESH_TOKEN');
+  const role = read('BRIGHTSPACE_ROLE');
+  const wayIn = read('BRIGHTSPACE_WAY_IN') ?? homePageOf(url ?? '');
+  const defaults = { semester: read('BRIGHTSPACE_SEMESTER'), template: read('BRIGHTSPACE_TEMPLATE') };
+  const tokenUrl = read('BRIGHTSPACE_OAUTH_URL');
+  if (!required) return null;
+  return {
+    url: required('BRIGHTSPACE_URL', url),
+    tokenUrl,
+    clientId: required('BRIGHTSPACE_CLIENT_ID', clientId),
+    clientSecret: required('BRIGHTSPACE_CLIENT_SECRET', clientSecret),
+    refreshToken: required('BRIGHTSPACE_REFRESH_TOKEN', refreshToken),
+    role: required('BRIGHTSPACE_ROLE', role),
+    ...defaults,
+    wayIn,
+    callSeconds: 30,
+    copySeconds: 120,
+  };
+}
+
+/** The home page of a course, as a template of addresses. */
+export function homePageOf(url: string): string {
+  return `${url}/d2l/home/{course}`;
+}

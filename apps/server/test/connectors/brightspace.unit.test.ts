@@ -1,0 +1,45 @@
+import type { Account, CourseRef } from '../../src/learning/connectors/connector.ts';
+import { openBrightspaceConnector, openMemoryStore } from '../brightspace/brightspaceConnector.ts';
+import { openBrightspaceServer } from '../brightspace/brightspaceServer.ts';
+import { minutesOf } from '../brightspace/exams.ts';
+import { addQuiz, ids } from '../brightspace/site.ts';
+import { describeConnector } from './connectorContract.ts';
+
+async function openStage(template: number) {
+  const server = await openBrightspaceServer({ copyMilliseconds: 30 });
+  const { site } = server;
+  addQuiz(site, { course: template });
+  addQuiz(site, { course: template, name: 'Sondage', isEnforced: false });
+  const settings = { BRIGHTSPACE_TEMPLATE: String(template) };
+  // Two servers of the portal share the tokens, in the database.
+  const store = openMemoryStore();
+  return {
+    connector: openBrightspaceConnector(server, settings, store),
+    other: openBrightspaceConnector(server, settings, store),
+    organisation: { id: 3, templateId: null, semesterId: null },
+    prefix: 'CONTRACT',
+    peopleSkipped: null,
+    extraTimeSkipped: null,
+    readExtraSeconds: async ({ externalId: course }: CourseRef, { externalId: user }: Account) =>
+      [...site.quizzes.values()]
+        .filter((quiz) => quiz.course === Number(course) && quiz.isEnforced)
+        .map((quiz) => (minutesOf(site, quiz, Number(user)) - quiz.minutes) * 60),
+    hasOneUseLinks: false,
+    gradesSkipped: null,
+    async setGrade({ externalId: course }: CourseRef, { externalId: user }: Account, percent: number) {
+      site.finalGrades.set(`${course}/${user}`, { points: percent / 5, outOf: 20 });
+    },
+    listCourses: async (code: string) =>
+      [...site.orgUnits.values()]
+        .filter((unit) => unit.code === code && !unit.isRecycled)
+        .map(({ name, isActive }) => ({ title: name, isOpen: isActive })),
+    listAccounts: async (key: string) =>
+      [...site.users.values()]
+        .filter(({ userName, orgDefinedId }) => userName === key || orgDefinedId === key)
+        .map(({ firstName, lastName, email }) => ({ name: `${firstName} ${lastName}`, email: email ?? '' })),
+    close: () => server.close(),
+  };
+}
+
+describeConnector('Brightspace, with a course template', () => openStage(ids.template));
+describeConnector('Brightspace, with a course as template', () => openStage(ids.masterCourse));
