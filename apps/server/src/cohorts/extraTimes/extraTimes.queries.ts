@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { ExtraTime } from '../../learning/learning.service.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import { accountOf, isAmong, type StagedLines } from '../../platform/database/schema/stagedLines.ts';
+
+interface OfCohort {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+/** The candidate's key on the platform and her extra time; undefined for somebody who is not in the cohort. */
+export function selectCandidate(db: ReadDb, { systemId, cohortId }: OfCohort, userId: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select(['e.learning_platform_id as platformUserId', 'x.minutes', 'x.factor'])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where('e.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function upsertExtraTime(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  userId: number,
+  extraTime: ExtraTime,
+): Promise<void> {
+  await tx
+    .insertInto('extra_times')
+    .values({ system_id: systemId, cohort_id: cohortId, user_id: userId, ...extraTime })
+    .onConflict((conflict) => conflict.columns(['cohort_id', 'user_id']).doUpdateSet(extraTime))
+    .execute();
+}
+
+/** @returns whether there was any */
+export async function deleteExtraTime(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('extra_times')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Gives the staged people of a cohort the extra time that the first of their lines states; returns the ids of those for whom it is new. */
+export async function upsertStaged(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  lines: StagedLines,
+): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    with stated as materialized (
+      select distinct on (u.id) u.id, s.extra_minutes, s.extra_factor
+      from staged_candidates s cross join lateral ${accountOf} u
+      where ${isAmong(lines)} and (s.extra_minutes is not null or s.extra_factor is not null)
+      order by u.id, s.line
+    ), held as materialized (
+      -- Somebody who was there already may be leaving the exam at this moment.
+      select e.user_id from enrolments e
+      where e.cohort_id = ${cohortId}::bigint and e.user_id in (select id from stated) for key share
+    )
+    insert into extra_times as x (system_id, cohort_id, user_id, minutes, factor)
+    select ${systemId}::integer, ${cohortId}::bigint, id, extra_minutes, extra_factor
+    from stated join held on held.user_id = stated.id order by id
+    on conflict (cohort_id, user_id) do update set minutes = excluded.minutes, factor = excluded.factor
+    where (x.minutes, x.factor) is distinct from (excluded.minutes, excluded.factor)
+    returning x.user_id as "userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,94 @@
+/**
+ * Owns the extra time of candidates. Its amount goes to the learning platform and to those with the right to it, and stands in
+ * no audit line, list or export (docs/decisions/035-extra-time.md).
+ */
+import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
+import { requireExtraTimeRight } from '../../access/access.service.ts';
+import { type AuditLine, record, unchanged, write } from '../../audit/audit.service.ts';
+import {
+  getStateOnPlatform,
+  planExtraTimes,
+  planNoExtraTimes,
+} from '../../learning/extraTimes/extraTimes.service.ts';
+import type { ExtraTime } from '../../learning/learning.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { StagedLines } from '../../platform/database/schema/stagedLines.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { getActiveCohort, holdCohort } from '../cohorts.service.ts';
+import { lockPlaces } from '../removals/removals.queries.ts';
+import * as queries from './extraTimes.queries.ts';
+
+/** @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort */
+export async function getExtraTime(
+  { database: { read: db } }: AppContext,
+  grant: SystemGrant,
+  { cohortId, userId }: { readonly cohortId: number; readonly userId: number },
+): Promise<CandidateExtraTime> {
+  await requireExtraTimeRight(db, grant);
+  const { systemId } = grant;
+  const { courseId } = await getActiveCohort(db, systemId, cohortId);
+  const candidate = await queries.selectCandidate(db, { systemId, cohortId }, userId);
+  if (!candidate) throw new AppError('user.notFound');
+  const { platformUserId, minutes, factor } = candidate;
+  const platform = await getStateOnPlatform(db, { systemId, courseId, platformUserId });
+  const isGiven = minutes !== null || factor !== null;
+  return { extraTime: isGiven ? ({ minutes, factor } as ExtraTime) : null, platform };
+}
+
+/**
+ * Gives a candidate extra time or, with null, takes it away; the platform is told also of what is given already.
+ * @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort
+ */
+export async function setExtraTime(
+  context: AppContext,
+  grant: SystemGrant,
+  { cohortId, userId }: { readonly cohortId: number; readonly userId: number },
+  extraTime: ExtraTime | null,
+): Promise<true> {
+  const { systemId } = grant;
+  await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
+    await holdCohort(tx, systemId, cohortId);
+    const of = { systemId, courseId, cohortId, userIds: [userId], now: context.clock.now() };
+    // She may be leaving the exam at this moment.
+    const [place] = await lockPlaces(tx, of);
+    if (!place) throw new AppError('user.notFound');
+    if (extraTime) {
+      await queries.upsertExtraTime(tx, of, userId, extraTime);
+      await planExtraTimes(tx, of);
+    } else {
+      if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
+      await planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
+    }
+    return record(true, lineOf({ cohortId, title }, 1));
+  });
+  context.notifier.notify('learning');
+  return true;
+}
+
+/** Gives staged people the extra time that their lines state, within the import's transaction; returns their number. */
+export async function giveStagedExtraTimes(
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number; readonly courseId: string; readonly now: Date },
+  parts: readonly StagedLines[],
+): Promise<number> {
+  const userIds: number[] = [];
+  for (const lines of parts) userIds.push(...(await queries.upsertStaged(tx, of, lines)));
+  if (userIds.length > 0) await planExtraTimes(tx, { ...of, userIds });
+  return userIds.length;
+}
+
+/** Says neither whose extra time it is nor how much: administrators without the right to it read the audit log. */
+export function lineOf(
+  { cohortId, title }: { readonly cohortId: number; readonly title: string },
+  candidates: number,
+): AuditLine {
+  return {
+    action: 'cohort.extraTimesChanged',
+    subject: `cohort:${cohortId}`,
+    detail: { name: title, candidates },
+  };
+}

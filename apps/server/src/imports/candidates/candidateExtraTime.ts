@@ -1,0 +1,9 @@
+import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning.extraTime';
+import type { CellKind } from '../sheet/sheet.ts';
+import { cleanCell, type Reading } from './candidateFields.ts';
+
+/** Null: the line states none, and leaves what the person has. */
+export function readExtraTime(cell: string, kind: CellKind): Reading<ExtraTime | null> {
+  const value = kind === 'date' || kind === 'boolean' ? undefined : parseExtraTime(cleanCell(cell));
+  return value === undefined ? { fault: 'import.extraTimeUnreadable' } : { value };
+}

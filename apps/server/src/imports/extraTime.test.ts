@@ -1,0 +1,303 @@
+import { listAuditLines } from '@guichet/contract/audit';
+import { listCandidates } from '@guichet/contract/cohorts';
+import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
+import { listImports, previewUndo } from '@guichet/contract/imports.past';
+import { exportResults } from '@guichet/contract/imports.results';
+import { getDrift, readDrift } from '@guichet/contract/learning.drift';
+import { getPlatformHealth } from '@guichet/contract/learning.health';
+import { listMails } from '@guichet/contract/outbox';
+import { getPersonHistory } from '@guichet/contract/support';
+import { getUserInfo } from '@guichet/contract/users.changes';
+import { searchUsers } from '@guichet/contract/users.search';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveExtraTimeRight } from '../../test/extraTimeRight.ts';
+import { drain } from '../../test/learning.ts';
+import { type MailCatcher, openMailCatcher } from '../../test/mailCatcher.ts';
+import { addTemplate, settingsOf } from '../../test/moodle/moodleConnector.ts';
+import { type MoodleServer, openMoodleServer } from '../../test/moodle/moodleServer.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { openMoodle } from '../learning/connectors/moodle/moodle.ts';
+import { startOutbox } from '../outbox/outbox.worker.ts';
+import type { Queue } from '../queue/queue.service.ts';
+import { testLimits } from './fixtures/readAll.ts';
+import { openSheets } from './rows/candidateBatches.ts';
+
+let moodle: MoodleServer;
+let catcher: MailCatcher;
+let portal: TestPortal;
+let worker: Queue;
+let admin: Caller;
+let unentitled: Caller;
+const log: string[] = [];
+beforeAll(async () => {
+  moodle = await openMoodleServer({ copyMilliseconds: 1 });
+  addTemplate(moodle);
+  catcher = await openMailCatcher();
+  portal = await openTestPortal({ ...settingsOf(moodle), SMTP_URL: catcher.url });
+  Object.assign(portal.context, {
+    log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
+  });
+  worker = startOutbox(portal.context, 20);
+  admin = await portal.as('admin', 3);
+  unentitled = await portal.as('admin', 3);
+  await giveExtraTimeRight(portal, admin, 3);
+});
+afterAll(async () => {
+  await worker.stop();
+  await portal.close();
+  await catcher.close();
+  await moodle.close();
+});
+
+async function makeCohort(title: string, examDate = '2027-04-30') {
+  const body = { title, examDate };
+  return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply;
+}
+
+const list = (heading: string, ...cells: string[]) => ({
+  name: 'liste.csv',
+  bytes: [
+    `Prénom;Nom;Courriel;${heading}`,
+    ...cells.map((cell, n) => `Léa;Essai ${n};lea${n}@etu.example.ca;${cell}`),
+  ].join('\n'),
+});
+
+const bodyOf = (selectedCourse: string, more: object = {}) => ({
+  systemId: 3,
+  languageId: 'fr' as const,
+  selectedCourse,
+  sendEmail: false,
+  ...more,
+});
+
+type File = ReturnType<typeof list>;
+const place = (courseId: string, file: File, who = admin, more = {}) =>
+  who.call(importCandidates, { body: bodyOf(courseId, more), file });
+const look = async (courseId: string, file: File, who = admin, more = {}) => {
+  const { raw, status } = await who.call(previewImport, { body: bodyOf(courseId, more), file });
+  return { raw, status, reply: JSON.parse(raw) as Preview & Refusal };
+};
+
+/** The extra time of the candidates of a cohort, in the order of the list. */
+async function givenIn(cohortId: number) {
+  const { rows } = await sql<{ amount: string | null }>`
+    select coalesce(x.minutes || ' min', x.factor::text) as amount
+    from enrolments e join users u on u.id = e.user_id
+         left join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
+    where e.cohort_id = ${cohortId} order by u.email`.execute(portal.context.database.read);
+  return rows.map(({ amount }) => amount);
+}
+
+describe('a column of extra time', () => {
+  it.each([
+    'Temps supplémentaire',
+    'TEMPS SUPPLÉMENTAIRE (minutes)',
+    'Temps supp.',
+    'Temps additionnel',
+    'Tiers temps',
+    'Extra time',
+    'Extra time (minutes)',
+    'Additional time',
+  ])('is recognised by the heading %j', async (heading) => {
+    const { id, courseId } = await makeCohort(heading);
+    expect((await place(courseId, list(heading, '30 min', '', '1,5', 'temps et demi'))).reply).toBe(4);
+    expect(await givenIn(id)).toEqual(['30 min', null, '1.5', '1.5']);
+  });
+
+  it('is previewed as a number of people, and is in the audit log as such', async () => {
+    const { id, courseId } = await makeCohort('Aperçu');
+    const file = list('Temps supplémentaire', '47 min', '', '1,37');
+    const { reply } = await look(courseId, file);
+    expect(reply.extraTimes).toBe(2);
+    expect(reply.rows[0]?.more).not.toHaveProperty('extraTime');
+    expect((await look(courseId, list('Autre', '47'))).reply).not.toHaveProperty('extraTimes');
+    await place(courseId, file);
+    const lines = await portal.context.database.read
+      .selectFrom('audit_lines')
+      .select(['action', 'detail'])
+      .where('subject', '=', `cohort:${id}`)
+      .where('action', '=', 'cohort.extraTimesChanged')
+      .execute();
+    expect(lines).toEqual([
+      { action: 'cohort.extraTimesChanged', detail: { name: 'Aperçu', candidates: 2 } },
+    ]);
+  });
+
+  it('changes the extra time of who is enrolled already, and leaves it where the cell is blank', async () => {
+    const { id, courseId } = await makeCohort('Encore');
+    await place(courseId, list('Temps supplémentaire', '30 min', '30 min', ''));
+    expect((await place(courseId, list('Extra time', '45', '', '20 min'))).reply).toBe(0);
+    expect(await givenIn(id)).toEqual(['45 min', '30 min', '20 min']);
+  });
+
+  it('names each cell that cannot be read, without showing it', async () => {
+    const { courseId } = await makeCohort('Illisible');
+    const file = list('Temps supplémentaire', '30 min', '31313 hectares', '2');
+    const { reply, raw, status } = await look(courseId, file);
+    expect(status).toBe(422);
+    expect(reply.problems.map(({ line, column, code, text }) => ({ line, column, code, text }))).toEqual(
+      [3, 4].map((line) => ({
+        line,
+        column: 'Temps supplémentaire',
+        code: 'import.extraTimeUnreadable',
+        text: '',
+      })),
+    );
+    expect(raw).not.toContain('31313');
+  });
+
+  it('that says two things of one person is refused', async () => {
+    const { courseId } = await makeCohort('Deux fois');
+    const line = (cell: string) => `Léa;Essai;lea@etu.example.ca;${cell}`;
+    const twice = (one: string, other: string) => ({
+      name: 'liste.csv',
+      bytes: ['Prénom;Nom;Courriel;Extra time', line(one), line(other)].join('\n'),
+    });
+    const { reply } = await look(courseId, twice('30', '45'));
+    expect(reply.problems).toMatchObject([
+      { line: 3, code: 'import.extraTimeTwice', text: '', params: { otherLine: 2 } },
+    ]);
+    expect((await place(courseId, twice('30', '30'))).reply).toBe(1);
+  });
+
+  it('that is matched by hand under another heading is read', async () => {
+    const { id, courseId } = await makeCohort('À la main');
+    const columns = { firstName: 0, lastName: 1, email: 2, extraTime: 3 };
+    await place(courseId, list('Mesure', '30'), admin, { columns, headingLine: 1 });
+    expect(await givenIn(id)).toEqual(['30 min']);
+  });
+});
+
+describe('a list with a column of extra time, of somebody without the right to it', () => {
+  const file = list('Temps supplémentaire', '597 min', '4,7319', 'illisible');
+  const byHand = { columns: { firstName: 0, lastName: 1, email: 2 }, headingLine: 1 };
+
+  it.each([
+    ['as its headings say', file, {}],
+    ['with the column left out by hand', file, byHand],
+    [
+      'with the column matched by hand',
+      list('Mesure', '597 min'),
+      { ...byHand, columns: { ...byHand.columns, extraTime: 3 } },
+    ],
+  ])('is refused for that reason alone, %s, and nothing of it is shown or kept', async (_, given, more) => {
+    const { id, courseId } = await makeCohort('Sans droit');
+    const previewed = await look(courseId, given, unentitled, more);
+    const placed = await place(courseId, given, unentitled, more);
+    for (const { raw, status } of [previewed, placed]) {
+      expect(status).toBe(422);
+      const { problems, badRows } = JSON.parse(raw) as Refusal;
+      const column = given === file ? 'Temps supplémentaire' : 'Mesure';
+      expect(problems).toEqual([
+        { line: 1, column, code: 'import.extraTimeDenied', text: '', params: { column } },
+      ]);
+      expect(badRows).toBe(0);
+      expect(raw).not.toMatch(/597|7319|illisible/);
+    }
+    expect(await givenIn(id)).toEqual([]);
+    const staged = await sql`select from staged_candidates`.execute(portal.context.database.read);
+    expect(staged.rows).toEqual([]);
+  });
+
+  it('is imported once the right is given', async () => {
+    const other = await portal.as('admin', 3);
+    const { id, courseId } = await makeCohort('Avec droit');
+    const good = list('Temps supplémentaire', '597 min');
+    expect((await place(courseId, good, other)).status).toBe(422);
+    await giveExtraTimeRight(portal, other, 3);
+    expect((await place(courseId, good, other)).reply).toBe(1);
+    expect(await givenIn(id)).toEqual(['597 min']);
+  });
+});
+
+describe('the amount of extra time', () => {
+  /** 597 minutes, or 4.7319 times; not within an hour, an id or a digest. */
+  const amount = /(?<![\w.:-])597(?![\w-])|4[.,]7319|473[.,]19/;
+
+  it('stands nowhere but in its own table: no mail, export, log line, audit line, difference, preview or answer', async () => {
+    const { id: cohortId, courseId } = await makeCohort('Nulle part', portal.context.clock.today());
+    const file = list('Temps supplémentaire', '597 min', '4,7319', '473,19 %', '', '30 min');
+    const previewed = await look(courseId, file, admin);
+    expect(previewed.reply.extraTimes).toBe(4);
+    const importId = portal.context.clock.uuid();
+    await place(courseId, file, admin, { sendEmail: true, importId });
+    await catcher.waitFor(5, 20_000);
+    await drain(portal.context, openMoodle(portal.context));
+    expect([...moodle.site.overrides.values()].map(({ timelimit }) => timelimit)).toEqual(
+      expect.arrayContaining([10_800 + 597 * 60]),
+    );
+    const params = { systemId: 3, cohortId };
+    const [{ id: userId } = { id: 0 }] = (await admin.call(listCandidates, { params })).reply;
+    // One more that Moodle refuses, whose reason is kept.
+    const extraTime = { minutes: null, factor: 4.7319 };
+    const override = { params: { ...params, userId }, body: { extraTime } };
+    const { setup } = moodle.site;
+    setup.functions = setup.functions.filter((name) => name !== 'mod_quiz_save_overrides');
+    await admin.call(setExtraTime, override);
+    await admin.call(readDrift, { params });
+    await drain(portal.context, openMoodle(portal.context));
+    expect((await admin.call(getExtraTime, { params: override.params })).reply.platform?.state).toBe(
+      'failed',
+    );
+
+    const told: Record<string, string> = { preview: previewed.raw };
+    const questions: [Endpoint, object][] = [
+      [listCandidates, { params }],
+      [getDrift, { params }],
+      [getPlatformHealth, { params }],
+      [listImports, { params: { systemId: 3 } }],
+      [previewUndo, { params: { systemId: 3, importId } }],
+      [listAuditLines, { query: {} }],
+      [listMails, { query: { cohortId } }],
+      [getUserInfo, { body: { id: userId } }],
+      [getPersonHistory, { params: { id: userId } }],
+      [searchUsers, { body: { filters: [{ workshopId: cohortId }] } }],
+      [exportResults, { params, query: { format: 'csv' } }],
+    ];
+    for (const [endpoint, input] of questions) {
+      const { status, raw } = await unentitled.call(endpoint, input as never);
+      expect(status, endpoint.path).toBe(200);
+      told[endpoint.path] = raw;
+    }
+    const workbook = await unentitled.call(exportResults, { params, query: { format: 'xlsx' } });
+    told.workbook = [...openSheets(workbook.bytes, 'liste.xlsx', testLimits)]
+      .flatMap(({ rows }) => [...{ [Symbol.iterator]: () => rows }].map(({ cells }) => cells.join(';')))
+      .join('\n');
+    for (const place of [listCandidates.path, exportResults.path, 'workbook'])
+      expect(told[place], place).toContain('lea0@etu.example.ca');
+    told.mails = catcher.received.map(({ raw }) => decoded(raw)).join('\n');
+    expect(told.mails).toContain('Essai');
+    told.log = log.join('\n');
+    for (const [table, rows] of await allRows()) told[`table ${table}`] = rows;
+    const places = Object.entries(told).filter(([, text]) => amount.test(text));
+    expect(places.map(([where]) => where)).toEqual(['table extra_times']);
+  });
+
+  /** The text of a mail whose parts are in quoted-printable or Base64. */
+  function decoded(raw: string): string {
+    const plain = raw.replaceAll(/=\r?\n/g, '');
+    const base64 = [...raw.matchAll(/\r?\n\r?\n([A-Za-z0-9+/=\r\n]{60,})/g)];
+    return [plain, ...base64.map(([, text = '']) => Buffer.from(text, 'base64').toString())].join('\n');
+  }
+
+  /** Every row of every table, as text. */
+  async function allRows(): Promise<[string, string][]> {
+    const { read } = portal.context.database;
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(read);
+    const found: [string, string][] = [];
+    for (const { name } of rows) {
+      const all = await sql<{
+        row: string;
+      }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(read);
+      found.push([name, all.rows.map(({ row }) => row).join('\n')]);
+    }
+    return found;
+  }
+});

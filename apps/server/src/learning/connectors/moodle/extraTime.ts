@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder } from '../connector.ts';
+import { inHalves } from './inHalves.ts';
+import { type Candidate, planOverride } from './overrides.ts';
+import { batchesOf } from './parameters.ts';
+import { listGroups } from './people.ts';
+import { listOverrides, listQuizzes, type Quiz } from './quizzes.ts';
+import type { MoodleSite } from './site.ts';
+import { NotInService } from './siteProblems.ts';
+import { MoodleRefusal } from './webService.ts';
+
+/** A moved closing date, and all that staff may have set: `mod_quiz_save_overrides` takes so many fields of each. */
+const fieldsOfOverride = 7;
+
+interface Person extends Candidate {
+  readonly key: string;
+  readonly isOnCourse: boolean;
+}
+
+interface Reading {
+  readonly hasLimit: boolean;
+  readonly isInPlace: boolean;
+  readonly problem: string | null;
+}
+
+/** Extra time by overrides of the quizzes of a course, and what was read back afterwards. */
+export async function setExtraTimes(
+  site: MoodleSite,
+  courseid: number,
+  orders: readonly ExtraTimeOrder[],
+  signal: AbortSignal,
+): Promise<ExtraTimeFacts[]> {
+  const quizzes = await orProblem(() => listQuizzes(site, courseid, signal));
+  if (typeof quizzes === 'string')
+    return orders.map(({ account: { key } }) => ({ key, quizzes: 0, inPlace: 0, problem: quizzes }));
+  const groups = await listGroups(site, courseid, signal);
+  const people = orders.map(({ account: { key, externalId }, extraTime }) => {
+    const userid = Number(externalId);
+    const own = groups.get(userid);
+    return { key, userid, extraTime, groups: own ?? new Set<number>(), isOnCourse: own !== undefined };
+  });
+  const readings = new Map<Person, Reading[]>(people.map((person) => [person, []]));
+  for (const quiz of quizzes)
+    for (const batch of batchesOf(people, fieldsOfOverride)) {
+      const found = await setInQuiz(site, quiz, batch, signal);
+      for (const [at, person] of batch.entries()) readings.get(person)?.push(found[at] as Reading);
+    }
+  return people.map((person) => factsOf(person, readings.get(person) ?? []));
+}
+
+function factsOf({ key, extraTime, isOnCourse }: Person, readings: readonly Reading[]): ExtraTimeFacts {
+  const quizzes = readings.filter(({ hasLimit }) => hasLimit).length;
+  const inPlace = readings.filter(({ isInPlace }) => isInPlace).length;
+  const [problem = null] = readings.flatMap((reading) => reading.problem ?? []);
+  if (extraTime !== null && !isOnCourse)
+    return { key, quizzes, inPlace: 0, problem: 'she is not on the course' };
+  return { key, quizzes, inPlace, problem };
+}
+
+async function setInQuiz(
+  site: MoodleSite,
+  quiz: Quiz,
+  people: readonly Person[],
+  signal: AbortSignal,
+): Promise<Reading[]> {
+  // Moodle takes an override also for somebody who is not on the course.
+  const concerned = people.filter(({ extraTime, isOnCourse }) => extraTime === null || isOnCourse);
+  const refusals = await orProblem(() =>
+    inHalves(concerned, (some) => changeOverrides(site, quiz, some, signal)),
+  );
+  const overrides = await orProblem(() => listOverrides(site, quiz.id, signal));
+  const where = `in the quiz “${quiz.name}”`;
+  return people.map((person) => {
+    if (typeof overrides === 'string')
+      return {
+        hasLimit: quiz.timelimit > 0,
+        isInPlace: false,
+        problem: `${where}: ${overrides}`,
+      };
+    const { timelimit, save, remove, isCutShort } = planOverride(quiz, overrides, person);
+    const stands = save === null && remove.length === 0;
+    const hasAny = overrides.some(({ userid, timelimit }) => userid === person.userid && timelimit !== null);
+    const refused = typeof refusals === 'string' ? refusals : refusals.find(({ item }) => item === person);
+    const reason =
+      typeof refused === 'object'
+        ? `Moodle refuses the override: ${refused.refusal.message} (${refused.refusal.errorcode})`
+        : (refused ??
+          'Moodle left out the override: does the service user see her groups (moodle/site:accessallgroups)?');
+    const cut = isCutShort ? 'the closing date that the staff gave her cuts her time' : null;
+    const problem = stands ? cut : reason;
+    return {
+      hasLimit: quiz.timelimit > 0 || timelimit !== null,
+      isInPlace: person.extraTime === null ? hasAny : timelimit !== null && problem === null,
+      problem: problem === null ? null : `${where}: ${problem}`,
+    };
+  });
+}
+
+/** Saves one after the other and stops at the first that it refuses: what was saved then is seen when the rest is planned. */
+async function changeOverrides(
+  site: MoodleSite,
+  quiz: Quiz,
+  people: readonly Person[],
+  signal: AbortSignal,
+): Promise<void> {
+  const overrides = await listOverrides(site, quiz.id, signal);
+  const plans = people.map((person) => planOverride(quiz, overrides, person));
+  const ids = plans.flatMap(({ remove }) => remove);
+  for (const batch of batchesOf(ids, 1)) {
+    const parameters = { data: { quizid: quiz.id, ids: batch } };
+    await site.call({ name: 'mod_quiz_delete_overrides', parameters, answer: z.unknown() }, signal);
+  }
+  const saved = plans.flatMap(({ save }) => (save ? [withoutNull(save)] : []));
+  if (saved.length === 0) return;
+  const parameters = { data: { quizid: quiz.id, overrides: saved } };
+  await site.call({ name: 'mod_quiz_save_overrides', parameters, answer: z.unknown() }, signal);
+}
+
+function withoutNull(
+  fields: Readonly<Record<string, string | number | null>>,
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string | number] => entry[1] !== null),
+  );
+}
+
+/** What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on. */
+async function orProblem<T>(work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof MoodleRefusal)
+      return error.errorcode === 'invalidrecord'
+        ? 'this Moodle knows no functions for overrides of quizzes: extra time takes 4.4 or newer'
+        : `Moodle refuses: ${error.message} (${error.errorcode})`;
+    if (error instanceof NotInService || (error instanceof ConnectorError && error.retry === 'never'))
+      return error.message;
+    throw error;
+  }
+}

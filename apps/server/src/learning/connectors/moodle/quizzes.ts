@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { MoodleSite } from './site.ts';
+
+/** Moments and lengths are in seconds; 0 for none. */
+const Quiz = z.object({
+  id: z.int(),
+  name: z.string(),
+  timeopen: z._default(z.int(), 0),
+  timeclose: z._default(z.int(), 0),
+  timelimit: z._default(z.int(), 0),
+});
+export type Quiz = z.output<typeof Quiz>;
+
+const Unless = z._default(z.nullable(z.int()), null);
+
+/** What a quiz is for one person or one group; null where it is as for everybody. */
+const Override = z.object({
+  id: z.int(),
+  userid: Unless,
+  groupid: Unless,
+  timeopen: Unless,
+  timeclose: Unless,
+  timelimit: Unless,
+  attempts: Unless,
+  password: z._default(z.nullable(z.string()), null),
+});
+export type Override = z.output<typeof Override>;
+
+/** The quizzes of a course that the service user sees: Moodle leaves out the others without a word. */
+export async function listQuizzes({ call }: MoodleSite, courseid: number, signal: AbortSignal) {
+  const name = 'mod_quiz_get_quizzes_by_courses';
+  const answer = z.object({ quizzes: z.array(Quiz) });
+  return (await call({ name, parameters: { courseids: [courseid] }, answer }, signal)).quizzes;
+}
+
+export async function listOverrides({ call }: MoodleSite, quizid: number, signal: AbortSignal) {
+  const name = 'mod_quiz_get_overrides';
+  const answer = z.object({ overrides: z.array(Override) });
+  return (await call({ name, parameters: { quizid }, answer }, signal)).overrides;
+}
+
+type Times = Pick<Quiz, 'timeopen' | 'timeclose' | 'timelimit'>;
+
+/** The times of a quiz for somebody in these groups, combined as Moodle's `quiz_update_effective_access` does. */
+export function timesFor(
+  quiz: Quiz,
+  overrides: readonly Override[],
+  groups: ReadonlySet<number>,
+): Readonly<Times> {
+  const ofGroups = overrides.filter(({ groupid }) => groupid !== null && groups.has(groupid));
+  const combined = (field: keyof Times, choose: (values: number[]) => number) => {
+    const values = ofGroups.flatMap((override) => override[field] ?? []);
+    return values.length === 0 ? quiz[field] : choose(values);
+  };
+  const mostGenerous = (values: number[]) => (values.includes(0) ? 0 : Math.max(...values));
+  return {
+    timeopen: combined('timeopen', (values) => Math.min(...values)),
+    timeclose: combined('timeclose', mostGenerous),
+    timelimit: combined('timelimit', mostGenerous),
+  };
+}

@@ -1,0 +1,110 @@
+import type { ExtraTime } from '@guichet/contract/learning.extraTime';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ExtraTimeJob } from '../jobs.queries.ts';
+import { afresh, type Candidates, isAmong, type OfCourse } from '../planning.queries.ts';
+
+/** Nothing was read back of what is queued anew. */
+const unread = sql`quizzes = null, in_place = null, read_at = null`;
+
+/**
+ * Queues anew what extra time these candidates have. In the order of the key, like every other writer of these rows.
+ */
+export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Promise<void> {
+  await sql`
+    insert into platform_extra_times as p (system_id, course_id, platform_user_id, state, next_try_at)
+    select e.system_id, ${of.courseId}::text, e.learning_platform_id, 'pending', ${of.now}::timestamptz
+    from extra_times x join enrolments e on e.cohort_id = x.cohort_id and e.user_id = x.user_id
+    where x.system_id = ${of.systemId}::integer and x.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
+    order by e.learning_platform_id
+    on conflict (system_id, course_id, platform_user_id) do update
+    set ${afresh(sql`excluded.next_try_at`)}, ${unread}`.execute(tx);
+}
+
+/** Queues that the platform is told of what extra time these people have now, as far as it ever was told of any. */
+export async function planNoExtraTimes(
+  tx: WriteTx,
+  of: OfCourse & { readonly platformUserIds: readonly string[] },
+): Promise<void> {
+  const isMeant = sql`p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
+    and p.platform_user_id = any(${of.platformUserIds}::text[])`;
+  await sql`select from platform_extra_times p where ${isMeant} order by p.platform_user_id for update`.execute(
+    tx,
+  );
+  await sql`
+    update platform_extra_times p set ${afresh(sql`${of.now}::timestamptz`)}, ${unread} where ${isMeant}`.execute(
+    tx,
+  );
+}
+
+/** The same in all courses of a person, before her enrolments are deleted. */
+export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await sql`
+    update platform_extra_times p set ${afresh(sql`${now}::timestamptz`)}, ${unread}
+    from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+    where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
+      and p.platform_user_id = e.learning_platform_id`.execute(tx);
+}
+
+/** The extra time that people of a course have now, by their keys; nobody without any. */
+export async function selectExtraTimes(
+  db: ReadDb,
+  { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, ExtraTime>> {
+  const { rows } = await sql<{ key: string } & ExtraTime>`
+    select e.learning_platform_id as key, x.minutes, x.factor
+    from cohorts c
+         join enrolments e on e.cohort_id = c.id and e.learning_platform_id = any(${keys}::text[])
+         join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
+    where c.system_id = ${systemId}::integer and c.course_id = ${courseId}`.execute(db);
+  return new Map(rows.map(({ key, ...extraTime }) => [key, extraTime as ExtraTime]));
+}
+
+type Version = { readonly platformUserId: string; readonly version: number };
+
+/** Keeps what was read back, unless the job was queued anew meanwhile. */
+export async function updateFacts(
+  tx: WriteTx,
+  of: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
+  facts: readonly (Version & { readonly quizzes: number | null; readonly inPlace: number | null })[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update platform_extra_times p set quizzes = f.quizzes, in_place = f."inPlace", read_at = ${now}::timestamptz
+    from (select * from json_to_recordset(${JSON.stringify(facts)}::json)
+            as f ("platformUserId" text, version integer, quizzes integer, "inPlace" integer)) f
+    where p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
+      and p.platform_user_id = f."platformUserId" and p.version = f.version`.execute(tx);
+}
+
+/** Forgets whose extra time is taken away, unless the job was queued anew meanwhile. */
+export async function deleteTakenAway(
+  tx: WriteTx,
+  of: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
+  taken: readonly Version[],
+): Promise<void> {
+  await sql`
+    delete from platform_extra_times p
+    using (select * from json_to_recordset(${JSON.stringify(taken)}::json) as f ("platformUserId" text, version integer)) f
+    where p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
+      and p.platform_user_id = f."platformUserId" and p.version = f.version`.execute(tx);
+}
+
+/** How far the extra time of somebody is on the platform; undefined: there is nothing to do. */
+export function selectState(db: ReadDb, of: Pick<ExtraTimeJob, 'systemId' | 'courseId' | 'platformUserId'>) {
+  return db
+    .selectFrom('platform_extra_times')
+    .select([
+      'state',
+      'next_try_at as nextTryAt',
+      'last_error as reason',
+      'quizzes',
+      'in_place as inPlace',
+      'read_at as readAt',
+    ])
+    .where('system_id', '=', of.systemId)
+    .where('course_id', '=', of.courseId)
+    .where('platform_user_id', '=', of.platformUserId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,139 @@
+import { systemTransaction } from '../../audit/audit.service.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { Job, JobHandler, JobResult } from '../../queue/queue.service.ts';
+import { callPlatform, failedOutcome } from '../call.ts';
+import { type ExtraTimeJob, extraTimeJobs } from '../jobs.queries.ts';
+import {
+  type Connector,
+  type CourseRef,
+  type ExtraTime,
+  type ExtraTimeFacts,
+  getOrganisation,
+} from '../learning.service.ts';
+import type { Connectors } from '../platforms/connectors.ts';
+import * as queries from './extraTimes.queries.ts';
+
+/** Overrides are written quiz by quiz. */
+const settingSeconds = 5 * 60;
+
+/** What came of one job. `facts` is null where the portal sets no extra time on the platform. */
+interface Settled {
+  readonly job: Job<ExtraTimeJob>;
+  readonly isWanted: boolean;
+  readonly facts: ExtraTimeFacts | null;
+}
+
+/** Brings the extra time of people onto the platform, or takes it away there, by what they have when the job runs. */
+export function extraTimeHandler(context: AppContext, connectors: Connectors): JobHandler<ExtraTimeJob> {
+  return {
+    table: extraTimeJobs,
+    slots: 4,
+    slotsPerDestination: 1,
+    claimAtOnce: connectors.environment.batchSize,
+    givesWay: true,
+    batchOf: ({ systemId, courseId }) => `${systemId}/${courseId}`,
+    async handle(jobs, _slot, stop) {
+      const { systemId, courseId: code, externalId, platformId } = jobs[0];
+      const course = {
+        organisation: await getOrganisation(context.database.read, systemId),
+        code,
+        externalId,
+      };
+      const opened = await callPlatform(context, stop, () => connectors.of(platformId));
+      if ('failure' in opened) return failedOutcome(jobs, opened, stop);
+      const connector = opened.answer;
+      const results: JobResult[] = [];
+      for (let first = 0; first < jobs.length; first += connector.batchSize) {
+        const some = jobs.slice(first, first + connector.batchSize);
+        const call = (signal: AbortSignal) => settle(context, connector, course, some, signal);
+        const called = await callPlatform(context, stop, call, settingSeconds);
+        if ('failure' in called) {
+          const outcome = failedOutcome(some, called, stop);
+          results.push(...outcome.results);
+          if (outcome.unavailable || stop.aborted) return { ...outcome, results };
+          continue;
+        }
+        await keep(context, { systemId, courseId: code }, called.answer);
+        results.push(...called.answer.map(resultOf));
+      }
+      return { results };
+    },
+  };
+}
+
+async function settle(
+  { database }: AppContext,
+  connector: Connector,
+  course: CourseRef,
+  jobs: readonly Job<ExtraTimeJob>[],
+  signal: AbortSignal,
+): Promise<Settled[]> {
+  const keys = jobs.map(({ platformUserId }) => platformUserId);
+  const extraTimes = await queries.selectExtraTimes(database.read, jobs[0] as ExtraTimeJob, keys);
+  const facts = connector.setExtraTimes && (await setThem(connector, course, keys, extraTimes, signal));
+  return jobs.map((job) => ({
+    job,
+    isWanted: extraTimes.has(job.platformUserId),
+    facts: facts && (facts.get(job.platformUserId) ?? unanswered(job.platformUserId)),
+  }));
+}
+
+/** A person without an account on the platform has no extra time there. */
+async function setThem(
+  connector: Connector,
+  course: CourseRef,
+  keys: readonly string[],
+  extraTimes: ReadonlyMap<string, ExtraTime>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ExtraTimeFacts>> {
+  const accounts = await connector.readAccounts(course.organisation, keys, signal);
+  const orders = keys.flatMap((key) => {
+    const [account] = accounts.get(key) ?? [];
+    if (!account) return [];
+    return { account: { key, externalId: account.externalId }, extraTime: extraTimes.get(key) ?? null };
+  });
+  const answered = orders.length > 0 ? await connector.setExtraTimes?.(course, orders, signal) : [];
+  const facts = new Map((answered ?? []).map((fact) => [fact.key, fact]));
+  for (const key of keys) {
+    if ((accounts.get(key) ?? []).length > 0) continue;
+    const problem = extraTimes.has(key) ? 'no account with this key' : null;
+    facts.set(key, { key, quizzes: 0, inPlace: 0, problem });
+  }
+  return facts;
+}
+
+function unanswered(key: string): ExtraTimeFacts {
+  return { key, quizzes: 0, inPlace: 0, problem: 'the platform did not say what came of it' };
+}
+
+function resultOf({ facts }: Settled): JobResult {
+  return facts?.problem ? { kind: 'failed', reason: facts.problem } : { kind: 'done' };
+}
+
+/** Before the queue settles the jobs: whose extra time is taken away is forgotten. */
+async function keep(
+  context: AppContext,
+  of: { readonly systemId: number; readonly courseId: string },
+  settled: readonly Settled[],
+): Promise<void> {
+  const versionOf = ({ platformUserId, version }: Job<ExtraTimeJob>) => ({
+    platformUserId,
+    version: version ?? 0,
+  });
+  const taken = settled.filter(({ isWanted, facts }) => !isWanted && !facts?.problem);
+  const read = settled
+    .filter((one) => !taken.includes(one))
+    .map(({ job, facts }) => ({
+      ...versionOf(job),
+      quizzes: facts?.quizzes ?? null,
+      inPlace: facts?.inPlace ?? null,
+    }));
+  await systemTransaction(context, async (tx) => {
+    await queries.updateFacts(tx, of, read, context.clock.now());
+    await queries.deleteTakenAway(
+      tx,
+      of,
+      taken.map(({ job }) => versionOf(job)),
+    );
+  });
+}

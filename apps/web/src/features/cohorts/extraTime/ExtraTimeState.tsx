@@ -1,0 +1,41 @@
+import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+
+type OnPlatform = NonNullable<CandidateExtraTime['platform']>;
+
+const tones = {
+  pending: 'info',
+  waiting: 'warning',
+  failed: 'danger',
+  done: 'success',
+  noQuiz: 'warning',
+  notOffered: 'warning',
+} as const;
+
+/** How far extra time is on the platform: to be done, read back in so many quizzes, or why not. */
+export function ExtraTimeState({ platform, isGiven }: { platform: OnPlatform; isGiven: boolean }) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const { state, reason, readAt, nextTryAt } = platform;
+  const [quizzes, inPlace] = [platform.quizzes ?? 0, platform.inPlace ?? 0];
+  return (
+    <div role="status" className="flex flex-col gap-1">
+      <StateChip tone={tones[state]}>
+        {state === 'pending' && !isGiven ? t('ExtraTime.State.leaving') : t(`ExtraTime.State.${state}`)}
+      </StateChip>
+      <p className="text-muted text-sm">
+        {state === 'done' && t('ExtraTime.InPlace', { count: quizzes })}
+        {state === 'failed' && quizzes > 0 && t('ExtraTime.Partly', { inPlace, count: quizzes })}
+        {state === 'noQuiz' && t('ExtraTime.NoQuiz')}
+        {state === 'notOffered' && t('ExtraTime.NotOffered')}
+        {readAt && state !== 'notOffered' && ` ${t('ExtraTime.ReadAt', { at: dateTime(readAt) })}`}
+        {state === 'waiting' && nextTryAt && t('ExtraTime.NextTry', { at: dateTime(nextTryAt) })}
+      </p>
+      {reason && (state === 'failed' || state === 'waiting') && (
+        <p className="wrap-anywhere text-sm">{t('ExtraTime.Reason', { reason })}</p>
+      )}
+    </div>
+  );
+}

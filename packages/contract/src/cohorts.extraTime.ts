@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './core/endpoint.ts';
+import { id, instant, systemId } from './core/wire.ts';
+import { ExtraTime } from './learning.extraTime.ts';
+
+/**
+ * How far extra time is on the platform. `pending`: to be set or taken away; `waiting`: the platform failed and is tried again;
+ * `done`: read back in every quiz that has a time limit; `noQuiz`: there is none yet; `notOffered`: the portal sets none on
+ * this platform.
+ */
+export const extraTimeStates = ['pending', 'waiting', 'failed', 'done', 'noQuiz', 'notOffered'] as const;
+
+export const CandidateExtraTime = z.object({
+  /** Null: none. */
+  extraTime: z.nullable(ExtraTime),
+  /** Null: there is nothing to do on the platform. */
+  platform: z.nullable(
+    z.object({
+      state: z.enum(extraTimeStates),
+      /** When the next call is due; null when no retry is scheduled. */
+      nextTryAt: z.nullable(instant),
+      /** The platform's last answer, verbatim. */
+      reason: z.nullable(z.string()),
+      /** Quizzes of the course with a time limit, and those of them where it was read back; null before. */
+      quizzes: z.nullable(z.int()),
+      inPlace: z.nullable(z.int()),
+      readAt: z.nullable(instant),
+    }),
+  ),
+});
+export type CandidateExtraTime = z.output<typeof CandidateExtraTime>;
+
+export const getExtraTime = endpoint('GET /api/cohort/:systemId/:cohortId/extratime/:userId', {
+  summary: 'Returns the extra time of a candidate, for those with the right to see it.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id, userId: id }),
+  reply: json(CandidateExtraTime),
+});
+
+/** Sent again, it is set on the platform again, also in quizzes that were added meanwhile. */
+export const setExtraTime = endpoint('POST /api/cohort/:systemId/:cohortId/extratime/:userId', {
+  summary: 'Gives a candidate extra time, or takes it away with null, for those with the right to it.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id, userId: id }),
+  body: json(z.object({ extraTime: z.nullable(ExtraTime) })),
+  reply: json(z.literal(true)),
+});
