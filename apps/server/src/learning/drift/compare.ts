@@ -1,0 +1,159 @@
+import type { ChangedPerson, CourseDrift, MissingPerson, Stranger } from '@guichet/contract/learning.drift';
+import type { AccountFacts, CourseReading, Enrolled } from '../learning.service.ts';
+
+/** Somebody whom the portal wants on a course, or off it. */
+export interface Expected {
+  readonly key: string;
+  readonly wanted: 'in' | 'out';
+  /** False while a job is still bringing her onto the course or off it. */
+  readonly isSettled: boolean;
+  /** Why the platform refused her for good; null when it did not. */
+  readonly refusal: string | null;
+  /** Null when the account was deleted. */
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** What was read of one course. */
+export interface Facts {
+  readonly course: CourseReading;
+  /** Everybody on it. */
+  readonly enrolled: readonly Enrolled[];
+  /** Accounts of the keys that `findMissing` names. */
+  readonly accounts: ReadonlyMap<string, readonly AccountFacts[]>;
+}
+
+type OfPlatform<Row> = Omit<Row, 'name' | 'email'>;
+
+export interface Findings {
+  readonly onPlatform: number;
+  readonly others: number;
+  readonly underway: number;
+  readonly isSuspensionRead: boolean;
+  readonly course: readonly CourseDrift[];
+  readonly missing: readonly OfPlatform<MissingPerson>[];
+  readonly changed: readonly OfPlatform<ChangedPerson>[];
+  readonly strangers: readonly Stranger[];
+}
+
+export const nothing: Findings = {
+  onPlatform: 0,
+  others: 0,
+  underway: 0,
+  isSuspensionRead: true,
+  course: [],
+  missing: [],
+  changed: [],
+  strangers: [],
+};
+
+/** Of a course that the platform has not created yet. */
+export function unmade(code: string): Findings {
+  return { ...nothing, course: [{ fact: 'unmade', wanted: code, found: null, isRepairable: true }] };
+}
+
+/** The keys of those who should be on the course and of whom nobody there has the key. */
+export function findMissing(expected: readonly Expected[], enrolled: readonly Enrolled[]): string[] {
+  const there = new Set(enrolled.map(({ key }) => key));
+  return expected.filter((one) => isJudged(one) && !there.has(one.key)).map(({ key }) => key);
+}
+
+/** How a course differs from what should stand there. Candidates under way are not judged. */
+export function compare({ course, enrolled, accounts }: Facts, expected: readonly Expected[]): Findings {
+  const found = {
+    onPlatform: enrolled.length,
+    underway: expected.filter(({ isSettled }) => !isSettled).length,
+    isSuspensionRead: enrolled.every(({ isActive }) => isActive !== null),
+    course: compareCourse(course),
+  };
+  // Nobody can be missing from a course that is gone: creating it anew brings everybody back.
+  if (course.found === null) return { ...found, others: 0, missing: [], changed: [], strangers: [] };
+  const missing: Findings['missing'][number][] = [];
+  const changed: Findings['changed'][number][] = [];
+  const byKey = Map.groupBy(enrolled, ({ key }) => key);
+  const byId = new Map(enrolled.map((person) => [person.externalId, person]));
+  const ours = new Set<Enrolled>();
+  for (const person of expected) {
+    const { key } = person;
+    const known = accounts.get(key) ?? [];
+    const keyed = byKey.get(key) ?? [];
+    const there = keyed.length > 0 ? keyed : known.flatMap(({ externalId }) => byId.get(externalId) ?? []);
+    const isStranger = person.wanted === 'out' && person.isSettled;
+    if (!isStranger) for (const one of there) ours.add(one);
+    if (!isJudged(person)) continue;
+    const [first] = there;
+    const absence = first ? suspensionOf(first) : absenceOf(person, known);
+    if (absence) missing.push({ key, reason: null, ...absence });
+    if (first) changed.push(...changesOf(person, first, there.length + first.twins.length > 1 ? there : []));
+  }
+  const foreign = enrolled.filter((person) => !ours.has(person));
+  const unenrolled = new Set(expected.filter(({ wanted }) => wanted === 'out').map(({ key }) => key));
+  return {
+    ...found,
+    missing,
+    changed,
+    others: foreign.filter(({ role }) => role === 'other').length,
+    strangers: foreign
+      .filter(({ role }) => role !== 'other')
+      .map(({ externalId, key, name, email }) => ({
+        externalId,
+        key,
+        name,
+        email,
+        cause: key !== null && unenrolled.has(key) ? 'unenrolled' : 'unknown',
+      })),
+  };
+}
+
+function isJudged({ wanted, isSettled, name }: Expected): boolean {
+  return wanted === 'in' && isSettled && name !== null;
+}
+
+type Absence = Pick<MissingPerson, 'cause' | 'isRepairable'> & Partial<Pick<MissingPerson, 'reason'>>;
+
+function absenceOf({ refusal }: Expected, known: readonly AccountFacts[]): Absence {
+  if (known.length === 1 && known[0]?.isSuspended) return { cause: 'accountSuspended', isRepairable: false };
+  if (refusal !== null) return { cause: 'refused', reason: refusal, isRepairable: true };
+  return { cause: known.length === 0 ? 'noAccount' : 'notEnrolled', isRepairable: true };
+}
+
+/** An account that is suspended was suspended on purpose, for every course: nobody lifts that from here. */
+function suspensionOf({ isSuspended, isActive }: Enrolled): Absence | null {
+  if (isSuspended) return { cause: 'accountSuspended', isRepairable: false };
+  return isActive === false ? { cause: 'enrolmentSuspended', isRepairable: true } : null;
+}
+
+/** `same`: everybody on the course with her key, when there are several accounts with it. */
+function changesOf({ key, name, email }: Expected, there: Enrolled, same: readonly Enrolled[]) {
+  const isTwin = same.length > 0;
+  const differs: Record<ChangedPerson['causes'][number], boolean> = {
+    name: there.name !== name,
+    email: there.email.toLowerCase() !== email?.toLowerCase(),
+    key: there.key !== key,
+    role: there.role === 'other',
+    moreRoles: there.role === 'more',
+    twins: isTwin,
+  };
+  const causes = (Object.keys(differs) as (keyof typeof differs)[]).filter((cause) => differs[cause]);
+  if (causes.length === 0) return [];
+  const found = { name: there.name, email: there.email, key: there.key };
+  const others = same.map(({ externalId }) => externalId).filter((id) => id !== there.externalId);
+  const twins = [...new Set([...there.twins, ...others])];
+  // With two accounts of one key nobody knows which one is hers.
+  const isRepairable = !isTwin && causes.some((cause) => cause !== 'moreRoles');
+  return [{ key, causes, found, twins, isRepairable }];
+}
+
+const compared = ['title', 'code', 'isOpen', 'semesterId', 'startsAt', 'endsAt'] as const;
+
+function compareCourse({ wanted, found }: CourseReading): CourseDrift[] {
+  if (found === null) return [{ fact: 'gone', wanted: wanted.code, found: null, isRepairable: true }];
+  return compared
+    .map((fact) => ({ fact, wanted: textOf(wanted[fact]), found: textOf(found[fact]), isRepairable: true }))
+    .filter((drift) => drift.wanted !== drift.found);
+}
+
+function textOf(value: string | number | boolean | Date | null): string | null {
+  if (value === null) return null;
+  return value instanceof Date ? value.toISOString() : String(value);
+}

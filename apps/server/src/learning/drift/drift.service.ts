@@ -1,0 +1,120 @@
+/**
+ * Owns what was read of the exams on the learning platforms, and plans what mends the differences.
+ * Does not know the platforms (their connectors) nor why somebody is in an exam (cohorts).
+ */
+import { type Drift, type Repair, shownDrifts } from '@guichet/contract/learning.drift';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { dayIn, secondsAfter, timeIn } from '../../platform/runtime/clock.ts';
+import { readingJobs } from '../jobs.queries.ts';
+import { forgetCourse, planCourse, planEnrolments } from '../plan.queries.ts';
+import { type Findings, nothing } from './compare.ts';
+import * as queries from './readings.queries.ts';
+
+export { countDrifts } from './readings.queries.ts';
+
+interface OfCohort {
+  readonly systemId: number;
+  readonly courseId: string;
+  readonly cohortId: number;
+  readonly title: string;
+  readonly examDate: string;
+  readonly now: Date;
+}
+
+/** What the last reading of a course found, with names and addresses as they are in the portal now. */
+export async function getDrift(
+  db: ReadDb,
+  of: { readonly systemId: number; readonly courseId: string },
+): Promise<Drift> {
+  const reading = await queries.selectReading(db, of);
+  const { findings, ...facts } = reading ?? {
+    state: null,
+    reason: null,
+    nextTryAt: null,
+    readAt: null,
+    findings: null,
+    counts: { course: 0, missing: 0, changed: 0, strangers: 0 },
+  };
+  const found = findings ?? nothing;
+  const shown = {
+    missing: found.missing.slice(0, shownDrifts),
+    changed: found.changed.slice(0, shownDrifts),
+  };
+  const keys = [...shown.missing, ...shown.changed].map(({ key }) => key);
+  const people = new Map(
+    (await queries.selectNames(db, of, keys)).map(({ key, ...person }) => [key, person]),
+  );
+  const named = <Row extends { readonly key: string }>(row: Row) => ({
+    ...row,
+    ...(people.get(row.key) ?? { name: null, email: null }),
+  });
+  return {
+    ...facts,
+    ...found,
+    course: [...found.course],
+    missing: shown.missing.map(named),
+    changed: shown.changed.map(named),
+    strangers: found.strangers.slice(0, shownDrifts),
+  };
+}
+
+export { planReading } from './readings.queries.ts';
+
+/**
+ * Plans what mends these rows, and a reading afterwards; returns the number of rows. Rows that are being mended already are
+ * left out, so that a repair sent twice is one.
+ */
+export async function planRepair(tx: WriteTx, of: OfCohort, repair: Repair): Promise<number> {
+  const reading = await queries.lockReading(tx, of);
+  if (!reading?.findings) return 0;
+  const rows = rowsOf(reading.findings, repair);
+  const course = (await queries.isCourseSettled(tx, of)) ? rows.course : [];
+  const strangers = rows.strangers.filter(({ externalId }) => !reading.removals.includes(externalId));
+  const userIds = await queries.selectSettled(tx, of, rows.keys);
+  const count = course.length + strangers.length + userIds.length;
+  if (count === 0) return 0;
+  const isGone = course.some(({ fact }) => fact === 'gone');
+  if (isGone) await forgetCourse(tx, of);
+  if (course.length > 0) await planCourse(tx, of);
+  const meant = isGone ? await queries.selectWanted(tx, of) : userIds;
+  if (meant.length > 0) await planEnrolments(tx, { ...of, userIds: meant });
+  for (const { externalId } of strangers) await queries.addRemoval(tx, of, externalId);
+  await queries.addRepaired(tx, of, count);
+  await queries.planReading(tx, of, of.now);
+  return count;
+}
+
+function rowsOf({ course, missing, changed, strangers }: Findings, repair: Repair) {
+  const isAll = repair.what === 'all';
+  const people = [...missing, ...changed].filter(({ isRepairable }) => isRepairable).map(({ key }) => key);
+  const isMeant = (key: string) => isAll || (repair.what === 'person' && repair.key === key);
+  return {
+    keys: [...new Set(people)].filter(isMeant),
+    course: isAll || repair.what === 'course' ? course.filter(({ isRepairable }) => isRepairable) : [],
+    strangers: strangers.filter(
+      ({ externalId }) => repair.what === 'stranger' && repair.externalId === externalId,
+    ),
+  };
+}
+
+/** Hours of the university's night in which exams are read. */
+const night = { from: '01:00', to: '05:00' };
+/** An exam is read for so many days after its day. */
+const watchedDays = 14;
+/** One that was read within these hours is not read again by night. */
+const freshHours = 6;
+
+/** By night: has every exam of interest read, one after the other. Returns the number of readings planned. */
+export async function planNightlyReadings(context: AppContext): Promise<number> {
+  const now = context.clock.now();
+  const { timeZone } = context.config;
+  const time = timeIn(timeZone)(now);
+  if (time < night.from || time >= night.to) return 0;
+  const from = dayIn(timeZone)(secondsAfter(now, -watchedDays * 24 * 60 * 60));
+  const since = secondsAfter(now, -freshHours * 60 * 60);
+  const count = await systemTransaction(context, (tx) => queries.planReadings(tx, { now, from, since }));
+  if (count > 0) context.notifier.notify(readingJobs.topic);
+  return count;
+}

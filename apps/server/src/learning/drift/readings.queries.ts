@@ -1,0 +1,211 @@
+import type { Drift } from '@guichet/contract/learning.drift';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Expected, Findings } from './compare.ts';
+
+interface OfCourse {
+  readonly systemId: number;
+  readonly courseId: string;
+}
+
+/** Has a course read as soon as nothing is on its way for it. */
+export async function planReading(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
+  await sql`
+    insert into platform_readings as r (system_id, course_id, state, next_try_at)
+    select system_id, course_id, 'pending', ${now}::timestamptz from platform_courses
+    where system_id = ${systemId} and course_id = ${courseId}
+    on conflict (system_id, course_id) do update
+    set state = 'pending', version = r.version + 1, attempts = 0, next_try_at = excluded.next_try_at,
+        last_error = null`.execute(tx);
+}
+
+/** Adds one of the strangers that were found to those to be taken off the course at the next reading. */
+export async function addRemoval(
+  tx: WriteTx,
+  { systemId, courseId }: OfCourse,
+  externalId: string,
+): Promise<void> {
+  await sql`
+    update platform_readings set removals = (removals - ${externalId}::text) || to_jsonb(${externalId}::text)
+    where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
+}
+
+/** Counts rows that were repaired. */
+export async function addRepaired(
+  tx: WriteTx,
+  { systemId, courseId }: OfCourse,
+  rows: number,
+): Promise<void> {
+  await sql`
+    update platform_readings set repaired = repaired + ${rows}::integer
+    where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
+}
+
+/** Seconds between the readings of two exams by night. */
+const paceSeconds = 20;
+
+/**
+ * Has every exam from `from` on read that is not cancelled and was not to be read since `since`, one after the other, and
+ * deletes the readings of other exams. Returns the number of readings planned.
+ */
+export async function planReadings(
+  tx: WriteTx,
+  { now, from, since }: { readonly now: Date; readonly from: string; readonly since: Date },
+): Promise<number> {
+  const isWatched = sql`c.cancelled_at is null and c.external_id is not null and c.exam_date >= ${from}::date`;
+  await sql`
+    delete from platform_readings r using platform_courses c
+    where c.system_id = r.system_id and c.course_id = r.course_id and not (${isWatched})
+      and r.leased_until is null and r.next_try_at < ${since}::timestamptz`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into platform_readings as r (system_id, course_id, state, next_try_at)
+    select c.system_id, c.course_id, 'pending',
+           ${now}::timestamptz + ${paceSeconds} * interval '1 second' * row_number() over (order by c.exam_date, c.system_id, c.course_id)
+    from platform_courses c left join platform_readings k on k.system_id = c.system_id and k.course_id = c.course_id
+    where ${isWatched} and (k.next_try_at is null or k.next_try_at < ${since}::timestamptz and k.state in ('done', 'failed'))
+    on conflict (system_id, course_id) do update
+    set state = 'pending', version = r.version + 1, attempts = 0, next_try_at = excluded.next_try_at`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Whom the portal wants on a course, or off it, each with the version of her row. */
+export function selectExpected(
+  db: ReadDb,
+  { systemId, courseId }: OfCourse,
+): Promise<(Expected & { readonly version: number })[]> {
+  return db
+    .selectFrom('platform_enrolments as p')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.platform_user_id as key',
+      'p.wanted',
+      'p.version',
+      sql<boolean>`p.state in ('done', 'failed')`.as('isSettled'),
+      sql<string | null>`case when p.state = 'failed' then coalesce(p.last_error, '') end`.as('refusal'),
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'),
+      'u.email',
+    ])
+    .where('p.system_id', '=', systemId)
+    .where('p.course_id', '=', courseId)
+    .orderBy('u.sort_name')
+    .orderBy('p.platform_user_id')
+    .execute();
+}
+
+/** `removed`: who was taken off the course. */
+export async function updateFindings(
+  tx: WriteTx,
+  { systemId, courseId }: OfCourse,
+  { findings, removed, now }: { findings: Findings; removed: readonly string[]; now: Date },
+): Promise<void> {
+  const { course, missing, strangers, changed } = findings;
+  const counts = {
+    course: course.length,
+    missing: missing.length,
+    strangers: strangers.length,
+    changed: changed.length,
+  };
+  await tx
+    .updateTable('platform_readings')
+    .set({
+      ...counts,
+      findings: JSON.stringify(findings),
+      read_at: now,
+      removals: sql`removals - ${removed}::text[]`,
+    })
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .execute();
+}
+
+export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse) {
+  return db
+    .selectFrom('platform_readings')
+    .select([
+      'state',
+      'last_error as reason',
+      sql<Date | null>`case when state in ('done', 'failed') then null else next_try_at end`.as('nextTryAt'),
+      'read_at as readAt',
+      sql<Findings | null>`findings`.as('findings'),
+      sql<
+        Drift['counts']
+      >`json_build_object('course', course, 'missing', missing, 'changed', changed, 'strangers', strangers)`.as(
+        'counts',
+      ),
+    ])
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+}
+
+/** Locks the row until the transaction ends. */
+export function lockReading(tx: WriteTx, { systemId, courseId }: OfCourse) {
+  return tx
+    .selectFrom('platform_readings')
+    .select([sql<Findings | null>`findings`.as('findings'), sql<readonly string[]>`removals`.as('removals')])
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Names and addresses of people with these keys, as they are now; of those who were ever planned for the course. */
+export function selectNames(db: ReadDb, of: OfCourse, keys: readonly string[]) {
+  return planned(db, of)
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select([
+      'p.platform_user_id as key',
+      sql<string>`u.first_name || ' ' || u.last_name`.as('name'),
+      'u.email',
+    ])
+    .where(sql<boolean>`p.platform_user_id = any(${keys}::text[])`)
+    .execute();
+}
+
+/** Whether no job is on its way for the course itself. */
+export async function isCourseSettled(db: ReadDb, { systemId, courseId }: OfCourse): Promise<boolean> {
+  const course = await db
+    .selectFrom('platform_courses')
+    .select(sql<boolean>`state in ('done', 'failed')`.as('isSettled'))
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+  return course?.isSettled ?? false;
+}
+
+/** Of the people with these keys, those whom the portal wants on the course and for whom no job is on its way. */
+export async function selectSettled(db: ReadDb, of: OfCourse, keys: readonly string[]): Promise<number[]> {
+  const rows = await wanted(db, of)
+    .where('p.state', 'in', ['done', 'failed'])
+    .where(sql<boolean>`p.platform_user_id = any(${keys}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Everybody whom the portal wants on a course. */
+export async function selectWanted(db: ReadDb, of: OfCourse): Promise<number[]> {
+  return (await wanted(db, of).execute()).map(({ id }) => id);
+}
+
+function wanted(db: ReadDb, of: OfCourse) {
+  return planned(db, of).select('p.user_id as id').where('p.wanted', '=', 'in');
+}
+
+function planned(db: ReadDb, { systemId, courseId }: OfCourse) {
+  return db
+    .selectFrom('platform_enrolments as p')
+    .where('p.system_id', '=', systemId)
+    .where('p.course_id', '=', courseId);
+}
+
+/** Of all exams that were read: rows that differ by list, and rows that were repaired. */
+export async function countDrifts(db: ReadDb) {
+  const sum = (column: 'course' | 'missing' | 'changed' | 'strangers' | 'repaired') =>
+    sql<number>`coalesce(sum(${sql.ref(column)}), 0)::integer`.as(column);
+  return db
+    .selectFrom('platform_readings')
+    .select([sum('course'), sum('missing'), sum('changed'), sum('strangers'), sum('repaired')])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,280 @@
+import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asOnly } from '../../../test/learning.ts';
+import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
+import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { type JobHandler, openQueue } from '../../queue/queue.service.ts';
+import { openConnector, planUnenrolment } from '../learning.service.ts';
+import { platformHandlers } from '../learning.worker.ts';
+import { countDrifts, planNightlyReadings } from './drift.service.ts';
+import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
+import { handsOnMoodle, type MoodleHands } from './fixtures/hands.ts';
+
+let moodle: MoodleServer;
+let desk: DriftDesk;
+let hands: MoodleHands;
+beforeAll(async () => {
+  moodle = await openMoodleServer();
+  addTemplate(moodle);
+  desk = await openDriftDesk(settingsOf(moodle));
+  hands = handsOnMoodle(moodle.site);
+});
+afterAll(async () => {
+  await desk.portal.close();
+  await moodle.close();
+});
+
+const linesAbout = (cohortId: number) =>
+  desk.portal.context.database.read
+    .selectFrom('audit_lines')
+    .select(['action', 'detail', 'system_id as systemId'])
+    .where('subject', '=', `cohort:${cohortId}`)
+    .where('action', 'in', ['cohort.platformRepaired', 'cohort.strangerRemoved'])
+    .orderBy('id')
+    .execute();
+
+const jobsOf = (courseId: string) =>
+  desk.portal.context.database.read
+    .selectFrom('platform_enrolments')
+    .select(['platform_user_id as key', 'version'])
+    .where('course_id', '=', courseId)
+    .orderBy('user_id')
+    .execute();
+
+describe('a repair', () => {
+  it('of one row leaves the others, is audited and counted, and says what was repaired', async () => {
+    const exam = await desk.open();
+    const [ana, bob, cleo] = exam.keys;
+    await hands.remove(exam.courseId, ana);
+    await hands.rename(bob, 'Autrement');
+    await hands.hide(exam.courseId);
+    await exam.read();
+    const before = await jobsOf(exam.courseId);
+    const repaired = async () => (await countDrifts(desk.portal.context.database.read)).repaired;
+    const earlier = await repaired();
+    expect(await exam.repair({ what: 'person', key: ana })).toBe(1);
+    expect(shownOf(await exam.last())).toEqual({
+      ...same,
+      course: ['isOpen'],
+      changed: [{ key: bob, causes: ['name'] }],
+    });
+    const after = await jobsOf(exam.courseId);
+    expect(after.map(({ version }, n) => version - (before[n]?.version ?? 0))).toEqual([1, 0, 0]);
+    expect(await exam.repair({ what: 'course' })).toBe(1);
+    expect(await exam.repair({ what: 'person', key: cleo })).toBe(0);
+    expect(await exam.repair()).toBe(1);
+    expect(shownOf(await exam.last())).toEqual(same);
+    expect(await repaired()).toBe(earlier + 3);
+    const line = {
+      action: 'cohort.platformRepaired',
+      detail: { name: 'Hiver 2027', courseId: exam.courseId, differences: 1 },
+      systemId: 3,
+    };
+    expect(await linesAbout(exam.params.cohortId)).toEqual([line, line, line]);
+  });
+
+  it('of a course that is gone enrols and reads nobody before it is there again', async () => {
+    const exam = await desk.open();
+    await hands.deleteCourse(exam.courseId);
+    await exam.read();
+    const { context } = desk.portal;
+    await desk.admin.call(repairDrift, { params: exam.params, body: { what: 'course' } });
+    const [enrolments, readings] = platformHandlers(context, asOnly(openConnector(context))).slice(1);
+    for (const handler of [enrolments, readings] as JobHandler<object>[]) {
+      const queue = openQueue(context, [handler]);
+      expect(await queue.runOnce()).toBeNull();
+      await queue.stop();
+    }
+    await desk.work();
+    expect(await exam.last()).toMatchObject({ onPlatform: 3, counts: { course: 0, missing: 0 } });
+  });
+
+  it('takes a stranger off the course when she is named, with a key or without, and only her', async () => {
+    const exam = await desk.open();
+    const [one, two] = [await hands.add(exam.courseId), await hands.add(exam.courseId)];
+    expect((await exam.read()).strangers.map(({ externalId }) => externalId)).toEqual([one, two]);
+    expect(await exam.repair()).toBe(0);
+    // Somebody who is not a stranger cannot be named.
+    const own = [...moodle.site.users.values()].find(({ username }) => username === exam.keys[0]);
+    expect(await exam.repair({ what: 'stranger', externalId: String(own?.id) })).toBe(0);
+    expect(await exam.repair({ what: 'stranger', externalId: one })).toBe(1);
+    const after = await exam.last();
+    expect(after.strangers.map(({ externalId }) => externalId)).toEqual([two]);
+    expect(after.onPlatform).toBe(4);
+    expect((await linesAbout(exam.params.cohortId)).map(({ action }) => action)).toEqual([
+      'cohort.strangerRemoved',
+    ]);
+  });
+
+  it('does not take off somebody who was enrolled here since she was found', async () => {
+    const exam = await desk.open();
+    const [ana] = exam.keys;
+    await change((tx) => planUnenrolment(tx, { ...ofCourse(exam.courseId), platformUserId: ana }));
+    await desk.work();
+    const user = [...moodle.site.users.values()].find(({ username }) => username === ana);
+    const id = user?.id ?? 0;
+    const course = [...moodle.site.courses.values()].find(({ idnumber }) => idnumber === exam.courseId);
+    moodle.site.enrolments.get(course?.id ?? 0)?.set(id, { roles: [5], isSuspended: false });
+    expect(shownOf(await exam.read()).strangers).toEqual([
+      { name: `${user?.firstname} ${user?.lastname}`, cause: 'unenrolled' },
+    ]);
+    await desk.admin.call(repairDrift, {
+      params: exam.params,
+      body: { what: 'stranger', externalId: String(id) },
+    });
+    await change((tx) =>
+      tx
+        .updateTable('platform_enrolments')
+        .set({ wanted: 'in' })
+        .where('platform_user_id', '=', ana)
+        .execute(),
+    );
+    await desk.work();
+    expect(await exam.last()).toMatchObject({ onPlatform: 3, counts: { strangers: 0, missing: 0 } });
+  });
+
+  it('is planned by administrators of the system alone', async () => {
+    const exam = await desk.open();
+    await hands.remove(exam.courseId, exam.keys[0]);
+    await exam.read();
+    const { portal } = desk;
+    const [support, neighbour] = [await portal.as('support', 3), await portal.as('admin', 2)];
+    const body = { what: 'all' } as const;
+    const calls = [
+      [getDrift, { params: exam.params }],
+      [readDrift, { params: exam.params }],
+      [repairDrift, { params: exam.params, body }],
+    ] as const;
+    for (const [endpoint, input] of calls) {
+      const elsewhere = { ...input, params: { ...exam.params, systemId: 2 } };
+      expect((await portal.nobody.call(endpoint, input)).status).toBe(401);
+      expect((await support.call(endpoint, input)).status).toBe(403);
+      expect((await neighbour.call(endpoint, input)).status).toBe(403);
+      expect((await neighbour.call(endpoint, elsewhere)).status).toBe(404);
+    }
+    expect((await exam.last()).counts.missing).toBe(1);
+  });
+});
+
+describe('a reading', () => {
+  it('judges nobody who is on her way, and is not green meanwhile', async () => {
+    const exam = await desk.open();
+    const [ana] = exam.keys;
+    await change((tx) =>
+      tx
+        .updateTable('platform_enrolments')
+        .set({ state: 'waiting', next_try_at: new Date(desk.portal.context.clock.now().getTime() + 600_000) })
+        .where('platform_user_id', '=', ana)
+        .execute(),
+    );
+    await hands.remove(exam.courseId, ana);
+    expect(await exam.read()).toMatchObject({ underway: 1, counts: { missing: 0 }, state: 'done' });
+  });
+
+  it('judges nobody who is taken off the course while it is read', async () => {
+    const exam = await desk.open();
+    const [ana] = exam.keys;
+    moodle.before = async ({ name }) => {
+      // The list of the course has been read, with her.
+      if (name !== 'core_user_get_users_by_field') return;
+      moodle.before = () => {};
+      await change((tx) => planUnenrolment(tx, { ...ofCourse(exam.courseId), platformUserId: ana }));
+      await change((tx) =>
+        tx
+          .updateTable('platform_enrolments')
+          .set({ state: 'done' })
+          .where('platform_user_id', '=', ana)
+          .execute(),
+      );
+    };
+    expect(await exam.read()).toMatchObject({ underway: 1, counts: { missing: 0, strangers: 0 } });
+  });
+
+  it('waits while the platform is down, keeps what was read before, and goes on by itself', async () => {
+    const exam = await desk.open();
+    const { readAt } = await exam.read();
+    await desk.advance(3600);
+    moodle.before = ({ response }) => void response.writeHead(503).end();
+    const during = await exam.read();
+    moodle.before = () => {};
+    expect(during).toMatchObject({
+      state: 'waiting',
+      reason: "Moodle's web server answered with status 503",
+    });
+    expect(during.readAt).toEqual(readAt);
+    desk.portal.context.clock.advance(60);
+    await desk.work();
+    expect(await exam.last()).toMatchObject({ state: 'done', reason: null });
+    expect((await exam.last()).readAt).toEqual(desk.portal.context.clock.now());
+  });
+
+  it('says so where the platform does not tell whether an enrolment is suspended', async () => {
+    const exam = await desk.open();
+    moodle.site.setup.mayReviewEnrolments = false;
+    const drift = await exam.read();
+    moodle.site.setup.mayReviewEnrolments = true;
+    expect(drift).toMatchObject({ isSuspensionRead: false, counts: { missing: 0 } });
+  });
+
+  it('of a course whose service user may not move it back says why it failed', async () => {
+    const exam = await desk.open();
+    await hands.move(exam.courseId);
+    moodle.site.setup.mayChangeCategory = false;
+    await exam.read();
+    await exam.repair();
+    moodle.site.setup.mayChangeCategory = true;
+    const { last_error: reason } = await desk.portal.context.database.read
+      .selectFrom('platform_courses')
+      .select('last_error')
+      .where('course_id', '=', exam.courseId)
+      .executeTakeFirstOrThrow();
+    expect(reason).toContain('Moodle does not let the portal change that');
+    expect(shownOf(await exam.last()).course).toEqual(['semesterId']);
+  });
+
+  it('is planned by night for exams of interest, one after the other, and once a night', async () => {
+    const { clock, database } = desk.portal.context;
+    const night = new Date(`${clock.today()}T07:00:00Z`).getTime() + 24 * 60 * 60 * 1000;
+    await desk.advance((night - clock.now().getTime()) / 1000);
+    const today = clock.today();
+    const dayAfter = (days: number) =>
+      new Date(Date.parse(today) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const [recent, old] = [await desk.open(dayAfter(-10)), await desk.open(dayAfter(-20))];
+    const coming = await desk.open(dayAfter(30));
+    await old.read();
+    await desk.advance(23 * 60 * 60 - 60);
+    expect(await planNightlyReadings(desk.portal.context)).toBe(0);
+    await desk.advance(2 * 60 * 60);
+    const planned = await planNightlyReadings(desk.portal.context);
+    const rows = await database.read
+      .selectFrom('platform_readings')
+      .select(['course_id as courseId', 'next_try_at as at'])
+      .where('state', '=', 'pending')
+      .orderBy('next_try_at')
+      .execute();
+    expect(rows).toHaveLength(planned);
+    const courses = rows.map(({ courseId }) => courseId);
+    expect(courses).toContain(recent.courseId);
+    expect(courses).toContain(coming.courseId);
+    expect(courses).not.toContain(old.courseId);
+    const waits = rows.map(({ at }) => (at.getTime() - clock.now().getTime()) / 1000);
+    expect(waits).toEqual(waits.map((_, n) => (n + 1) * 20));
+    // That of an exam that is not watched any more is forgotten.
+    expect((await old.last()).state).toBeNull();
+    expect(await planNightlyReadings(desk.portal.context)).toBe(0);
+    await desk.advance(planned * 20);
+    await desk.work();
+    expect(await recent.last()).toMatchObject({ state: 'done', onPlatform: 3 });
+    await desk.advance(60 * 60);
+    expect(await planNightlyReadings(desk.portal.context)).toBe(0);
+  });
+});
+
+function change<T>(work: Parameters<typeof systemTransaction<T>>[1]): Promise<T> {
+  return systemTransaction(desk.portal.context, work);
+}
+
+function ofCourse(courseId: string) {
+  return { systemId: 3, courseId, now: desk.portal.context.clock.now() };
+}

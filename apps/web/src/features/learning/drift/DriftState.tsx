@@ -1,0 +1,62 @@
+import type { Drift } from '@guichet/contract/learning.drift';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+export interface DriftStateProps {
+  drift: Drift;
+  /** What differed before the last repair that was asked for here; null before one. */
+  mended: Drift | null;
+}
+
+/** When the platform was read, and what came of it; green only when everything was read and nothing differs. */
+export function DriftState({ drift, mended }: DriftStateProps) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const { state, reason, nextTryAt, readAt, onPlatform, underway, others, isSuspensionRead } = drift;
+  if (state === null) return <EmptyState title={t('Drift.Never')}>{t('Drift.Never.Text')}</EmptyState>;
+  const differences = differencesIn(drift);
+  const isReadSince = mended !== null && String(mended.readAt) !== String(readAt);
+  const isGreen = readAt !== null && state === 'done' && differences + underway === 0 && isSuspensionRead;
+  return (
+    <div className="flex flex-col gap-3" role="status">
+      {state === 'pending' && (
+        <Notice>{t(mended && !isReadSince ? 'Drift.Mending' : 'Drift.Reading')}</Notice>
+      )}
+      {(state === 'waiting' || state === 'failed') && (
+        <Notice tone={state === 'failed' ? 'danger' : 'warning'} title={t(`Drift.Unread.${state}`)}>
+          <span lang="en">{reason}</span>
+          {nextTryAt && <p>{t('Platform.NextTry', { when: dateTime(nextTryAt) })}</p>}
+        </Notice>
+      )}
+      {readAt !== null && (
+        <p>
+          <strong>{t('Drift.ReadAt', { when: dateTime(readAt) })}</strong>
+          {' · '}
+          {t('Drift.OnPlatform', { count: onPlatform })} {others > 0 && t('Drift.Others', { count: others })}
+        </p>
+      )}
+      {isReadSince && state === 'done' && <Settled before={differencesIn(mended)} left={differences} />}
+      {isGreen && <Notice tone="success">{t('Drift.Same')}</Notice>}
+      {readAt !== null && underway > 0 && <Notice>{t('Drift.Underway', { count: underway })}</Notice>}
+      {readAt !== null && !isSuspensionRead && <Notice tone="warning">{t('Drift.SuspensionUnread')}</Notice>}
+    </div>
+  );
+}
+
+function differencesIn({ counts }: Drift): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** The final word on a repair, once the platform was read again. */
+function Settled({ before, left }: { before: number; left: number }) {
+  const t = useT();
+  const settled = Math.max(0, before - left);
+  return (
+    <Notice tone={left === 0 ? 'success' : 'info'}>
+      {settled === 0 ? t('Drift.Mended.none') : t('Drift.Mended', { count: settled })}{' '}
+      {left === 0 ? t('Drift.Left.none') : t('Drift.Left', { count: left })}
+    </Notice>
+  );
+}

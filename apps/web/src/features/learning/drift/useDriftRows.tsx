@@ -1,0 +1,99 @@
+import type {
+  ChangedPerson,
+  CourseDrift,
+  Drift,
+  DriftList,
+  MissingPerson,
+  Repair,
+  Stranger,
+} from '@guichet/contract/learning.drift';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+
+export interface DriftRow {
+  readonly id: string;
+  /** Null in the list of the course. */
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly causes: readonly ReactNode[];
+  /** Null where somebody has to mend it on the platform. */
+  readonly repair: Repair | null;
+}
+
+/** What differs, in words. */
+export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> {
+  const t = useT();
+  const { dateTime } = useFormats();
+
+  function courseCause({ fact, wanted, found }: CourseDrift): string {
+    switch (fact) {
+      case 'gone':
+      case 'unmade':
+        return t(`Drift.Course.${fact}`);
+      case 'isOpen':
+        return t(found === 'true' ? 'Drift.Course.shown' : 'Drift.Course.hidden');
+      case 'startsAt':
+      case 'endsAt':
+        return t(`Drift.Course.${fact}`, { found: momentOf(found), wanted: momentOf(wanted) });
+      default:
+        return t(`Drift.Course.${fact}`, { found: found ?? '–', wanted: wanted ?? '–' });
+    }
+  }
+
+  const momentOf = (text: string | null) => (text === null ? '–' : dateTime(new Date(text)));
+
+  function changeCause({ key, found, twins }: ChangedPerson, cause: ChangedPerson['causes'][number]): string {
+    const texts = { name: found.name, email: found.email, key: found.key ?? '–', own: key };
+    return t(`Drift.Changed.${cause}`, { ...texts, twins: twins.join(', ') });
+  }
+
+  const nameOf = ({ name }: MissingPerson | ChangedPerson | Stranger) => name ?? t('Platform.Gone');
+
+  const missingRow = (person: MissingPerson): DriftRow => ({
+    id: person.key,
+    name: nameOf(person),
+    email: person.email,
+    causes: [
+      t(`Drift.Missing.${person.cause}`),
+      // Platforms and their connectors answer in English.
+      ...(person.reason
+        ? [
+            <q key="reason" lang="en">
+              {person.reason}
+            </q>,
+          ]
+        : []),
+    ],
+    repair: person.isRepairable ? { what: 'person', key: person.key } : null,
+  });
+
+  const changedRow = (person: ChangedPerson): DriftRow => ({
+    id: person.key,
+    name: nameOf(person),
+    email: person.email,
+    causes: person.causes.map((cause) => changeCause(person, cause)),
+    repair: person.isRepairable ? { what: 'person', key: person.key } : null,
+  });
+
+  const strangerRow = (person: Stranger): DriftRow => ({
+    id: person.externalId,
+    name: nameOf(person),
+    email: person.email,
+    causes: [t(`Drift.Stranger.${person.cause}`)],
+    repair: { what: 'stranger', externalId: person.externalId },
+  });
+
+  return ({ course, missing, changed, strangers }) => ({
+    course: course.map((drift) => ({
+      id: drift.fact,
+      name: null,
+      email: null,
+      causes: [courseCause(drift)],
+      repair: drift.isRepairable ? { what: 'course' } : null,
+    })),
+    missing: missing.map(missingRow),
+    changed: changed.map(changedRow),
+    strangers: strangers.map(strangerRow),
+  });
+}

@@ -1,0 +1,186 @@
+import { getExam } from '@guichet/contract/exams';
+import { type Drift, getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someExam } from '../../testing/samples.ts';
+
+const nothing: Drift = {
+  state: 'done',
+  reason: null,
+  nextTryAt: null,
+  readAt: new Date('2027-01-12T19:05:00Z'),
+  counts: { course: 0, missing: 0, changed: 0, strangers: 0 },
+  onPlatform: 3,
+  others: 0,
+  underway: 0,
+  isSuspensionRead: true,
+  course: [],
+  missing: [],
+  changed: [],
+  strangers: [],
+};
+const zoe = { key: 'g1', name: 'Zoé Côté', email: 'zoe@exemple.ca' };
+const noe = { key: 'g2', name: 'Noé Roy', email: 'noe@exemple.ca' };
+const drifted: Drift = {
+  ...nothing,
+  counts: { course: 2, missing: 250, changed: 2, strangers: 1 },
+  others: 2,
+  course: [
+    { fact: 'isOpen', wanted: 'true', found: 'false', isRepairable: true },
+    {
+      fact: 'startsAt',
+      wanted: '2027-04-30T04:00:00.000Z',
+      found: '2027-05-01T04:00:00.000Z',
+      isRepairable: true,
+    },
+  ],
+  missing: [
+    { ...zoe, cause: 'refused', reason: 'the address is taken', isRepairable: true },
+    { ...noe, cause: 'accountSuspended', reason: null, isRepairable: false },
+  ],
+  changed: [
+    {
+      ...zoe,
+      causes: ['name', 'email'],
+      found: { name: 'Zoé Roy', email: 'roy@exemple.ca', key: 'g1' },
+      twins: [],
+      isRepairable: true,
+    },
+    {
+      ...noe,
+      causes: ['twins'],
+      found: { name: 'Noé Roy', email: noe.email, key: 'g2' },
+      twins: ['41'],
+      isRepairable: false,
+    },
+  ],
+  strangers: [
+    { externalId: '77', key: null, name: 'Ada Ajoutée', email: 'ada@ailleurs.ca', cause: 'unknown' },
+  ],
+};
+
+let server: ReturnType<typeof fakeServer>;
+let drift: Drift;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => someExam({ id: 12 }));
+  server.on(getDrift).reply(() => drift);
+});
+
+const open = () => renderPortal('/configuration/exams/3/12/platform');
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+test('what was never read says so, and is read on demand', async () => {
+  drift = { ...nothing, state: null, readAt: null, onPlatform: 0 };
+  open();
+  await screen.findByText('Pas encore comparé');
+  expect(screen.queryByText(/Rien ne diffère/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Tout réparer' })).toBeNull();
+  server.on(readDrift).reply(() => {
+    drift = { ...drift, state: 'pending' };
+    return true;
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Comparer maintenant' }));
+  await screen.findByText(/Comparaison en cours/);
+  drift = nothing;
+  await screen.findByText(/Rien ne diffère/, undefined, { timeout: 5000 });
+  expect(screen.getByText(/^Lu le 12.01.2027 14 h 05/)).toBeDefined();
+  expect(screen.getByText(/3 personnes dans le cours/)).toBeDefined();
+});
+
+test.each([
+  ['somebody is on her way', { underway: 1 }],
+  ['suspensions cannot be read', { isSuspensionRead: false }],
+  ['the last reading failed', { state: 'failed', reason: 'no token' }],
+  ['it is being read again', { state: 'pending' }],
+] as const)('nothing is green while %s', async (_why, more) => {
+  drift = { ...nothing, ...more };
+  open();
+  await screen.findByText(/^Lu le/);
+  expect(screen.queryByText(/Rien ne diffère/)).toBeNull();
+});
+
+test('each list names who, why and what to do; the rest of a long list is counted', async () => {
+  drift = drifted;
+  open();
+  await screen.findByRole('heading', { name: 'Absentes du cours, ou sans accès\u00a0: 250' });
+  expect(rowsOf('Le cours')).toEqual([
+    'Le cours est caché aux étudiants.Réparer',
+    'Début\u00a0: 01/05/2027 00\u00a0h\u00a000 au lieu de 30/04/2027 00\u00a0h\u00a000Réparer',
+  ]);
+  expect(rowsOf('Absentes du cours, ou sans accès')).toEqual([
+    'Zoé Côtézoe@exemple.caLa plateforme a refusé son inscription\u00a0:the address is takenRéparer',
+    'Noé Roynoe@exemple.caSon compte est suspendu sur la plateforme; seule l’équipe de la plateforme peut lever la suspension.À corriger sur la plateforme',
+  ]);
+  expect(rowsOf('Autre nom, adresse, identifiant ou rôle')[0]).toContain(
+    'Nom sur la plateforme\u00a0: Zoé RoyAdresse sur la plateforme\u00a0: roy@exemple.ca',
+  );
+  expect(rowsOf('Autre nom, adresse, identifiant ou rôle')[1]).toContain('(n°\u00a041)');
+  expect(screen.getByText('et 248 autres')).toBeDefined();
+  expect(screen.getByText(/2 d’entre elles y ont un autre rôle/)).toBeDefined();
+});
+
+test('one row, or everything, is repaired at once; a stranger only after a question', async () => {
+  drift = drifted;
+  server.on(repairDrift).reply(() => 1);
+  open();
+  fireEvent.click(
+    (await screen.findAllByRole('button', { name: 'Réparer\u00a0: Zoé Côté' }))[0] as HTMLElement,
+  );
+  await screen.findByText(/La réparation d’un écart est prévue/);
+  fireEvent.click(screen.getByRole('button', { name: 'Tout réparer' }));
+  await waitFor(() => expect(server.requestsTo(repairDrift)).toHaveLength(2));
+  fireEvent.click(screen.getByRole('button', { name: 'Retirer du cours\u00a0: Ada Ajoutée' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Retirer Ada Ajoutée du cours' });
+  expect(server.requestsTo(repairDrift)).toHaveLength(2);
+  fireEvent.click(within(question).getByRole('button', { name: 'Retirer du cours' }));
+  await waitFor(() => expect(server.requestsTo(repairDrift)).toHaveLength(3));
+  expect(server.requestsTo(repairDrift).map(({ body }) => body)).toEqual([
+    { what: 'person', key: 'g1' },
+    { what: 'all' },
+    { what: 'stranger', externalId: '77' },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await screen.findByText(/^Le retrait est prévu/);
+});
+
+test('after a repair the page says how many differences were settled, and how many are left', async () => {
+  drift = drifted;
+  server.on(repairDrift).reply(() => {
+    drift = { ...drifted, state: 'pending' };
+    return 2;
+  });
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Tout réparer' }));
+  await screen.findByText(/^Réparation en cours/);
+  const readAt = new Date('2027-01-12T19:06:00Z');
+  drift = { ...drifted, readAt, counts: { course: 0, missing: 1, changed: 0, strangers: 1 } };
+  await screen.findByText('253 écarts réglés. Il en reste 2.', undefined, { timeout: 5000 });
+});
+
+test('while it is read nothing can be repaired; a refusal is told', async () => {
+  drift = { ...drifted, state: 'pending' };
+  const { unmount } = open();
+  const all = await screen.findByRole('button', { name: 'Tout réparer' });
+  expect(all.getAttribute('aria-disabled')).toBe('true');
+  unmount();
+  drift = drifted;
+  server.on(repairDrift).reply(() => problem(403, 'access.denied'));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Tout réparer' }));
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ).not.toBe(''),
+  );
+});
