@@ -1,0 +1,85 @@
+/**
+ * Owns the grades that were read from learning platforms and the rule by which they pass.
+ * Does not mark anybody: `attestation.service.ts` does.
+ */
+import type {
+  CourseGrades,
+  Points,
+  readGrades as readGradesEndpoint,
+} from '@guichet/contract/cohorts.grades';
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { record, write } from '../../audit/audit.service.ts';
+import type { PlatformGrades } from '../../learning/grades.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { getAttestable, listMarks } from '../attestation.service.ts';
+import { getActiveCohort } from '../cohorts.service.ts';
+import * as queries from './grades.queries.ts';
+import { judgeGrade } from './judgeGrades.ts';
+
+/** The grades last read, and what the rule would mark. @throws AppError `cohort.notFound` */
+export async function getGrades(
+  { database: { read: db } }: AppContext,
+  platformGrades: PlatformGrades,
+  { systemId }: SystemGrant,
+  cohortId: number,
+): Promise<CourseGrades> {
+  const marks = await listMarks(db, systemId, cohortId);
+  const { passPercent, readAt, grades } = await findGrades(db, { systemId, cohortId });
+  const rows = marks.map(({ id, fullName, email, isAttested }) => {
+    const { grade, before } = grades.get(id) ?? { grade: noGrade, before: null };
+    const judged = judgeGrade(grade, isAttested, passPercent);
+    return { userId: id, name: fullName || email, email, grade, before, from: isAttested, ...judged };
+  });
+  const { courseId } = await getActiveCohort(db, systemId, cohortId);
+  const isGiven = await platformGrades.areGiven({ systemId, courseId });
+  return { isGiven, passPercent, readAt, rows: readAt === null ? [] : rows };
+}
+
+const noGrade: Points = { points: null, outOf: null };
+
+/** The grades last read, by the candidates' ids, with the rule. */
+export async function findGrades(db: ReadDb, of: { readonly systemId: number; readonly cohortId: number }) {
+  const kept = await queries.selectGrades(db, of);
+  const grades = kept.map(({ userId, changedAt, points, outOf, pointsBefore, outOfBefore }) => {
+    const before = changedAt && { points: pointsBefore, outOf: outOfBefore, until: changedAt };
+    return [userId, { grade: { points, outOf }, before }] as const;
+  });
+  return { ...(await queries.selectRule(db, of)), grades: new Map(grades) };
+}
+
+/**
+ * Reads the grades of an exam from the platform and keeps them with the rule. People with several accounts on the course are
+ * left out, since nobody knows which grade is hers.
+ * @throws AppError `cohort.notFound`, `cohort.examAhead` before its day
+ */
+export async function readGrades(
+  context: AppContext,
+  platformGrades: PlatformGrades,
+  grant: SystemGrant,
+  cohortId: number,
+  passPercent: number,
+): Promise<ReplyOf<typeof readGradesEndpoint>> {
+  const { systemId } = grant;
+  const { courseId } = await getAttestable(context, context.database.read, systemId, cohortId);
+  const found = await platformGrades.read({ systemId, courseId });
+  if ('reason' in found) return { outcome: 'notRead', reason: found.reason };
+  const byKey = Map.groupBy(found.grades, ({ key }) => key);
+  const single = [...byKey].flatMap(([key, [first, second]]) =>
+    key !== null && first && !second ? [{ ...first, key }] : [],
+  );
+  const doubled = [...byKey].flatMap(([key, people]) => (key !== null && people[1] ? [people[1].name] : []));
+  const others = await write(context, grant, async (tx) => {
+    const { title } = await getActiveCohort(tx, systemId, cohortId);
+    const of = { systemId, cohortId, now: context.clock.now() };
+    const candidates = await queries.upsertGrades(tx, of, single);
+    await queries.updateRule(tx, of, passPercent);
+    return record(single.length - candidates.length + (byKey.get(null)?.length ?? 0), {
+      action: 'cohort.gradesRead',
+      subject: `cohort:${cohortId}`,
+      detail: { name: title, candidates: candidates.length, passPercent },
+    });
+  });
+  return { outcome: 'read', doubled, others };
+}

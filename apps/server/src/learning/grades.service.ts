@@ -1,0 +1,56 @@
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { callPlatform } from './call.ts';
+import { findExternalId } from './health.queries.ts';
+import { type Grade, getOrganisation } from './learning.service.ts';
+import { openConnectors } from './platforms/connectors.ts';
+import { selectPlatformId } from './platforms/platforms.queries.ts';
+
+/** Seconds that somebody waits for the grades of a course. */
+const patienceSeconds = 60;
+
+interface OfCourse {
+  readonly systemId: number;
+  readonly courseId: string;
+}
+
+export type ReadGrades =
+  | { readonly grades: readonly Grade[] }
+  /** Why there are none, in the platform's words. */
+  | { readonly reason: string };
+
+/** The grades of courses, as their platforms give them now. */
+export interface PlatformGrades {
+  /** Whether the platform of the course gives any; also while it cannot be asked. */
+  areGiven(of: OfCourse): Promise<boolean>;
+  read(of: OfCourse): Promise<ReadGrades>;
+}
+
+export function openPlatformGrades(context: AppContext): PlatformGrades {
+  const connectors = openConnectors(context);
+  const db = context.database.read;
+
+  return {
+    async areGiven(of) {
+      const platformId = await selectPlatformId(db, of.systemId, of.courseId);
+      const opened = await callPlatform(context, never(), () => connectors.of(platformId));
+      return 'failure' in opened || opened.answer.readGrades !== null;
+    },
+    async read(of) {
+      const externalId = await findExternalId(db, of);
+      if (externalId === null) return { reason: 'the course is not on the platform yet' };
+      const platformId = await selectPlatformId(db, of.systemId, of.courseId);
+      const course = { organisation: await getOrganisation(db, of.systemId), code: of.courseId, externalId };
+      const ask = async (signal: AbortSignal) => {
+        const { readGrades } = await connectors.of(platformId);
+        return readGrades ? readGrades(course, signal) : null;
+      };
+      const called = await callPlatform(context, never(), ask, patienceSeconds);
+      if ('failure' in called) return { reason: called.failure.message };
+      return called.answer ? { grades: called.answer } : { reason: 'the portal reads no grades from it' };
+    },
+  };
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
