@@ -30,7 +30,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   ]);
   const marks = list.getByRole('cell', { name: 'Réussie' });
   const choose = async (entry: string) => {
-    await pressOn(page.getByRole('button', { name: 'Attestations' }));
+    await pressOn(page.getByRole('button', { name: 'Attestations', exact: true }));
     const item = page.getByRole('menuitem', { name: entry });
     await expect(item).toBeVisible();
     while (!(await item.evaluate((one) => one === document.activeElement)))
@@ -55,7 +55,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await page.keyboard.press('Space');
   await pressOn((await choose('Retirer la marque')).getByRole('button', { name: 'Oui' }));
   await expect(marks).toHaveCount(4);
-  await expect(page.getByRole('button', { name: 'Attestations' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Attestations', exact: true })).toBeFocused();
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
   await expect(page.getByText('Le changement est annulé.')).toBeVisible();
   await expect(marks).toHaveCount(5);

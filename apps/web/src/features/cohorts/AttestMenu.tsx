@@ -2,13 +2,13 @@ import { type ListedCohort, maxCandidatesAtOnce } from '@guichet/contract/cohort
 import type { ListedUser } from '@guichet/contract/users';
 import { useRef, useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
-import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useTellUndo } from '../../parts/asking/useTellUndo.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
 import { CheckIcon, CrossIcon } from '../../ui/icons/publicIcons.tsx';
-import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
+import { showToast } from '../../ui/toasts/toastStore.ts';
 import { type Marking, useAttest } from './cohorts.api.ts';
 
 export interface AttestMenuProps {
@@ -22,11 +22,10 @@ export interface AttestMenuProps {
 export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const failureText = useFailureText();
+  const tellUndo = useTellUndo();
   const attest = useAttest(systemId, cohort.id);
   const [asked, ask] = useState<Marking | null>(null);
   const { userIds, isAttested } = useLastGiven(asked) ?? { userIds: [], isAttested: true };
-  const undoToast = useRef(0);
   const place = useRef<HTMLDivElement>(null);
 
   const unlike = (wanted: boolean) => users.filter((user) => user.isAttested !== wanted).map(({ id }) => id);
@@ -52,23 +51,18 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
   }
 
   function offerUndo(inverse: Marking) {
-    removeToast(undoToast.current);
     const count = inverse.userIds.length;
-    undoToast.current = showToast({
+    showToast({
       tone: 'success',
       text: t(inverse.isAttested ? 'Attest.Unmarked' : 'Attest.Marked', { count }),
       stays: true,
-      ...(count > 0 && { action: { label: t('Attest.Undo'), run: () => undo(inverse) } }),
+      ...(count > 0 && { undo: { label: t('Attest.Undo'), run: () => undo(inverse) } }),
     });
   }
 
-  /** Also after the list was left. */
   function undo(inverse: Marking) {
     place.current?.focus();
-    attest
-      .mutateAsync(inverse)
-      .then(() => showToast({ tone: 'info', text: t('Attest.Undone') }))
-      .catch((failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) }));
+    void tellUndo(attest.mutateAsync(inverse), () => ({ tone: 'info', text: t('Attest.Undone') }));
   }
 
   return (

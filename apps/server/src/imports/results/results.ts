@@ -1,0 +1,47 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ResultsPreview } from '@guichet/contract/imports.results';
+import { getAttestable, listMarks } from '../../cohorts/attestation.service.ts';
+import { getActiveCohort } from '../../cohorts/cohorts.service.ts';
+import { findGrades } from '../../cohorts/grades/grades.service.ts';
+import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
+import type { UploadedFile } from '../../platform/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { readResultFile } from '../sheet/readSheet.ts';
+import { judgeResults } from './judgeResults.ts';
+import { type FileFormat, resultsFile } from './resultsFile.ts';
+
+/**
+ * Compares a list of results with the marks of an exam; changes nothing.
+ * @throws AppError `cohort.notFound`, `cohort.examAhead`
+ */
+export async function previewResults(
+  context: AppContext,
+  { systemId }: SystemGrant,
+  cohortId: number,
+  file: UploadedFile,
+): Promise<ResultsPreview> {
+  const db = context.database.read;
+  await getAttestable(context, db, systemId, cohortId);
+  const { problems, rows, hiddenRows } = await readResultFile(file.bytes, file.fileName);
+  const [problem] = problems;
+  if (problem) return { outcome: 'unreadable', problem };
+  return { outcome: 'read', ...judgeResults(rows, await listMarks(db, systemId, cohortId)), hiddenRows };
+}
+
+/** The candidates of an exam with their marks, and grades where some were read. @throws AppError `cohort.notFound` */
+export async function exportResults(
+  { database, config }: AppContext,
+  { systemId }: SystemGrant,
+  cohortId: number,
+  order: { readonly format: FileFormat; readonly language: Language },
+): Promise<FileReply> {
+  const marks = await listMarks(database.read, systemId, cohortId);
+  const { title, date } = await getActiveCohort(database.read, systemId, cohortId);
+  const { readAt, grades } = await findGrades(database.read, { systemId, cohortId });
+  return resultsFile(marks, readAt && grades, {
+    ...order,
+    exam: `${date} ${title}`,
+    timeZone: config.timeZone,
+  });
+}

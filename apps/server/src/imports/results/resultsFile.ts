@@ -1,0 +1,100 @@
+import type { Points } from '@guichet/contract/cohorts.grades';
+import { csvText } from '@guichet/contract/core/csv';
+import type { Language } from '@guichet/contract/core/language';
+import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
+import { dayIn, timeIn } from '../../platform/runtime/clock.ts';
+import { nameOfField } from '../columns/listColumns.ts';
+
+export type FileFormat = 'xlsx' | 'csv';
+
+interface Marked {
+  readonly id: number;
+  readonly studentNumber: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly attestedAt: Date | null;
+}
+
+type Grades = ReadonlyMap<number, { readonly grade: Points; readonly before: Points | null }>;
+
+const words = {
+  fr: {
+    mark: 'Attestation',
+    when: 'Marquée le',
+    yes: 'Oui',
+    no: 'Non',
+    grade: ['Note', 'Note maximale', 'Note précédente'],
+  },
+  en: {
+    mark: 'Attestation',
+    when: 'Marked on',
+    yes: 'Yes',
+    no: 'No',
+    grade: ['Grade', 'Out of', 'Previous grade'],
+  },
+} as const satisfies Record<Language, unknown>;
+const fields = ['studentNumber', 'lastName', 'firstName', 'email'] as const;
+
+interface FileOrder {
+  readonly format: FileFormat;
+  readonly language: Language;
+  /** Date and title, for the name of the file. */
+  readonly exam: string;
+  readonly timeZone: string;
+}
+
+/**
+ * The marks as a file with the headings that the import and the reading of results know, and the grades where some were read:
+ * numbers that a spreadsheet calculates with.
+ */
+export async function resultsFile(
+  marks: readonly Marked[],
+  grades: Grades | null,
+  { format, language, exam, timeZone }: FileOrder,
+): Promise<FileReply> {
+  const { mark, when, yes, no, grade } = words[language];
+  const file = `attestations ${exam}`.replace(/[\p{Cc}\\/:*?"<>|]+/gu, '-');
+  const [day, time] = [dayIn(timeZone), timeIn(timeZone)];
+  const headings = [
+    ...fields.map((field) => nameOfField(field, language)),
+    mark,
+    when,
+    ...(grades ? grade : []),
+  ];
+  const rows = marks.map((one) => [
+    ...fields.map((field) => one[field] ?? ''),
+    one.attestedAt ? yes : no,
+    one.attestedAt ? `${day(one.attestedAt)} ${time(one.attestedAt)}` : '',
+    ...(grades ? pointsOf(grades.get(one.id)) : []),
+  ]);
+  if (format === 'csv') {
+    const { format: numberText } = new Intl.NumberFormat(`${language}-CA`, { useGrouping: false });
+    const cells = rows.map((row) =>
+      row.map((one) => (typeof one === 'number' ? numberText(one) : (one ?? ''))),
+    );
+    const bytes = Buffer.from(csvText([headings, ...cells], language));
+    return { fileName: `${file}.csv`, contentType: 'text/csv; charset=utf-8', bytes };
+  }
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
+  const data = [
+    headings.map((value) => ({ value, fontWeight: 'bold' as const })),
+    // Cells of type text: a spreadsheet runs none of them as a formula, and keeps leading zeros.
+    ...rows.map((row) =>
+      row.map((value) =>
+        typeof value === 'string' ? { value, type: String, format: '@' } : value === null ? null : { value },
+      ),
+    ),
+  ];
+  const columns = [16, 24, 24, 36, 14, 20, 10, 16, 16].slice(0, headings.length).map((width) => ({ width }));
+  return {
+    fileName: `${file}.xlsx`,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    bytes: await writeXlsxFile([{ data, sheet: mark, columns, stickyRowsCount: 1 }]).toBuffer(),
+  };
+}
+
+/** Points, the most there are, and the points before a change. */
+function pointsOf(kept: { readonly grade: Points; readonly before: Points | null } | undefined) {
+  return [kept?.grade.points ?? null, kept?.grade.outOf ?? null, kept?.before?.points ?? null];
+}
