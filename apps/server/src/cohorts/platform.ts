@@ -1,4 +1,6 @@
-import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { Repair } from '@guichet/contract/learning.drift';
+import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
+import { getDrift, planReading, planRepair } from '../learning/drift/drift.service.ts';
 import { getHealth, planRetry } from '../learning/learning.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -19,6 +21,43 @@ export async function retryPlatform(context: AppContext, grant: SystemGrant, coh
     if (retried === 0) return unchanged(0);
     const detail = { name: title, courseId, retried };
     return record(retried, { action: 'cohort.platformRetried', subject: `cohort:${cohortId}`, detail });
+  });
+  context.notifier.notify('learning');
+  return count;
+}
+
+/** How the cohort's course differed when it was last read. @throws AppError `cohort.notFound` */
+export async function getPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
+  const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
+  return getDrift(context.database.read, { systemId, courseId });
+}
+
+/** Has the cohort's course read and compared. @throws AppError `cohort.notFound` */
+export async function readPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
+  const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
+  const now = context.clock.now();
+  await systemTransaction(context, (tx) => planReading(tx, { systemId, courseId }, now));
+  context.notifier.notify('learning');
+  return true as const;
+}
+
+/** Plans the repair of what differs; returns the number of rows. @throws AppError `cohort.notFound` */
+export async function repairPlatform(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  repair: Repair,
+) {
+  const { systemId } = grant;
+  const count = await write(context, grant, async (tx) => {
+    const { courseId, title, date: examDate } = await getActiveCohort(tx, systemId, cohortId);
+    const of = { systemId, courseId, cohortId, title, examDate, now: context.clock.now() };
+    const differences = await planRepair(tx, of, repair);
+    if (differences === 0) return unchanged(0);
+    const action = repair.what === 'stranger' ? 'cohort.strangerRemoved' : 'cohort.platformRepaired';
+    const detail =
+      repair.what === 'stranger' ? { name: title, courseId } : { name: title, courseId, differences };
+    return record(differences, { action, subject: `cohort:${cohortId}`, detail });
   });
   context.notifier.notify('learning');
   return count;

@@ -11,7 +11,12 @@ describeConnector('the built-in platform', async () => {
     other: openBuiltin(context),
     organisation: { id: 3, templateId: null, semesterId: null },
     prefix: 'CONTRACT',
+    hasOneUseLinks: true,
     peopleSkipped: null,
+    extraTimeSkipped: 'it has no quizzes',
+    readExtraSeconds: async () => [],
+    gradesSkipped: 'it has no grades',
+    setGrade: null,
     listCourses: (code) =>
       read
         .selectFrom('builtin_courses')

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type Account,
   type Connector,
   ConnectorError,
   type CourseOrder,
   type CourseRef,
+  type ExtraTime,
   type Person,
 } from '../../src/learning/connectors/connector.ts';
 
@@ -17,6 +19,16 @@ export interface Stage {
   readonly prefix: string;
   /** Why no people can be tried: a site from which they could not be removed afterwards. */
   readonly peopleSkipped: string | null;
+  /** False where the way in is an address that anybody may have, and the platform signs on by itself. */
+  readonly hasOneUseLinks: boolean;
+  /** Why no extra time can be tried: a site without a quiz. */
+  readonly extraTimeSkipped: string | null;
+  /** Seconds that an account has beyond the time limit, for each quiz of the course that has one. */
+  readExtraSeconds(course: CourseRef, account: Account): Promise<readonly number[]>;
+  /** Why no grades can be tried. */
+  readonly gradesSkipped: string | null;
+  /** Null where nobody here may give any. */
+  readonly setGrade: ((course: CourseRef, account: Account, percent: number) => Promise<void>) | null;
   listCourses(code: string): Promise<{ readonly title: string; readonly isOpen: boolean }[]>;
   listAccounts(key: string): Promise<{ readonly name: string; readonly email: string }[]>;
   /** Removes everything that the test has made. */
@@ -38,8 +50,10 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
     organisation: stage.organisation,
     code: `${stage.prefix}-${++made}`,
     title: 'Examen d’admission — hiver',
+    titleEn: 'Entrance exam, winter',
     examDate: '2027-04-30',
     isCancelled: false,
+    made: null,
     ...more,
   });
   const newPerson = (more: Partial<Person> = {}): Person => {
@@ -95,13 +109,30 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       const order = newOrder();
       const { externalId } = await ensured(stage.connector, order);
       const change = async (changed: Partial<CourseOrder>) => {
-        expect(await ensured(stage.connector, { ...order, ...changed })).toEqual({ externalId });
+        const again = await ensured(stage.connector, { ...order, ...changed });
+        expect(again.externalId).toBe(externalId);
         return stage.listCourses(order.code);
       };
       expect(await change({ isCancelled: true })).toMatchObject([{ isOpen: false }]);
       expect(await change({ title: 'Reporté', examDate: '2027-05-07' })).toEqual([
         { title: 'Reporté', isOpen: true },
       ]);
+    });
+
+    it('reads a course as it made it, and what differs from what it should be', async () => {
+      const order = newOrder({ title: 'Français & anglais' });
+      const made = await ensured(stage.connector, order);
+      const read = (changed: Partial<CourseOrder> = {}) =>
+        stage.other.readCourse({ ...order, ...changed, made }, never);
+      const { wanted, found } = await read();
+      expect(found).toEqual(wanted);
+      expect(found).toMatchObject({ title: order.title, code: order.code, isOpen: true });
+      const later = await read({ title: 'Reporté', examDate: '2027-05-07', isCancelled: true });
+      expect(later.found).toEqual(found);
+      expect(later.wanted).toMatchObject({ title: 'Reporté', isOpen: false });
+      expect(later.wanted.startsAt).not.toEqual(later.found?.startsAt);
+      const gone = { ...order, made: { ...made, externalId: '987654321' } };
+      expect((await stage.connector.readCourse(gone, never)).found).toBeNull();
     });
 
     it('makes one account per key, with names as they are written', async ({ skip }) => {
@@ -127,6 +158,20 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       expect(await stage.listAccounts(person.key)).toEqual([{ name, email: changed.email }]);
     });
 
+    it('reads the accounts of keys, also of those that have none', async ({ skip }) => {
+      if (stage.peopleSkipped) skip(stage.peopleSkipped);
+      const person = newPerson();
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, [person], never);
+      const keys = [person.key, `${stage.prefix.toLowerCase()}-nobody`];
+      const found = await stage.other.readAccounts(stage.organisation, keys, never);
+      const name = `${person.firstName} ${person.lastName}`;
+      const account = { ...accounts[0], name, email: person.email, isSuspended: false };
+      expect([...found]).toEqual([
+        [person.key, [account]],
+        [keys[1], []],
+      ]);
+    });
+
     it('enrols as many people as go into a call, and tells who is on the course', async ({ skip }) => {
       if (stage.peopleSkipped) skip(stage.peopleSkipped);
       const course = await openCourse();
@@ -134,9 +179,16 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       expect(await enrol(course, persons)).toEqual([]);
       expect(await enrolled(course)).toEqual(keysOf(persons));
       const [first] = await stage.connector.listEnrolments(course, never);
-      expect(first).toMatchObject({
+      const person = persons.find(({ key }) => key === first?.key);
+      expect(first).toEqual({
         externalId: expect.stringMatching(/./),
-        name: expect.stringContaining('Côté'),
+        key: person?.key,
+        name: `${person?.firstName} ${person?.lastName}`,
+        email: person?.email,
+        isSuspended: false,
+        role: 'student',
+        isActive: expect.toSatisfy((isActive) => isActive !== false),
+        twins: [],
       });
     });
 
@@ -152,6 +204,88 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
         expect(await connector.unenrol(course, gone, never)).toEqual([]);
       expect(await enrolled(course)).toEqual(keysOf(persons.filter((person) => person !== leaving)));
       expect(await enrol(course, [staying as Person])).toEqual([]);
+    });
+
+    it('takes accounts off a course by their ids, once or twice, and nobody else', async ({ skip }) => {
+      if (stage.peopleSkipped) skip(stage.peopleSkipped);
+      const course = await openCourse();
+      const persons = people(3);
+      await enrol(course, persons);
+      const list = await stage.connector.listEnrolments(course, never);
+      const gone = list.find(({ key }) => key === persons[1]?.key)?.externalId ?? '';
+      for (const connector of [stage.connector, stage.other])
+        await connector.unenrolAccounts(course, [gone], never);
+      expect(await enrolled(course)).toEqual(keysOf(persons.filter((_, n) => n !== 1)));
+    });
+
+    it('gives extra time in each quiz, changes it, takes it away, and reads it back', async ({ skip }) => {
+      if (!stage.connector.setExtraTimes) skip('the platform has no quizzes');
+      const reason = stage.peopleSkipped ?? stage.extraTimeSkipped;
+      if (reason !== null) skip(reason);
+      const course = await openCourse();
+      const persons = people(3);
+      await enrol(course, persons);
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, persons, never);
+      const give = async (connector: Connector, extraTimes: readonly (ExtraTime | null)[]) => {
+        const orders = accounts.map((account, n) => ({ account, extraTime: extraTimes[n] ?? null }));
+        return (await connector.setExtraTimes?.(course, orders, never)) ?? [];
+      };
+      const extras = () => Promise.all(accounts.map((account) => stage.readExtraSeconds(course, account)));
+      const usual = (await extras()).map((seconds) => seconds.length);
+      expect(usual[0]).toBeGreaterThan(0);
+      const all = (seconds: number, n: number) => Array.from({ length: usual[n] ?? 0 }, () => seconds);
+      const half = { minutes: 30, factor: null };
+      const factor = { minutes: null, factor: 1.5 };
+      for (const connector of [stage.connector, stage.other]) {
+        const facts = await give(connector, [half, factor]);
+        expect(keysOf(facts)).toEqual(keysOf(persons));
+        expect(facts.map(({ problem }) => problem)).toEqual([null, null, null]);
+        expect(facts.map(({ quizzes }) => quizzes)).toEqual(usual);
+        expect(facts.map(({ inPlace }) => inPlace)).toEqual([usual[0], usual[1], 0]);
+      }
+      const [first, second, third] = await extras();
+      expect(first).toEqual(all(1800, 0));
+      for (const seconds of second ?? []) expect(seconds).toBeGreaterThan(0);
+      expect(third).toEqual(all(0, 2));
+      const changed = await give(stage.other, [{ minutes: 45, factor: null }, null]);
+      expect(changed.map(({ inPlace }) => inPlace)).toEqual([usual[0], 0, 0]);
+      expect(await extras()).toEqual([all(2700, 0), all(0, 1), all(0, 2)]);
+      await give(stage.connector, []);
+      expect(await extras()).toEqual([all(0, 0), all(0, 1), all(0, 2)]);
+    });
+
+    it('says of somebody who is not on the course that she gets no extra time', async ({ skip }) => {
+      if (!stage.connector.setExtraTimes) skip('the platform has no quizzes');
+      const reason = stage.peopleSkipped ?? stage.extraTimeSkipped;
+      if (reason !== null) skip(reason);
+      const course = await openCourse();
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, people(1), never);
+      const orders = accounts.map((account) => ({ account, extraTime: { minutes: 30, factor: null } }));
+      const facts = await stage.connector.setExtraTimes?.(course, orders, never);
+      expect(facts).toMatchObject([{ inPlace: 0, problem: 'she is not on the course' }]);
+    });
+
+    it('reads the grades of everybody on the course, and of whom there is none yet', async ({ skip }) => {
+      if (!stage.connector.readGrades) skip('the portal reads no grades from it');
+      const reason = stage.peopleSkipped ?? stage.gradesSkipped;
+      if (reason !== null) skip(reason);
+      const course = await openCourse();
+      const persons = people(2);
+      await enrol(course, persons);
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, persons, never);
+      const read = async () => (await stage.other.readGrades?.(course, never)) ?? [];
+      const [first] = accounts;
+      const none = persons.map(({ key }) => ({ key, points: null }));
+      expect((await read()).map(({ key, points }) => ({ key, points }))).toEqual(
+        expect.arrayContaining(none),
+      );
+      if (!stage.setGrade) return;
+      await stage.setGrade(course, first as Account, 62.5);
+      const grades = await read();
+      const own = grades.find(({ key }) => key === first?.key);
+      expect(own?.name).toContain('Zoé');
+      expect((own?.points ?? 0) / (own?.outOf ?? 1)).toBe(0.625);
+      expect(grades.filter(({ points }) => points !== null)).toHaveLength(1);
     });
 
     it('says that a course is gone, also where its id belongs to another one', async () => {
@@ -181,7 +315,9 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       };
       const address = await stage.connector.signOnAddress(signOn, never);
       expect(new URL(address).protocol).toMatch(/^https?:$/);
-      expect(await stage.connector.signOnAddress(signOn, never)).not.toBe(address);
+      const again = await stage.connector.signOnAddress(signOn, never);
+      if (stage.hasOneUseLinks) expect(again).not.toBe(address);
+      else expect(again).toBe(address);
     });
   });
 }

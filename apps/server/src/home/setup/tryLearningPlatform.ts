@@ -24,7 +24,7 @@ async function askPlatform(context: AppContext): Promise<PlatformTry> {
   try {
     const connector = openConnector(context);
     const { product, problems } = await connector.check(AbortSignal.timeout(patienceMilliseconds));
-    return { product, problems: [...problems] };
+    return { product, problems: problems.map(({ text }) => text) };
   } catch (error) {
     if (error instanceof ConnectorError) return { product: null, problems: [error.message] };
     if (error instanceof DOMException) return { product: null, problems: ['It did not answer in time.'] };

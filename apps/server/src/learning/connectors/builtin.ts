@@ -1,9 +1,17 @@
 import { fold } from '@guichet/contract/core/fold';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { startOfDay } from '../../platform/runtime/clock.ts';
 import * as queries from '../builtin/builtin.queries.ts';
 import { openEntry } from '../builtin/platformEntry.ts';
-import { type Connector, ConnectorError, type CourseRef, type Person } from './connector.ts';
+import {
+  type AccountFacts,
+  type Connector,
+  ConnectorError,
+  type CourseFacts,
+  type CourseRef,
+  type Person,
+} from './connector.ts';
 
 /** The connector of the built-in platform, which runs in this process and knows the portal through these calls only. */
 export function openBuiltin(context: AppContext): Connector {
@@ -14,10 +22,21 @@ export function openBuiltin(context: AppContext): Connector {
     async check() {
       return { product: 'builtin', site: context.config.publicUrl, problems: [] };
     },
-    async ensureCourse({ organisation, ...course }) {
+    async ensureCourse({ organisation, made: _, ...course }) {
       const facts = { organisation: organisation.id, ...course };
       const id = await systemTransaction(context, (tx) => queries.upsertCourse(tx, facts, clock.now()));
-      return { externalId: String(id) };
+      return { externalId: String(id), semesterId: null };
+    },
+    async readCourse({ organisation, made, ...wanted }) {
+      const course = await queries.selectCourse(database.read, organisation.id, wanted.code);
+      const isThere = course && String(course.id) === made.externalId;
+      return { wanted: factsOf(context, wanted), found: isThere ? factsOf(context, course) : null };
+    },
+    async readAccounts(organisation, keys) {
+      const accounts = await queries.selectAccounts(database.read, organisation.id, keys);
+      const found = new Map<string, AccountFacts[]>(keys.map((key) => [key, []]));
+      for (const account of accounts) found.set(account.key, [{ ...account, isSuspended: false }]);
+      return found;
     },
     async ensureUsers(organisation, people) {
       const rows = people.map(rowOf);
@@ -39,9 +58,17 @@ export function openBuiltin(context: AppContext): Connector {
       await systemTransaction(context, (tx) => queries.deleteEnrolments(tx, id, keys));
       return [];
     },
-    async listEnrolments(course) {
-      return queries.selectEnrolled(database.read, await courseIdOf(context, course));
+    async unenrolAccounts(course, externalIds) {
+      const id = await courseIdOf(context, course);
+      await systemTransaction(context, (tx) => queries.deleteEnrolmentsOf(tx, id, externalIds));
     },
+    async listEnrolments(course) {
+      const people = await queries.selectEnrolled(database.read, await courseIdOf(context, course));
+      const plain = { isSuspended: false, role: 'student', isActive: true, twins: [] } as const;
+      return people.map((person) => ({ ...person, ...plain }));
+    },
+    readGrades: null,
+    setExtraTimes: null,
     signOnAddress({ organisation, person, course, isStaff, language, sessionId }) {
       const visitor = { key: person.key, fullName: fullNameOf(person), isStaff };
       return openEntry(context, organisation.id, visitor, { course, language, openedBy: sessionId });
@@ -56,6 +83,12 @@ function fullNameOf({ firstName, lastName }: Person): string {
 function rowOf(person: Person): queries.UserRow {
   const { key, firstName, lastName, email } = person;
   return { key, full_name: fullNameOf(person), sort_name: fold(`${lastName} ${firstName}`), email };
+}
+
+function factsOf({ config }: AppContext, course: Omit<queries.CourseFacts, 'organisation'>): CourseFacts {
+  const { title, code, isCancelled, examDate } = course;
+  const startsAt = startOfDay(examDate, config.timeZone);
+  return { title, code, isOpen: !isCancelled, semesterId: null, startsAt, endsAt: null };
 }
 
 async function courseIdOf(context: AppContext, { organisation, code, externalId }: CourseRef) {

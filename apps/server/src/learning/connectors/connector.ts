@@ -1,4 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { Remark } from '@guichet/contract/learning.platforms';
+import { type PlatformFacts, remarkOf } from './platformFacts.ts';
 
 /** A system of the portal, as platforms see it. */
 export interface Organisation {
@@ -14,10 +16,41 @@ export interface CourseOrder {
   /** Unique within an organisation: letters, digits, - and _, at most 50 (Brightspace's limit). */
   readonly code: string;
   readonly title: string;
+  /** For English readers, on a platform that shows a title in both languages; '' where it is the same. */
+  readonly titleEn: string;
   /** `yyyy-mm-dd` in the university's time zone. */
   readonly examDate: string;
   /** The exam is cancelled: the course is hidden from its candidates, or says so; enrolments stay. */
   readonly isCancelled: boolean;
+  /** What the first `ensureCourse` answered; null before. */
+  readonly made: MadeCourse | null;
+}
+
+/** A course that the platform has. */
+export interface MadeCourse {
+  /** The platform's own id of it. */
+  readonly externalId: string;
+  /** The platform's id of the semester or category it is in; null where there is none. */
+  readonly semesterId: number | null;
+}
+
+/** A course as it stands on the platform, or as it should. */
+export interface CourseFacts {
+  readonly title: string;
+  readonly code: string;
+  /** Candidates see it, or it does not say that its exam is cancelled. */
+  readonly isOpen: boolean;
+  readonly semesterId: number | null;
+  /** Null for a platform without such dates. */
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+}
+
+export interface CourseReading {
+  /** As `ensureCourse` would leave it. */
+  readonly wanted: CourseFacts;
+  /** Null when it is gone. */
+  readonly found: CourseFacts | null;
 }
 
 /** A course that `ensureCourse` has created. */
@@ -57,22 +90,57 @@ export interface Users {
   readonly refusals: readonly Refusal[];
 }
 
-/** Somebody on a course, whether the portal enrolled her or the platform's own staff did. */
-export interface Enrolled {
+/** An account as it stands on the platform. */
+export interface AccountFacts {
   readonly externalId: string;
+  /** What stands in the place of our key; null for an account that has nothing there. */
+  readonly key: string | null;
+  /** First name, a space, last name. */
+  readonly name: string;
+  readonly email: string;
+  readonly isSuspended: boolean;
+}
+
+/** Somebody on a course, whether the portal enrolled her or the platform's own staff did. */
+export interface Enrolled extends AccountFacts {
+  /** `more`: the role of students and another one; `other`: not the role of students. */
+  readonly role: 'student' | 'more' | 'other';
+  /** False for an enrolment that is suspended or outside its dates; null when that cannot be read. */
+  readonly isActive: boolean | null;
+  /** Ids of further accounts with the same key, also of those that are not on the course. */
+  readonly twins: readonly string[];
+}
+
+/** The total of a course for somebody on it. */
+export interface Grade {
   /** Our key; null for an account that has none. */
   readonly key: string | null;
   readonly name: string;
+  /** Null until there is a grade. */
+  readonly points: number | null;
+  readonly outOf: number | null;
 }
 
-/** What a platform says of itself, for the operator. */
-export interface PlatformFacts {
-  /** Product and version: `Moodle 4.5.6`. */
-  readonly product: string;
-  /** The site's own name. */
-  readonly site: string;
-  /** What keeps the portal from working with it, each with its remedy; empty when nothing does. */
-  readonly problems: readonly string[];
+/** Extra time in the quizzes of a course: minutes more, or a factor of a quiz's own time limit (1.5: half as much again). */
+export type ExtraTime =
+  | { readonly minutes: number; readonly factor: null }
+  | { readonly minutes: null; readonly factor: number };
+
+export interface ExtraTimeOrder {
+  readonly account: Account;
+  /** Null takes away what `setExtraTimes` gave. */
+  readonly extraTime: ExtraTime | null;
+}
+
+/** What was read back of one person after writing. */
+export interface ExtraTimeFacts {
+  readonly key: string;
+  /** The quizzes of the course that have a time limit, as far as the platform shows them; 0 is no problem. */
+  readonly quizzes: number;
+  /** How many of them give the person the time that was ordered; none more, for an order that takes it away. */
+  readonly inPlace: number;
+  /** Why it is not in all of them, for the operator; null when it is. */
+  readonly problem: string | null;
 }
 
 export interface SignOn {
@@ -102,18 +170,52 @@ export interface Connector {
   readonly courseSeconds: number;
   /** Reads what can be read without changing anything. */
   check(signal: AbortSignal): Promise<PlatformFacts>;
-  /** Creates the course from the organisation's template and semester, or finds it; sets title, date and visibility. */
-  ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<{ readonly externalId: string }>;
+  /**
+   * Creates the course from the organisation's template and semester, or finds it; sets title, date and visibility, and puts a
+   * course that was `made` back into its semester.
+   */
+  ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<MadeCourse>;
+  /** Reads a course that was `made`, without changing anything. */
+  readCourse(order: CourseOrder & { readonly made: MadeCourse }, signal: AbortSignal): Promise<CourseReading>;
+  /**
+   * Reads every account that has one of these keys, or was created for it and has another key now. A key is in the map once,
+   * with an empty list when it has no account.
+   */
+  readAccounts(
+    organisation: Organisation,
+    keys: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, readonly AccountFacts[]>>;
   /** Creates accounts or finds them; sets names and addresses. */
   ensureUsers(organisation: Organisation, people: readonly Person[], signal: AbortSignal): Promise<Users>;
   /** Enrols accounts that `ensureUsers` returned; existing enrolments stay. */
   enrol(course: CourseRef, accounts: readonly Account[], signal: AbortSignal): Promise<readonly Refusal[]>;
   /** Removes people from the course; ignores people who are not on it or unknown. */
   unenrol(course: CourseRef, keys: readonly string[], signal: AbortSignal): Promise<readonly Refusal[]>;
+  /** Removes accounts from the course, whoever enrolled them, by the platform's own ids; ignores those that are not on it. */
+  unenrolAccounts(course: CourseRef, externalIds: readonly string[], signal: AbortSignal): Promise<void>;
   /** All people on the course, unordered. */
   listEnrolments(course: CourseRef, signal: AbortSignal): Promise<readonly Enrolled[]>;
+  /** The grades of all people on the course, unordered; null where the portal reads none. */
+  readonly readGrades: ((course: CourseRef, signal: AbortSignal) => Promise<readonly Grade[]>) | null;
+  /**
+   * Gives people extra time in the quizzes of the course that have a time limit, changes it and takes it away; leaves what
+   * the platform's staff set beside it. At most `batchSize` orders; returns one fact for each. Null where the platform has none.
+   */
+  readonly setExtraTimes:
+    | ((
+        course: CourseRef,
+        orders: readonly ExtraTimeOrder[],
+        signal: AbortSignal,
+      ) => Promise<readonly ExtraTimeFacts[]>)
+    | null;
   /** An absolute URL that signs the person on, once, for a short time; creates the platform's account when there is none. */
   signOnAddress(signOn: SignOn, signal: AbortSignal): Promise<string>;
+  /**
+   * Deletes the course with this code and the accounts with these keys, which a trial of the platform has made and marked, as
+   * far as they are there and may be deleted. Returns what it left, and what else was learnt of the platform, in words.
+   */
+  removeTrial?(code: string, keys: readonly string[], signal: AbortSignal): Promise<readonly Remark[]>;
 }
 
 /**
@@ -126,9 +228,12 @@ export type Retry = 'later' | 'unready' | 'never';
 export class ConnectorError extends Error {
   readonly retry: Retry;
   readonly retryAfterSeconds: number | null;
+  readonly remark: Remark;
 
-  constructor(message: string, retry: Retry, retryAfterSeconds: number | null = null) {
-    super(message);
+  constructor(said: string | Remark, retry: Retry, retryAfterSeconds: number | null = null) {
+    const remark = typeof said === 'string' ? remarkOf(null, said) : said;
+    super(remark.text);
+    this.remark = remark;
     this.retry = retry;
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -1,0 +1,61 @@
+import type { PlatformKind } from '@guichet/contract/learning.platforms';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { homePageOf } from '../../platform/runtime/brightspaceSettings.ts';
+import { openBrightspace } from './brightspace/brightspace.ts';
+import type { Connector } from './connector.ts';
+import { openMoodle } from './moodle/moodle.ts';
+
+/** A platform that a super admin has registered, with its credentials. */
+export interface RegisteredPlatform {
+  /** Null while it is tried before it is saved. */
+  readonly id: number | null;
+  readonly kind: PlatformKind;
+  /** Without a slash at its end. */
+  readonly address: string;
+  /** By the names that the contract's `platformKinds` gives its kind. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** Defaults of systems without a semester or a template of their own. */
+  readonly semesterId: number | null;
+  readonly templateId: number | null;
+  readonly studentRole: number;
+  /** The longest that a call takes, and one that copies a template. */
+  readonly callSeconds: number;
+  readonly copySeconds: number;
+}
+
+/** `fetchSite` refuses hosts in private networks that the operator has not allowed: a connector uses no other. */
+type Open = (context: AppContext, platform: RegisteredPlatform, fetchSite: typeof fetch) => Connector;
+
+const kinds: Record<PlatformKind, Open> = {
+  moodle: (context, { address, credentials, semesterId, templateId, studentRole, ...times }, fetchSite) => {
+    const { callSeconds, copySeconds } = times;
+    const ids = { category: semesterId, template: templateId, role: studentRole };
+    const site = { url: address, token: credentials.token ?? '', ...ids, callSeconds, copySeconds };
+    return openMoodle(context, site, fetchSite);
+  },
+  brightspace: (
+    context,
+    { address, credentials, semesterId, templateId, studentRole, ...times },
+    fetchSite,
+  ) => {
+    const { clientId = '', clientSecret = '', refreshToken = '', wayIn = '' } = credentials;
+    const { callSeconds, copySeconds } = times;
+    const site = {
+      url: address,
+      tokenUrl: context.config.brightspaceTokenUrl,
+      clientId,
+      clientSecret,
+      refreshToken,
+      semester: semesterId,
+      template: templateId,
+      role: studentRole,
+      wayIn: wayIn || homePageOf(address),
+      callSeconds,
+      copySeconds,
+    };
+    return openBrightspace(context, site, fetchSite);
+  },
+};
+
+export const openRegistered: Open = (context, platform, fetchSite) =>
+  kinds[platform.kind](context, platform, fetchSite);

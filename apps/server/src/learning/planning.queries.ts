@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+
+export interface OfCourse {
+  readonly systemId: number;
+  readonly courseId: string;
+  readonly now: Date;
+}
+
+/**
+ * Columns that queue a job anew, as the row `p`. A running job keeps its lease, so that no second worker starts before the
+ * first has ended; the new version invalidates its result.
+ */
+export const afresh = (now: RawBuilder<Date>) => sql`
+  state = 'pending', version = p.version + 1, attempts = 0, next_try_at = ${now}, last_error = null`;
+
+/** Candidates of a cohort: those of an import, or some people. */
+export type Candidates = { readonly cohortId: number } & (
+  | { readonly importId: string }
+  | { readonly userIds: readonly number[] }
+);
+
+/** Condition on `enrolments e` of the cohort. */
+export function isAmong(of: Candidates): RawBuilder<boolean> {
+  return 'importId' in of
+    ? sql`e.import_id = ${of.importId}::uuid`
+    : sql`e.user_id = any(${of.userIds}::bigint[])`;
+}

@@ -1,0 +1,54 @@
+import type { PlatformKind } from '@guichet/contract/learning.platforms';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import {
+  type Connector,
+  ConnectorError,
+  openConnector,
+  openRegistered,
+  type RegisteredPlatform,
+} from '../learning.service.ts';
+import { decryptCredentials } from './credentials.ts';
+import { type PlatformRow, selectPlatform } from './platforms.queries.ts';
+import { fetchOutside } from './privateHosts.ts';
+
+/** The connectors of all platforms. */
+export interface Connectors {
+  /** That of the settings in the environment, or the built-in one. */
+  readonly environment: Connector;
+  /** By the id of a registered platform; null: that of the environment. @throws ConnectorError when it cannot be opened */
+  of(platformId: number | null): Promise<Connector>;
+}
+
+/** A changed platform is opened anew at its next call, in every process: its version is read each time. */
+export function openConnectors(context: AppContext): Connectors {
+  const environment = openConnector(context);
+  const opened = new Map<number, { readonly version: number; readonly connector: Connector }>();
+  return {
+    environment,
+    async of(platformId) {
+      if (platformId === null) return environment;
+      const row = await selectPlatform(context.database.read, platformId);
+      if (!row) throw new ConnectorError('the platform was removed from the portal', 'never');
+      const known = opened.get(platformId);
+      if (known?.version === row.version) return known.connector;
+      const connector = openPlatform(context, platformOf(context, row));
+      opened.set(platformId, { version: row.version, connector });
+      return connector;
+    },
+  };
+}
+
+export function openPlatform(context: AppContext, platform: RegisteredPlatform): Connector {
+  return openRegistered(context, platform, fetchOutside(context.config));
+}
+
+/** @throws ConnectorError when the credentials were encrypted with another key */
+export function platformOf(context: AppContext, row: PlatformRow): RegisteredPlatform {
+  const { encryptedCredentials, kind, ...settings } = row;
+  try {
+    const credentials = decryptCredentials(context, row.address, encryptedCredentials);
+    return { ...settings, kind: kind as PlatformKind, credentials };
+  } catch {
+    throw new ConnectorError('its credentials cannot be decrypted: enter them anew', 'later');
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+
+interface Move {
+  readonly systemId: number;
+  readonly platformId: number | null;
+  readonly today: string;
+}
+
+/** Courses of coming exams that are on another platform. */
+const isMoved = ({ systemId, platformId, today }: Move) => sql`c.system_id = ${systemId}::integer
+  and c.exam_date >= ${today}::date and c.platform_id is distinct from ${platformId}::integer`;
+
+export async function countMove(db: ReadDb, move: Move) {
+  const { rows } = await sql<{ courses: number; enrolments: number; left: number; past: number }>`
+    select count(*) filter (where is_moved)::integer as courses,
+           count(*) filter (where is_moved and external_id is not null)::integer as left,
+           count(*) filter (where not is_moved and exam_date < ${move.today}::date)::integer as past,
+           coalesce(sum(people) filter (where is_moved), 0)::integer as enrolments
+    from (select c.external_id, c.exam_date, ${isMoved(move)} as is_moved,
+                 (select count(*) from platform_enrolments e where e.system_id = c.system_id
+                  and e.course_id = c.course_id and e.wanted = 'in') as people
+          from platform_courses c where c.system_id = ${move.systemId}::integer) courses`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('counts are one row');
+  return counts;
+}
+
+/**
+ * Queues the courses of coming exams and their people anew for another platform. Removals are dropped: whom they are
+ * about was never there. Running calls keep their leases, and their results are void.
+ */
+export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void> {
+  const ofMoved = sql`e.system_id = ${move.systemId}::integer and e.course_id in
+    (select c.course_id from platform_courses c where ${isMoved(move)})`;
+  const afresh = sql`state = 'pending', attempts = 0, next_try_at = ${now}::timestamptz, last_error = null`;
+  // In the order of their key, like every other writer of these rows.
+  await sql`select from platform_enrolments e where ${ofMoved} order by e.course_id, e.platform_user_id for update`.execute(
+    tx,
+  );
+  await sql`delete from platform_enrolments e where ${ofMoved} and e.wanted = 'out'`.execute(tx);
+  await sql`update platform_enrolments e set version = e.version + 1, done_at = null, ${afresh} where ${ofMoved}`.execute(
+    tx,
+  );
+  await sql`select from platform_extra_times e where ${ofMoved} order by e.course_id, e.platform_user_id for update`.execute(
+    tx,
+  );
+  await sql`
+    delete from platform_extra_times e where ${ofMoved} and not exists (
+      select from cohorts c join enrolments n on n.cohort_id = c.id and n.learning_platform_id = e.platform_user_id
+             join extra_times x on x.cohort_id = n.cohort_id and x.user_id = n.user_id
+      where c.system_id = e.system_id and c.course_id = e.course_id)`.execute(tx);
+  await sql`
+    update platform_extra_times e
+    set version = e.version + 1, quizzes = null, in_place = null, read_at = null, ${afresh} where ${ofMoved}`.execute(
+    tx,
+  );
+  await sql`
+    update platform_courses c
+    set platform_id = ${move.platformId}::integer, external_id = null, semester_id = null, version = c.version + 1, ${afresh}
+    where ${isMoved(move)}`.execute(tx);
+}

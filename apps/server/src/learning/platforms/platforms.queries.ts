@@ -1,0 +1,110 @@
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema/schema.ts';
+
+const columns = [
+  'id',
+  'name',
+  'kind',
+  'address',
+  'encrypted_credentials as encryptedCredentials',
+  'semester_id as semesterId',
+  'template_id as templateId',
+  'student_role as studentRole',
+  'call_seconds as callSeconds',
+  'copy_seconds as copySeconds',
+  'version',
+] as const;
+
+export type PlatformRow = Awaited<ReturnType<typeof selectPlatforms>>[number];
+
+/** Without those that were removed, by name. */
+export function selectPlatforms(db: ReadDb) {
+  return db
+    .selectFrom('learning_platforms')
+    .select(columns)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .execute();
+}
+
+export function selectPlatform(db: ReadDb, id: number): Promise<PlatformRow | undefined> {
+  return db
+    .selectFrom('learning_platforms')
+    .select(columns)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The platform of a system, or of one of its courses, which stays where it was made; null: that of the environment. */
+export async function selectPlatformId(db: ReadDb, systemId: number, courseId: string | null) {
+  const course =
+    courseId !== null &&
+    (await db
+      .selectFrom('platform_courses')
+      .select('platform_id as id')
+      .where('system_id', '=', systemId)
+      .where('course_id', '=', courseId)
+      .executeTakeFirst());
+  if (course) return course.id;
+  const system = await db
+    .selectFrom('systems')
+    .select('platform_id as id')
+    .where('id', '=', systemId)
+    .executeTakeFirst();
+  return system?.id ?? null;
+}
+
+/** The systems with the platform of each. */
+export function selectUses(db: ReadDb) {
+  return db
+    .selectFrom('systems')
+    .select(['id as systemId', 'slug', 'name', 'platform_id as platformId'])
+    .orderBy('id')
+    .execute();
+}
+
+/** Courses on a platform whose exams are still to come. */
+export async function countComingCourses(db: ReadDb, platformId: number, today: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('platform_courses')
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .where('platform_id', '=', platformId)
+    .where('exam_date', '>=', today)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Serializes transactions that add, change or remove platforms, or choose one; readers do not wait. */
+export async function lockPlatforms(tx: WriteTx): Promise<void> {
+  await sql`lock table learning_platforms in share row exclusive mode`.execute(tx);
+}
+
+type Columns = Omit<Insertable<Schema['learning_platforms']>, 'version' | 'removed_at'>;
+
+export async function insertPlatform(tx: WriteTx, columns: Columns): Promise<number> {
+  const { id } = await tx
+    .insertInto('learning_platforms')
+    .values(columns)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updatePlatform(tx: WriteTx, id: number, columns: Partial<Columns>): Promise<void> {
+  await tx
+    .updateTable('learning_platforms')
+    .set((row) => ({ ...columns, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Its courses of past exams still refer to it; its credentials are gone. */
+export async function removePlatform(tx: WriteTx, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('learning_platforms')
+    .set({ removed_at: now, encrypted_credentials: '' })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,170 @@
+import {
+  type Platform,
+  type PlatformForm,
+  type PlatformKind,
+  type PlatformList,
+  type PlatformTrial,
+  platformKinds,
+} from '@guichet/contract/learning.platforms';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError, invalidField } from '../../platform/runtime/errors.ts';
+import { addressTemplate, siteAddress } from '../../platform/runtime/settingValues.ts';
+import type { RegisteredPlatform } from '../learning.service.ts';
+import { platformOf } from './connectors.ts';
+import { encryptCredentials } from './credentials.ts';
+import * as queries from './platforms.queries.ts';
+import { isRefusedHost } from './privateHosts.ts';
+
+export async function listPlatforms({ config, database }: AppContext): Promise<PlatformList> {
+  const uses = await queries.selectUses(database.read);
+  const systemsOf = (id: number | null) => uses.filter(({ platformId }) => platformId === id);
+  const rows = await queries.selectPlatforms(database.read);
+  return {
+    environment: { kind: config.learningPlatform, systems: systemsOf(null) },
+    platforms: rows.map((row): Platform => {
+      const { encryptedCredentials: _, version: _version, kind, ...settings } = row;
+      return { ...settings, kind: kind as PlatformKind, systems: systemsOf(row.id) };
+    }),
+  };
+}
+
+/** @throws AppError `request.invalid` */
+export async function addPlatform(context: AppContext, grant: SystemsGrant, form: PlatformForm) {
+  const platform = settle(context, form, null);
+  return write(context, grant, async (tx) => {
+    await queries.lockPlatforms(tx);
+    await checkName(tx, form.name, null);
+    const id = await queries.insertPlatform(tx, columnsOf(context, form.name, platform));
+    const detail = { name: form.name, ...shownOf(platform) };
+    return record({ id }, { action: 'platform.added', subject: `platform:${id}`, detail });
+  });
+}
+
+/** Credentials that the form leaves empty stay. @throws AppError `platform.notFound`, `request.invalid` */
+export async function changePlatform(
+  context: AppContext,
+  grant: SystemsGrant,
+  id: number,
+  form: PlatformForm,
+) {
+  return write(context, grant, async (tx) => {
+    await queries.lockPlatforms(tx);
+    const row = await getPlatform(tx, id);
+    await checkName(tx, form.name, id);
+    const platform = settle(context, form, row);
+    const columns = columnsOf(context, form.name, platform);
+    const isRenewed = Object.values(form.credentials).some((value) => value !== '');
+    const before = { name: row.name, ...shownOf({ ...row, kind: row.kind as PlatformKind }) };
+    const after = { name: form.name, ...shownOf(platform) };
+    if (!isRenewed && JSON.stringify(before) === JSON.stringify(after)) return unchanged({ id });
+    await queries.updatePlatform(tx, id, columns);
+    const detail = { name: form.name, before, after, ...(isRenewed ? { newCredentials: true } : {}) };
+    return record({ id }, { action: 'platform.changed', subject: `platform:${id}`, detail });
+  });
+}
+
+/** @throws AppError `platform.notFound`, `platform.inUse`, `platform.hasExams` */
+export async function removePlatform(context: AppContext, grant: SystemsGrant, id: number) {
+  const { clock } = context;
+  return write(context, grant, async (tx) => {
+    await queries.lockPlatforms(tx);
+    const { name } = await getPlatform(tx, id);
+    const users = (await queries.selectUses(tx)).filter(({ platformId }) => platformId === id);
+    const systems = users.map((system) => system.name).join(', ');
+    if (systems !== '') throw new AppError('platform.inUse', { params: { systems } });
+    const count = await queries.countComingCourses(tx, id, clock.today());
+    if (count > 0) throw new AppError('platform.hasExams', { params: { count } });
+    await queries.removePlatform(tx, id, clock.now());
+    return record(true as const, { action: 'platform.removed', subject: `platform:${id}`, detail: { name } });
+  });
+}
+
+/** What a form states of a platform, with the stored credentials where it has none. @throws AppError `request.invalid` */
+export function settle(
+  context: AppContext,
+  form: Omit<PlatformTrial, 'platformId'>,
+  stored: queries.PlatformRow | null,
+): RegisteredPlatform {
+  const { kind, studentRole, callSeconds, copySeconds } = form;
+  const address = addressOf(context, form.address);
+  const required: readonly string[] = platformKinds[kind].credentials;
+  const names: readonly string[] = [...required, ...platformKinds[kind].optional];
+  const isSame = stored?.address === address && stored.kind === kind;
+  const isKept = isSame && names.some((name) => !form.credentials[name]);
+  const kept = isKept ? platformOf(context, stored).credentials : {};
+  const credentials = names.map((name) => [name, form.credentials[name] || kept[name] || ''] as const);
+  // Credentials are sent to the address for which they were entered, and to no other.
+  const messageKey = stored && !isSame ? 'credentialAgain' : 'required';
+  const faults = credentials
+    .filter(([name, value]) => value === '' && required.includes(name))
+    .map(([name]) => ({ path: `credentials.${name}`, messageKey }));
+  if (faults.length > 0) throw new AppError('request.invalid', { faults });
+  checkWayIn(credentials.find(([name]) => name === 'wayIn')?.[1] || null);
+  const ids = { semesterId: form.semesterId ?? null, templateId: form.templateId ?? null, studentRole };
+  const times = { callSeconds, copySeconds };
+  return {
+    id: stored?.id ?? null,
+    kind,
+    address,
+    credentials: Object.fromEntries(credentials),
+    ...ids,
+    ...times,
+  };
+}
+
+/** @throws AppError `platform.notFound` */
+export async function getPlatform(db: ReadDb, id: number): Promise<queries.PlatformRow> {
+  const platform = await queries.selectPlatform(db, id);
+  if (!platform) throw new AppError('platform.notFound');
+  return platform;
+}
+
+function addressOf({ config }: AppContext, text: string): string {
+  let address: string;
+  try {
+    address = siteAddress(text);
+  } catch {
+    throw invalidField('address', 'siteAddress');
+  }
+  if (isRefusedHost(config, new URL(address).hostname)) throw invalidField('address', 'privateHost');
+  return address;
+}
+
+function checkWayIn(wayIn: string | null): void {
+  try {
+    if (wayIn !== null) addressTemplate(wayIn, '{course}');
+  } catch {
+    throw invalidField('credentials.wayIn', 'wayIn');
+  }
+}
+
+async function checkName(db: ReadDb, name: string, id: number | null): Promise<void> {
+  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
+  const others = await queries.selectPlatforms(db);
+  if (others.some((other) => other.id !== id && isSame(other.name))) throw invalidField('name', 'taken');
+}
+
+function columnsOf(context: AppContext, name: string, platform: RegisteredPlatform) {
+  const { kind, address, credentials } = platform;
+  return {
+    name,
+    kind,
+    address,
+    encrypted_credentials: encryptCredentials(context, address, credentials),
+    semester_id: platform.semesterId,
+    template_id: platform.templateId,
+    student_role: platform.studentRole,
+    call_seconds: platform.callSeconds,
+    copy_seconds: platform.copySeconds,
+    changed_at: context.clock.now(),
+  };
+}
+
+/** What the audit log keeps: no credentials. */
+function shownOf(platform: Omit<RegisteredPlatform, 'credentials'>) {
+  const { kind, address, semesterId, templateId, studentRole, callSeconds, copySeconds } = platform;
+  return { kind, address, semesterId, templateId, studentRole, callSeconds, copySeconds };
+}

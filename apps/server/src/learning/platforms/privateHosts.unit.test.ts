@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { fetchOutside, isRefusedHost } from './privateHosts.ts';
+
+/** What names lead to, as a name server would say. */
+const names = vi.hoisted(() => new Map<string, string[]>());
+vi.mock('node:dns', async (original) => ({
+  ...(await original<typeof import('node:dns')>()),
+  lookup: (host: string, _options: object, done: (error: Error | null, found: object[]) => void) =>
+    done(
+      null,
+      (names.get(host) ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    ),
+}));
+
+const site = createServer((_request, response) => response.end('here'));
+let port: number;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  port = (site.address() as AddressInfo).port;
+});
+afterAll(() => void site.close());
+
+const visit = async (host: string, learningPrivateHosts: string[] = []) =>
+  (await fetchOutside({ learningPrivateHosts })(`http://${host}:${port}/`)).text();
+
+it('a name that leads into a private network is not followed, whatever it led to before', async () => {
+  names.set('moodle.example.ca', ['127.0.0.1']);
+  const refusal = { cause: { message: expect.stringContaining('is in a private network') } };
+  await expect(visit('moodle.example.ca')).rejects.toMatchObject(refusal);
+  names.set('moodle.example.ca', ['203.0.113.7', '10.0.0.1']);
+  await expect(visit('moodle.example.ca')).rejects.toMatchObject(refusal);
+});
+
+it('the operator allows a host by its name, in any letter case', async () => {
+  names.set('moodle.example.ca', ['127.0.0.1']);
+  expect(await visit('Moodle.example.ca', ['moodle.example.ca'])).toBe('here');
+  expect(await visit('127.0.0.1', ['127.0.0.1'])).toBe('here');
+  await expect(visit('127.0.0.1', ['moodle.example.ca'])).rejects.toThrow('is in a private network');
+});
+
+it.each([
+  'localhost',
+  'a.localhost',
+  '[::1]',
+  '[fd00::1]',
+  '[::ffff:a9fe:a9fe]',
+  '192.168.1.1',
+  '100.64.0.1',
+])('the host %s is known as private by its name', (host) => {
+  expect(isRefusedHost({ learningPrivateHosts: [] }, host)).toBe(true);
+  expect(isRefusedHost({ learningPrivateHosts: [] }, 'moodle.example.ca')).toBe(false);
+});

@@ -1,0 +1,210 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type {
+  PlatformAnswer,
+  PlatformTrial,
+  Remark,
+  TrialResult,
+} from '@guichet/contract/learning.platforms';
+import { record, write } from '../../audit/audit.service.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { callPlatform } from '../call.ts';
+import {
+  type Account,
+  type Connector,
+  ConnectorError,
+  type CourseRef,
+  type Refusal,
+  remarkOf,
+} from '../learning.service.ts';
+import { openPlatform } from './connectors.ts';
+import { getPlatform, settle } from './platforms.ts';
+
+/** Longer than any call to a platform that works; a person waits. */
+const patienceSeconds = 60;
+
+/** Marks the course and the accounts of a trial. */
+const mark = 'GUICHET-CHECK';
+
+const leftAll = remarkOf(
+  'allStays',
+  `the course and the accounts ${mark} stay: this kind of platform does not remove them`,
+);
+
+const never = new AbortController().signal;
+
+/** What a platform says of itself, before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
+export async function tryPlatform(
+  context: AppContext,
+  grant: SystemsGrant,
+  trial: PlatformTrial,
+): Promise<PlatformAnswer> {
+  const connector = await openTrial(context, trial);
+  const called = await callPlatform(context, never, (signal) => connector.check(signal), patienceSeconds);
+  const answer: PlatformAnswer =
+    'failure' in called
+      ? { product: null, site: null, secondsAhead: null, problems: [called.failure.remark], notes: [] }
+      : {
+          ...called.answer,
+          problems: [...called.answer.problems],
+          notes: [...(called.answer.notes ?? [])],
+          secondsAhead: called.answer.secondsAhead ?? null,
+        };
+  await tell(context, grant, trial, answer.problems.map(({ text }) => text).join(' '));
+  return answer;
+}
+
+/** Finds what cannot be read: permissions, the copy of the template, language packs. Leaves nothing behind if it can. */
+export async function tryPlatformWithCourse(
+  context: AppContext,
+  grant: SystemsGrant,
+  trial: PlatformTrial,
+): Promise<TrialResult> {
+  const connector = await openTrial(context, trial);
+  const result = await makeTrialCourse(context, connector);
+  await tell(
+    context,
+    grant,
+    trial,
+    result.steps
+      .map(({ problem }) => problem?.text ?? '')
+      .join(' ')
+      .trim(),
+  );
+  return result;
+}
+
+async function openTrial(context: AppContext, trial: PlatformTrial): Promise<Connector> {
+  const stored = trial.platformId ? await getPlatform(context.database.read, trial.platformId) : null;
+  return openPlatform(context, settle(context, trial, stored));
+}
+
+async function tell(context: AppContext, grant: SystemsGrant, { address }: PlatformTrial, reason: string) {
+  await write(context, grant, async () =>
+    record(null, { action: 'platform.tried', subject: null, detail: { address, reason } }),
+  );
+}
+
+async function makeTrialCourse(context: AppContext, connector: Connector): Promise<TrialResult> {
+  const { clock, config } = context;
+  const organisation = { id: 0, templateId: null, semesterId: null };
+  const people = (['fr', 'en'] as const).map((language) => {
+    const key = `${mark}-${language}`.toLowerCase();
+    return { key, firstName: 'Guichet', lastName: mark, email: `${key}@example.com`, language };
+  });
+  const keys = people.map(({ key }) => key);
+  const [person] = people as [(typeof people)[0]];
+  const steps: TrialResult['steps'] = [];
+  const notes: Remark[] = [];
+
+  /** Null for a step that failed. */
+  async function take<T>(
+    step: TrialResult['steps'][number]['step'],
+    call: (signal: AbortSignal) => Promise<T>,
+    seconds = patienceSeconds,
+  ): Promise<T | null> {
+    const called = await callPlatform(context, never, call, seconds);
+    steps.push({ step, problem: 'failure' in called ? called.failure.remark : null });
+    return 'failure' in called ? null : called.answer;
+  }
+
+  async function takeSteps(): Promise<void> {
+    const order = {
+      organisation,
+      code: mark,
+      title: mark,
+      titleEn: '',
+      examDate: clock.today(),
+      isCancelled: true,
+      made: null,
+    };
+    const made = await take(
+      'course',
+      (signal) => ensureHidden(connector, order, signal),
+      connector.courseSeconds,
+    );
+    if (!made) return;
+    const course = { organisation, code: mark, externalId: made.externalId };
+    const accounts = await take('accounts', async (signal) => {
+      const users = await connector.ensureUsers(organisation, people, signal);
+      refuseNone(users.refusals);
+      return users.accounts;
+    });
+    if (!accounts) return;
+    const isEnrolled = await take('enrolment', async (signal) => {
+      refuseNone(await connector.enrol(course, accounts, signal));
+      const found = new Set((await connector.listEnrolments(course, signal)).map(({ key }) => key));
+      if (!keys.every((key) => found.has(key)))
+        throw new ConnectorError('the list of people on the course does not show who was enrolled', 'never');
+      return true;
+    });
+    if (!isEnrolled) return;
+    // Most exams need none of it: what keeps it away is no failure of the platform.
+    const problem = await extraTimeProblem(course, accounts);
+    if (problem !== null) notes.push(remarkOf('extraTime', `extra time: ${problem}`, { said: problem }));
+    const { language } = person;
+    const returnTo = config.publicUrl;
+    const signOn = { organisation, person, course: mark, isStaff: false, language, sessionId: '', returnTo };
+    await take('signOn', (signal) => connector.signOnAddress(signOn, signal));
+    await take('unenrolment', async (signal) => refuseNone(await connector.unenrol(course, keys, signal)));
+  }
+
+  async function extraTimeProblem(course: CourseRef, accounts: readonly Account[]): Promise<string | null> {
+    for (const extraTime of [{ minutes: 30, factor: null }, null]) {
+      const orders = accounts.map((account) => ({ account, extraTime }));
+      const called = await callPlatform(
+        context,
+        never,
+        async (signal) => connector.setExtraTimes?.(course, orders, signal) ?? [],
+        patienceSeconds,
+      );
+      if ('failure' in called) return called.failure.message;
+      const { problem = null } = called.answer.find((fact) => fact.problem !== null) ?? {};
+      if (problem !== null) return problem;
+      if (connector.setExtraTimes && called.answer.every(({ quizzes }) => quizzes === 0))
+        return 'no quiz with a time limit is seen in the copy of the template';
+    }
+    return null;
+  }
+
+  const remove = () =>
+    take('removal', async (signal) => connector.removeTrial?.(mark, keys, signal) ?? [leftAll]);
+  // What a trial that broke off has left would be found instead of made.
+  if ((await remove()) === null) return { steps, notes };
+  steps.pop();
+  await takeSteps();
+  notes.push(...((await remove()) ?? []));
+  return { steps, notes };
+}
+
+async function ensureHidden(
+  connector: Connector,
+  order: Parameters<Connector['ensureCourse']>[0],
+  signal: AbortSignal,
+) {
+  const made = await ensureReady(connector, order, signal);
+  const { found } = await connector.readCourse({ ...order, made }, signal);
+  if (found?.isOpen !== false)
+    throw new ConnectorError('the course cannot be read back, or is not hidden', 'never');
+  return made;
+}
+
+/** Waits, as the queue does, for a copy that the platform makes by itself. */
+async function ensureReady(
+  connector: Connector,
+  order: Parameters<Connector['ensureCourse']>[0],
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<Connector['ensureCourse']>>> {
+  for (;;) {
+    try {
+      return await connector.ensureCourse(order, signal);
+    } catch (error) {
+      if (!(error instanceof ConnectorError) || error.retry !== 'unready') throw error;
+      await wait(1000 * (error.retryAfterSeconds ?? 5), undefined, { signal });
+    }
+  }
+}
+
+function refuseNone([refusal]: readonly Refusal[]): void {
+  if (refusal) throw new ConnectorError(refusal.reason, 'never');
+}

@@ -1,0 +1,57 @@
+import type { platformStates } from '@guichet/contract/users';
+import type { ColumnType, Generated } from 'kysely';
+import type { JobColumns } from './jobColumns.ts';
+import type { Json } from './json.ts';
+
+type PlatformState = (typeof platformStates)[number];
+
+export interface LearningSchema {
+  platform_courses: {
+    system_id: number;
+    course_id: string;
+    title: string;
+    title_en: Generated<string>;
+    exam_date: string;
+    external_id: string | null;
+    semester_id: number | null;
+    /** The platform where it is made; null: that of the settings in the environment. */
+    platform_id: Generated<number | null>;
+    version: Generated<number>;
+    cancelled_at: Date | null;
+  } & JobColumns<PlatformState>;
+  platform_readings: {
+    system_id: number;
+    course_id: string;
+    version: Generated<number>;
+    read_at: Date | null;
+    findings: Json | null;
+    /** Rows that differ, by list, and those that were repaired so far. */
+    course: Generated<number>;
+    missing: Generated<number>;
+    strangers: Generated<number>;
+    changed: Generated<number>;
+    repaired: Generated<number>;
+    /** Ids of the platform of people whom somebody asked to take off the course. */
+    removals: ColumnType<readonly string[], string | undefined, string>;
+  } & JobColumns<PlatformState>;
+  platform_extra_times: {
+    system_id: number;
+    course_id: string;
+    platform_user_id: string;
+    version: Generated<number>;
+    /** Quizzes of the course with a time limit, and those of them where it was read back; null before, or where none is set. */
+    quizzes: Generated<number | null>;
+    in_place: Generated<number | null>;
+    read_at: Generated<Date | null>;
+  } & JobColumns<PlatformState>;
+  platform_enrolments: {
+    system_id: number;
+    course_id: string;
+    platform_user_id: string;
+    user_id: number;
+    wanted: 'in' | 'out';
+    version: Generated<number>;
+    /** When the platform last confirmed it. */
+    done_at: Generated<Date | null>;
+  } & JobColumns<PlatformState>;
+}

@@ -1,0 +1,104 @@
+import { type Platform, platformKinds } from '@guichet/contract/learning.platforms';
+import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { type DraftText, kinds, ofKind, type PlatformDraft } from './platformDraft.ts';
+
+export interface PlatformFieldsProps {
+  draft: PlatformDraft;
+  /** As it is stored; null for a new one. */
+  platform: Platform | null;
+  failure: unknown;
+  onChange: (draft: PlatformDraft) => void;
+}
+
+export function PlatformFields({ draft, platform, failure, onChange }: PlatformFieldsProps) {
+  const t = useT();
+  const faultsAt = useFieldFaults(failure);
+  const change = (patch: Partial<PlatformDraft>) => onChange({ ...draft, ...patch });
+  const text = (name: DraftText, maxLength?: number) => ({
+    name,
+    maxLength,
+    autoComplete: 'off',
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    error: faultsAt(name),
+  });
+  const number = { inputMode: 'numeric' } as const;
+  const optional = { ...number, note: t('Platforms.Optional') };
+  return (
+    <>
+      <div className="field-rows sm:grid-cols-2">
+        <TextField {...text('name', 100)} label={t('Platforms.Name')} />
+        <Select
+          name="kind"
+          label={t('Platforms.Kind')}
+          value={draft.kind}
+          onChange={({ target }) => change(ofKind(kinds.find((kind) => kind === target.value) ?? draft.kind))}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`Platforms.Kind.${kind}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <TextField
+        {...text('address', 500)}
+        label={t('Platforms.Address')}
+        hint={t('Platforms.Address.Hint')}
+        inputMode="url"
+        spellCheck={false}
+      />
+      {platformKinds[draft.kind].credentials.map((name) => (
+        <TextField
+          key={name}
+          type="password"
+          name={`credentials.${name}`}
+          maxLength={4000}
+          autoComplete="new-password"
+          label={t(`Platforms.Credential.${name}`)}
+          hint={platform ? t('Platforms.Credential.Kept') : t('Platforms.Credential.Hint')}
+          value={draft.credentials[name] ?? ''}
+          onChange={({ target }) => change({ credentials: { ...draft.credentials, [name]: target.value } })}
+          error={faultsAt(`credentials.${name}`)}
+        />
+      ))}
+      {platformKinds[draft.kind].optional.map((name) => (
+        <TextField
+          key={name}
+          name={`credentials.${name}`}
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+          label={t(`Platforms.Credential.${name}`)}
+          note={t('Platforms.Optional')}
+          hint={platform ? t('Platforms.Credential.Kept') : t(`Platforms.Credential.${name}.Hint`)}
+          value={draft.credentials[name] ?? ''}
+          onChange={({ target }) => change({ credentials: { ...draft.credentials, [name]: target.value } })}
+          error={faultsAt(`credentials.${name}`)}
+        />
+      ))}
+      <div className="field-rows sm:grid-cols-2">
+        <TextField
+          {...text('semesterId')}
+          {...optional}
+          label={t('Platforms.SemesterId')}
+          hint={t(`Platforms.SemesterId.Hint.${draft.kind}`)}
+        />
+        <TextField
+          {...text('templateId')}
+          {...optional}
+          label={t('Platforms.TemplateId')}
+          hint={t(`Platforms.TemplateId.Hint.${draft.kind}`)}
+        />
+      </div>
+      <div className="field-rows sm:grid-cols-3">
+        <TextField {...text('studentRole')} {...number} label={t('Platforms.StudentRole')} />
+        <TextField {...text('callSeconds')} {...number} label={t('Platforms.CallSeconds')} />
+        <TextField {...text('copySeconds')} {...number} label={t('Platforms.CopySeconds')} />
+      </div>
+    </>
+  );
+}

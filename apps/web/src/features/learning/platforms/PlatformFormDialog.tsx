@@ -1,0 +1,136 @@
+import type { Platform, PlatformAnswer, TrialResult } from '@guichet/contract/learning.platforms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
+import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { PlatformFields } from './PlatformFields.tsx';
+import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
+import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
+import { platformsOptions, useSavePlatform, useTryPlatform, useTryWithCourse } from './platforms.api.ts';
+
+export interface PlatformFormDialogProps {
+  /** Null for a new one, undefined while closed. */
+  platform: Platform | null | undefined;
+  onClose: () => void;
+}
+
+/** Adds or changes a platform, which can be tried before it is saved. */
+export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProps) {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={platform !== undefined}
+      onClose={onClose}
+      title={platform ? t('Platforms.Change.Of', { name: platform.name }) : t('Platforms.Add')}
+      closeLabel={t('Dialog.Close')}
+      busy={isBusy}
+      sticky
+    >
+      {platform !== undefined && <PlatformEditor platform={platform} onBusy={setBusy} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface PlatformEditorProps {
+  platform: Platform | null;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
+  const t = useT();
+  const [draft, setDraft] = useState(() => draftOf(platform));
+  const id = platform?.id ?? null;
+  const save = useSavePlatform(id);
+  const reading = useTryPlatform();
+  const trial = useTryWithCourse();
+  const calls = [save, reading, trial];
+  const isTrying = reading.isPending || trial.isPending;
+  const failure = calls.find(({ error }) => error !== null)?.error;
+  const onSettled = () => onBusy(false);
+  const others = useQuery(platformsOptions()).data?.platforms.filter((other) => other.id !== id) ?? [];
+  const twin = others.find(({ address }) => isSameSite(address, draft.address));
+  const [failed, setFailed] = useState<typeof draft | null>(null);
+  const [isAsked, ask] = useState(false);
+  const doubts = [
+    ...(failed === draft ? [t('Platforms.SaveAnyway.Failed')] : []),
+    ...(twin ? [t('Platforms.SaveAnyway.Same', { name: twin.name })] : []),
+  ];
+
+  /** A new call takes the place of the results and failures of the former ones. */
+  function begin() {
+    for (const { reset } of calls) reset();
+    onBusy(true);
+  }
+
+  function submit() {
+    if (doubts.length > 0) ask(true);
+    else store();
+  }
+
+  function store() {
+    ask(false);
+    begin();
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Platforms.Saved', { name: draft.name }) });
+      onClose();
+    };
+    save.mutate(formOf(draft), { onSuccess, onSettled });
+  }
+
+  function read() {
+    begin();
+    const onSuccess = ({ product, problems }: PlatformAnswer) =>
+      setFailed(product === null || problems.length > 0 ? draft : null);
+    reading.mutate(trialOf(draft, id), { onSuccess, onSettled });
+  }
+
+  function tryWithCourse() {
+    begin();
+    const onSuccess = (result: TrialResult) => setFailed(isTrialGood(result) ? null : draft);
+    trial.mutate(trialOf(draft, id), { onSuccess, onSettled });
+  }
+
+  return (
+    <>
+      <DialogForm
+        submitLabel={t('Platforms.Save')}
+        busyLabel={t('Platforms.Save.Busy')}
+        busy={save.isPending || isTrying}
+        failure={failure}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PlatformFields draft={draft} platform={platform} failure={failure} onChange={setDraft} />
+        <PlatformTrial
+          reading={reading}
+          trial={trial}
+          isBusy={save.isPending || isTrying}
+          onRead={read}
+          onTrial={tryWithCourse}
+        />
+      </DialogForm>
+      <ConfirmCall
+        call={save}
+        open={isAsked}
+        tone="primary"
+        title={t('Platforms.SaveAnyway.Title')}
+        messages={[
+          <div key="doubts" className="flex flex-col gap-2">
+            {doubts.map((doubt) => (
+              <p key={doubt}>{doubt}</p>
+            ))}
+          </div>,
+        ]}
+        confirmLabel={t('Platforms.SaveAnyway')}
+        cancelLabel={t('Platforms.SaveAnyway.Back')}
+        onConfirm={store}
+        onClose={() => ask(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  addPlatform,
+  changePlatform,
+  listPlatforms,
+  moveSystem,
+  type PlatformForm,
+  type PlatformTrial,
+  previewMove,
+  removePlatform,
+  tryPlatform,
+  tryPlatformWithCourse,
+} from '@guichet/contract/learning.platforms';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../../platform/call/call.ts';
+
+export function platformsOptions() {
+  return queryOptions({
+    queryKey: ['platforms'],
+    queryFn: ({ signal }) => call(listPlatforms, { signal }),
+  });
+}
+
+/** Without an id a platform is added. */
+export function useSavePlatform(platformId: number | null) {
+  return useMutation({
+    mutationFn: (body: PlatformForm) =>
+      platformId === null
+        ? call(addPlatform, { body })
+        : call(changePlatform, { params: { platformId }, body }),
+  });
+}
+
+export function useRemovePlatform() {
+  return useMutation({
+    mutationFn: (platformId: number) => call(removePlatform, { params: { platformId } }),
+  });
+}
+
+export function useTryPlatform() {
+  return useMutation({ mutationFn: (body: PlatformTrial) => call(tryPlatform, { body }) });
+}
+
+export function useTryWithCourse() {
+  return useMutation({ mutationFn: (body: PlatformTrial) => call(tryPlatformWithCourse, { body }) });
+}
+
+/** What moving the system to a platform would do; null for that of the settings. */
+export function movePreviewOptions(systemId: number, platformId: number | null) {
+  return queryOptions({
+    queryKey: ['platforms', 'move', systemId, platformId],
+    queryFn: ({ signal }) => call(previewMove, { params: { systemId }, body: { platformId }, signal }),
+  });
+}
+
+export function useMoveSystem(systemId: number) {
+  return useMutation({
+    mutationFn: (platformId: number | null) =>
+      call(moveSystem, { params: { systemId }, body: { platformId } }),
+  });
+}

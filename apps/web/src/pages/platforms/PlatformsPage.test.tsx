@@ -1,0 +1,230 @@
+import {
+  addPlatform,
+  changePlatform,
+  listPlatforms,
+  type Platform,
+  type PlatformList,
+  removePlatform,
+  tryPlatform,
+  tryPlatformWithCourse,
+} from '@guichet/contract/learning.platforms';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+
+const campus: Platform = {
+  id: 7,
+  name: 'Campus',
+  kind: 'moodle',
+  address: 'https://moodle.exemple.ca',
+  semesterId: 3,
+  templateId: null,
+  studentRole: 5,
+  callSeconds: 30,
+  copySeconds: 120,
+  systems: [{ systemId: 3, slug: 'dc', name: 'DC' }],
+};
+
+let server: ReturnType<typeof fakeServer>;
+let list: PlatformList;
+beforeEach(() => {
+  server = fakeServer();
+  list = { environment: { kind: 'builtin', systems: [] }, platforms: [campus] };
+  welcome(server, { isSuperAdmin: true });
+  server.on(listPlatforms).reply(() => list);
+});
+
+const open = async (button: string | RegExp) => {
+  renderPortal('/configuration/platforms');
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog'));
+};
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const press = (dialog: ReturnType<typeof within>, name: string) =>
+  fireEvent.click(dialog.getByRole('button', { name }));
+
+test('the list begins with the platform of the settings, and says when none is registered', async () => {
+  list = { ...list, platforms: [] };
+  renderPortal('/configuration/platforms');
+  await screen.findByText('Aucune plateforme n’est inscrite.');
+  expect(screen.getByRole('rowheader', { name: 'Plateforme des réglages' })).toBeTruthy();
+  expect(screen.getByText('intégrée au portail')).toBeTruthy();
+});
+
+test('a list that cannot be read says so, and is read again', async () => {
+  server.on(listPlatforms).reply(() => problem(500, 'internal'));
+  renderPortal('/configuration/platforms');
+  const again = await screen.findByRole('button', { name: 'Réessayer' });
+  server.on(listPlatforms).reply(() => list);
+  fireEvent.click(again);
+  await screen.findByRole('rowheader', { name: 'Campus' });
+});
+
+test('a platform is tried before it is saved: its version, its clock, what is missing', async () => {
+  server.on(tryPlatform).reply(() => ({
+    product: 'Moodle 4.5.6',
+    site: 'Campus numérique',
+    secondsAhead: -300,
+    problems: [
+      { code: 'noTemplate', params: { id: '42' }, text: 'there is no template with the id 42' },
+      { code: null, params: {}, text: 'Moodle refuses: nothing' },
+    ],
+    notes: [{ code: 'forGrades', params: { names: 'gradereport_user_get_grade_items' }, text: '' }],
+  }));
+  const dialog = await open('Inscrire une plateforme');
+  type(dialog.getByLabelText('Nom'), 'Autre');
+  type(dialog.getByLabelText('Adresse'), 'https://autre.exemple.ca');
+  type(dialog.getByLabelText('Jeton du service web'), 'jeton-secret');
+  press(dialog, 'Essayer');
+  await dialog.findByText('Moodle 4.5.6');
+  expect(dialog.getByText('Campus numérique')).toBeTruthy();
+  expect(dialog.getByText(/en retard de 300/)).toBeTruthy();
+  expect(dialog.getByText(/^Aucun modèle de cours n’a le numéro 42/).getAttribute('lang')).toBeNull();
+  expect(dialog.getByText('Moodle refuses: nothing').getAttribute('lang')).toBe('en');
+  expect(dialog.getByText(/^Pour les notes, ajoutez au service web\s: gradereport_/)).toBeTruthy();
+  expect(document.activeElement?.contains(dialog.getByText('Moodle 4.5.6'))).toBe(true);
+  expect(server.requestsTo(tryPlatform)[0]?.body).toEqual({
+    platformId: null,
+    kind: 'moodle',
+    address: 'https://autre.exemple.ca',
+    credentials: { token: 'jeton-secret' },
+    semesterId: null,
+    templateId: null,
+    studentRole: 5,
+    callSeconds: 30,
+    copySeconds: 120,
+  });
+  const saved = server
+    .requestsTo(addPlatform)
+    .filter(({ method, url }) => method === 'POST' && url.pathname === '/api/learning/platforms');
+  expect(saved).toEqual([]);
+});
+
+test('another kind has other credentials, and no role that all its sites have', async () => {
+  const dialog = await open('Inscrire une plateforme');
+  type(dialog.getByLabelText('Genre'), 'brightspace');
+  expect(dialog.queryByLabelText('Jeton du service web')).toBeNull();
+  for (const label of [/Numéro de client/, /Secret du client/, /Premier jeton de renouvellement/])
+    expect((dialog.getByLabelText(label) as HTMLInputElement).type).toBe('password');
+  expect((dialog.getByLabelText('Rôle des étudiants') as HTMLInputElement).value).toBe('');
+  type(dialog.getByLabelText('Genre'), 'moodle');
+  expect((dialog.getByLabelText('Rôle des étudiants') as HTMLInputElement).value).toBe('5');
+});
+
+test('a trial with a hidden course shows each step, and the first that failed', async () => {
+  server.on(tryPlatformWithCourse).reply(() => ({
+    steps: [
+      { step: 'course', problem: null },
+      { step: 'accounts', problem: { code: null, params: {}, text: 'the service user lacks a permission' } },
+      { step: 'removal', problem: null },
+    ],
+    notes: [{ code: 'accountsStay', params: { accounts: 'guichet-check-fr (id 4)' }, text: '' }],
+  }));
+  const dialog = await open('Modifier Campus');
+  press(dialog, 'Essayer avec un cours caché');
+  await dialog.findByText('L’essai s’est arrêté');
+  expect(dialog.getByText('the service user lacks a permission')).toBeTruthy();
+  expect(dialog.getAllByText('réussi')).toHaveLength(1);
+  expect(dialog.getByText(/^en partie/)).toBeTruthy();
+  expect(
+    dialog.getByText(/Les comptes de l’essai restent.*guichet-check-fr \(id 4\).*C’est prévu/),
+  ).toBeTruthy();
+});
+
+test('credentials are never filled in, and stay when nothing is entered; a refused field is told at it', async () => {
+  server.on(changePlatform).reply(() =>
+    problem(400, 'request.invalid', {
+      errors: [{ path: 'credentials.token', messageKey: 'credentialAgain' }],
+    }),
+  );
+  const dialog = await open('Modifier Campus');
+  const token = dialog.getByLabelText('Jeton du service web') as HTMLInputElement;
+  expect([token.value, token.type]).toEqual(['', 'password']);
+  type(dialog.getByLabelText('Adresse'), 'https://ailleurs.exemple.ca');
+  press(dialog, 'Enregistrer');
+  await dialog.findByText(/L’adresse a changé/);
+  await waitFor(() => expect(document.activeElement).toBe(token));
+  server.on(changePlatform).reply(() => ({ id: 7 }));
+  type(token, 'nouveau');
+  press(dialog, 'Enregistrer');
+  await screen.findByText(/^Plateforme enregistrée/);
+  expect(server.requestsTo(changePlatform).at(-1)?.body).toMatchObject({
+    name: 'Campus',
+    credentials: { token: 'nouveau' },
+    semesterId: 3,
+  });
+});
+
+test('a platform in use is not removed, with the reason; another one is', async () => {
+  server.on(removePlatform).reply(() => problem(409, 'platform.inUse', { params: { systems: 'DC' } }));
+  renderPortal('/configuration/platforms');
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer Campus' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  press(question, 'Oui');
+  await question.findByText('Détail de platform.inUse.');
+  server.on(removePlatform).reply(() => true);
+  press(question, 'Oui');
+  await screen.findByText(/^Plateforme retirée/);
+});
+
+test('a Brightspace may have a way in, which is refused without the place of the course', async () => {
+  server
+    .on(addPlatform)
+    .reply(() =>
+      problem(400, 'request.invalid', { errors: [{ path: 'credentials.wayIn', messageKey: 'wayIn' }] }),
+    );
+  const dialog = await open('Inscrire une plateforme');
+  type(dialog.getByLabelText('Genre'), 'brightspace');
+  type(dialog.getByLabelText('Nom'), 'Brightspace');
+  type(dialog.getByLabelText('Adresse'), 'https://bs.exemple.ca');
+  type(dialog.getByLabelText('Rôle des étudiants'), '110');
+  const wayIn = dialog.getByLabelText(/^Adresse d’entrée/) as HTMLInputElement;
+  expect([wayIn.type, wayIn.required]).toEqual(['text', false]);
+  type(wayIn, 'https://sso.exemple.ca/');
+  press(dialog, 'Enregistrer');
+  await dialog.findByText(/contient \{course\} une seule fois/);
+  await waitFor(() => expect(document.activeElement).toBe(wayIn));
+  const added = server.requestsTo(addPlatform).find(({ method }) => method === 'POST');
+  expect(added?.body).toMatchObject({
+    kind: 'brightspace',
+    credentials: { clientId: '', clientSecret: '', refreshToken: '', wayIn: 'https://sso.exemple.ca/' },
+  });
+});
+
+test('that only accounts stay is no warning', async () => {
+  server.on(tryPlatformWithCourse).reply(() => ({
+    steps: [{ step: 'removal', problem: null }],
+    notes: [{ code: 'accountsStay', params: { accounts: 'guichet-check-fr (id 4)' }, text: '' }],
+  }));
+  const dialog = await open('Modifier Campus');
+  press(dialog, 'Essayer avec un cours caché');
+  await dialog.findByText('Tout a réussi');
+});
+
+test('a platform whose trial has failed, or whose address is registered already, is saved after a question', async () => {
+  const silent = { product: null, site: null, secondsAhead: null, problems: [], notes: [] };
+  server.on(tryPlatform).reply(() => silent);
+  server.on(addPlatform).reply(() => ({ id: 8 }));
+  const added = () =>
+    server
+      .requestsTo(addPlatform)
+      .filter(({ method, url }) => method === 'POST' && url.pathname === '/api/learning/platforms');
+  const dialog = await open('Inscrire une plateforme');
+  type(dialog.getByLabelText('Nom'), 'Autre');
+  type(dialog.getByLabelText('Adresse'), `${campus.address}/`);
+  press(dialog, 'Essayer');
+  await dialog.findByText('Le site n’a pas répondu comme il faut');
+  press(dialog, 'Enregistrer');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Enregistrer quand même?' }));
+  expect(question.getByText(/^L’essai n’a pas réussi/)).toBeTruthy();
+  expect(question.getByText(/^«\sCampus\s» a déjà cette adresse/)).toBeTruthy();
+  expect(added()).toEqual([]);
+  press(question, 'Revenir au formulaire');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  // Another token has not failed.
+  type(dialog.getByLabelText('Adresse'), 'https://autre.exemple.ca');
+  press(dialog, 'Enregistrer');
+  await screen.findByText(/^Plateforme enregistrée/);
+  expect(added()).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import type { Platform } from '@guichet/contract/learning.platforms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PlatformFormDialog } from '../../features/learning/platforms/PlatformFormDialog.tsx';
+import { PlatformTable } from '../../features/learning/platforms/PlatformTable.tsx';
+import { platformsOptions, useRemovePlatform } from '../../features/learning/platforms/platforms.api.ts';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../platform/page/pageProps.ts';
+import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+
+/** For super admins: the learning platforms of the university. */
+export function PlatformsPage({ title }: PageProps) {
+  const t = useT();
+  const platforms = useQuery(platformsOptions());
+  const [edited, edit] = useState<Platform | null | undefined>();
+  const [leaving, setLeaving] = useState<Platform | null>(null);
+  usePageTitle(title);
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[{ label: t('SystemsPage.Title'), href: '/configuration' }, { label: title }]}
+          />
+        }
+        title={title}
+        description={t('PlatformsPage.Lead')}
+        actions={
+          <Button variant="primary" icon={PlusIcon} onClick={() => edit(null)}>
+            {t('Platforms.Add')}
+          </Button>
+        }
+      />
+      <Card flush>
+        <Loaded query={platforms} lines={3}>
+          {(list) => (
+            <>
+              <PlatformTable list={list} onChange={edit} onRemove={setLeaving} />
+              {list.platforms.length === 0 && (
+                <EmptyState title={t('Platforms.None')}>{t('Platforms.None.Hint')}</EmptyState>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+      <PlatformFormDialog platform={edited} onClose={() => edit(undefined)} />
+      <RemovePlatform platform={leaving} onClose={() => setLeaving(null)} />
+    </Page>
+  );
+}
+
+function RemovePlatform({ platform, onClose }: { platform: Platform | null; onClose: () => void }) {
+  const t = useT();
+  const remove = useRemovePlatform();
+  const shown = useLastGiven(platform);
+  const name = shown?.name ?? '';
+
+  function confirm() {
+    if (!platform) return;
+    remove.mutate(platform.id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('Platforms.Removed', { name }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={remove}
+      open={platform !== null}
+      title={t('Platforms.Remove.Title', { name })}
+      messages={[t('Platforms.Remove.Question')]}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

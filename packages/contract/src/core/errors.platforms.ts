@@ -1,0 +1,33 @@
+/** Errors of learning platforms. Part of the table in `errors.ts`. */
+export const platformErrors = {
+  'learning.refused': {
+    status: 502,
+    fr: 'La plateforme d’apprentissage ne répond pas. Réessayez dans quelques minutes.',
+    en: 'The learning platform is not responding. Try again in a few minutes.',
+  },
+  'platform.notFound': {
+    status: 404,
+    fr: 'Cette plateforme n’existe pas, ou elle a été retirée.',
+    en: 'This platform does not exist, or it has been removed.',
+  },
+  'platform.inUse': {
+    status: 409,
+    fr: 'Cette plateforme ne peut pas être retirée\u00a0: des systèmes l’utilisent ({systems}). Choisissez-en d’abord une autre pour eux.',
+    en: 'This platform cannot be removed: systems use it ({systems}). Choose another one for them first.',
+  },
+  'platform.hasExams': {
+    status: 409,
+    fr: 'Cette plateforme ne peut pas être retirée\u00a0: des examens à venir y ont leur cours ({count}).',
+    en: 'This platform cannot be removed: coming exams have their courses there ({count}).',
+  },
+  'extraTime.denied': {
+    status: 403,
+    fr: 'Vous n’avez pas le droit de voir ni d’accorder du temps supplémentaire dans ce système. Une autre personne qui l’administre, ou la superadministration, peut vous donner ce droit à côté de vos rôles.',
+    en: 'You do not have the right to see or give extra time in this system. Another of its administrators, or a super administrator, can give you that right beside your roles.',
+  },
+  'extraTime.needsStaff': {
+    status: 409,
+    fr: 'Seule une personne qui administre le système ou y fait du soutien peut avoir le droit au temps supplémentaire. Donnez-lui d’abord ce rôle.',
+    en: 'Only an administrator or a support agent of the system can have the right to extra time. Give the person that role first.',
+  },
+} as const;
