@@ -1,3 +1,4 @@
+import type { Account, CourseRef } from '../../src/learning/connectors/connector.ts';
 import { insertCourse } from '../moodle/courses.ts';
 import { openMoodleServer } from '../moodle/moodleServer.ts';
 import { describeConnector } from './connectorContract.ts';
@@ -12,14 +13,21 @@ async function openStage(hasTemplate: boolean) {
     categoryid: 1,
     isWhole: true,
   });
+  const exam = { course: model.id, name: 'Examen', timelimit: 10_800, timeclose: 1_809_111_600 };
+  site.quizzes.set(1, { id: 1, ...exam });
+  site.quizzes.set(2, { id: 2, course: model.id, name: 'Sondage', timelimit: 0 });
+  site.next.quiz = 3;
   const { token, adminToken } = site.setup;
   const template = hasTemplate ? String(model.id) : null;
   const stage = await openMoodleStage({ url, token, adminToken, category: null, template });
   return {
     ...stage,
+    async setGrade({ externalId: course }: CourseRef, { externalId: user }: Account, percent: number) {
+      site.grades.set(`${course}/${user}`, percent);
+    },
     async close() {
       await stage.close();
-      const left = [site.courses.size - 1, site.users.size - 2, site.categories.size - 1];
+      const left = [site.courses.size - 1, site.users.size - 3, site.categories.size - 1];
       await moodle.close();
       if (left.some((count) => count !== 0)) throw new Error(`left on the site: ${left}`);
     },

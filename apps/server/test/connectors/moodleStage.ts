@@ -16,6 +16,9 @@ export interface MoodleSiteOfTests {
 }
 
 interface Answers {
+  functions: { name: string }[];
+  quizzes: { id: number; timelimit: number }[];
+  overrides: { userid: number | null; timelimit: number | null }[];
   courses: { id: number; fullname: string; visible: number }[];
   users: { id: number; fullname: string; email: string }[];
 }
@@ -24,7 +27,9 @@ interface Answers {
 export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
   const { adminToken, say = () => {} } = site;
   const prefix = `GUICHET-CHECK-${randomBytes(4).toString('hex').toUpperCase()}`;
-  const call = openRawClient(site);
+  const call = openRawClient(site, adminToken ?? site.token);
+  // The service of the administrator's token has nothing to do with quizzes.
+  const callAsPortal = openRawClient(site, site.token);
   const ownCategory = adminToken === null ? null : await makeCategory();
   const category = ownCategory ?? site.category;
   if (category === null) throw new Error('Set MOODLE_CATEGORY, or MOODLE_ADMIN_TOKEN to make one.');
@@ -40,14 +45,40 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
   const keys = new Set<string>();
 
   async function makeCategory(): Promise<string> {
-    const [made] = await call<{ id: number }[]>(
-      'core_course_create_categories',
-      { 'categories[0][name]': prefix, 'categories[0][idnumber]': prefix, 'categories[0][parent]': '0' },
-      adminToken,
-    );
+    const [made] = await call<{ id: number }[]>('core_course_create_categories', {
+      'categories[0][name]': prefix,
+      'categories[0][idnumber]': prefix,
+      'categories[0][parent]': '0',
+    });
     say(`made the category ${prefix} (id ${made?.id})`);
     return String(made?.id);
   }
+
+  const quizzesOf = async (courseId: string) => {
+    const fields = { 'courseids[0]': courseId };
+    const { quizzes } = await callAsPortal<Pick<Answers, 'quizzes'>>(
+      'mod_quiz_get_quizzes_by_courses',
+      fields,
+    );
+    return quizzes.filter(({ timelimit }) => timelimit > 0);
+  };
+  const { functions } = await callAsPortal<Pick<Answers, 'functions'>>('core_webservice_get_site_info', {});
+  const offered = new Set(functions.map(({ name }) => name));
+  const whyNot = (needed: readonly string[]) => {
+    const missing = needed.filter((name) => !offered.has(name));
+    if (site.template === null) return 'without a template there is no quiz: set MOODLE_TEMPLATE';
+    return missing.length === 0 ? null : `the service lacks ${missing.join(', ')}`;
+  };
+  const whyNoExtraTime = async () => {
+    const reason = whyNot(
+      ['get_quizzes_by_courses', 'get_overrides', 'save_overrides', 'delete_overrides'].map(
+        (name) => `mod_quiz_${name}`,
+      ),
+    );
+    if (reason !== null) return reason;
+    const quizzes = await quizzesOf(site.template ?? '');
+    return quizzes.length > 0 ? null : 'no quiz with a time limit is seen in the template';
+  };
 
   const coursesOf = async (code: string) => {
     const by = (field: string) =>
@@ -65,7 +96,7 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
   async function removeCourses(): Promise<void> {
     for (const code of codes) {
       for (const { id } of await coursesOf(code)) {
-        await call('core_course_delete_courses', { 'courseids[0]': String(id) }, adminToken ?? site.token);
+        await call('core_course_delete_courses', { 'courseids[0]': String(id) });
         say(`removed the course ${code} (id ${id})`);
       }
     }
@@ -73,8 +104,7 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
 
   async function removePeople(): Promise<void> {
     const found = (await Promise.all([...keys].map(accountsOf))).flat();
-    for (const { id } of found)
-      await call('core_user_delete_users', { 'userids[0]': String(id) }, adminToken);
+    for (const { id } of found) await call('core_user_delete_users', { 'userids[0]': String(id) });
     if (found.length > 0) say(`removed ${found.length} accounts`);
   }
 
@@ -82,9 +112,9 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     ...connector,
     async ensureCourse(order, signal) {
       codes.add(order.code);
-      const { externalId } = await connector.ensureCourse(order, signal);
-      say(`made or found the course ${order.code} (id ${externalId})`);
-      return { externalId };
+      const made = await connector.ensureCourse(order, signal);
+      say(`made or found the course ${order.code} (id ${made.externalId})`);
+      return made;
     },
     async ensureUsers(organisation, people, signal) {
       for (const { key } of people) keys.add(key);
@@ -105,7 +135,26 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     other: remember(open()),
     organisation: { id: 3, templateId: null, semesterId: null },
     prefix,
+    hasOneUseLinks: true,
     peopleSkipped: adminToken === null ? 'without MOODLE_ADMIN_TOKEN accounts could not be removed' : null,
+    extraTimeSkipped: await whyNoExtraTime(),
+    gradesSkipped: whyNot(['gradereport_user_get_grade_items']),
+    // The portal gives no grades, and its service user may not.
+    setGrade: null,
+    async readExtraSeconds({ externalId: course }, { externalId }) {
+      const quizzes = await quizzesOf(course);
+      return Promise.all(
+        quizzes.map(async ({ id, timelimit: usual }) => {
+          const fields = { quizid: String(id) };
+          const { overrides } = await callAsPortal<Pick<Answers, 'overrides'>>(
+            'mod_quiz_get_overrides',
+            fields,
+          );
+          const own = overrides.find(({ userid }) => String(userid) === externalId);
+          return (own?.timelimit ?? usual) - usual;
+        }),
+      );
+    },
     async listCourses(code) {
       const courses = await coursesOf(code);
       return courses.map(({ fullname, visible }) => ({ title: fullname, isOpen: visible === 1 }));
@@ -118,20 +167,16 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
       if (adminToken !== null) await removePeople();
       if (ownCategory === null) return;
       const which = { 'categories[0][id]': ownCategory, 'categories[0][recursive]': '1' };
-      await call('core_course_delete_categories', which, adminToken);
+      await call('core_course_delete_categories', which);
       say(`removed the category ${prefix}`);
     },
   };
 }
 
-/** Calls without the connector, to look around it. */
-function openRawClient({ url, token }: MoodleSiteOfTests) {
-  return async <T = unknown>(
-    name: string,
-    fields: Record<string, string>,
-    wstoken: string | null = token,
-  ): Promise<T> => {
-    const head = { wstoken: wstoken ?? '', wsfunction: name, moodlewsrestformat: 'json' };
+/** Calls without the connector, to look around it: as an administrator, if one lent a token, who sees what it does not. */
+function openRawClient({ url }: MoodleSiteOfTests, token: string) {
+  return async <T = unknown>(name: string, fields: Record<string, string>): Promise<T> => {
+    const head = { wstoken: token, wsfunction: name, moodlewsrestformat: 'json' };
     const body = new URLSearchParams({ ...head, ...fields });
     const response = await fetch(`${url}/webservice/rest/server.php`, { method: 'POST', body });
     const answer = (await response.json()) as { errorcode?: string; message?: string } | null;

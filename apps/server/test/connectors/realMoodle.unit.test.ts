@@ -10,9 +10,9 @@ describe.runIf(MOODLE_URL && MOODLE_TOKEN)('a real site', () => {
     openMoodleStage({
       url: MOODLE_URL ?? '',
       token: MOODLE_TOKEN ?? '',
-      adminToken: MOODLE_ADMIN_TOKEN ?? null,
-      category: MOODLE_CATEGORY ?? null,
-      template: MOODLE_TEMPLATE ?? null,
+      adminToken: MOODLE_ADMIN_TOKEN || null,
+      category: MOODLE_CATEGORY || null,
+      template: MOODLE_TEMPLATE || null,
       say: (line) => process.stdout.write(`  ${line}\n`),
     }),
   );

@@ -1,6 +1,6 @@
 import { type Form, itemsOf } from './form.ts';
 import { readFields, readOptions } from './parameters.ts';
-import { invalidParameter, missingRecord, moodleException, Refusal } from './refusals.ts';
+import { invalidParameter, missingPermission, missingRecord, moodleException, Refusal } from './refusals.ts';
 import { type CourseRow, type MoodleData, pause, takeTime } from './site.ts';
 
 export const courseFunctions = {
@@ -42,8 +42,8 @@ export const courseFunctions = {
     await takeTime(site, 100);
     return itemsOf(form.courses).map((item) => {
       const course = readFields(item, {
-        fullname: 'text',
-        shortname: 'text',
+        fullname: 'notags',
+        shortname: 'notags',
         categoryid: 'int',
         idnumber: 'text?',
         visible: 'int?',
@@ -70,8 +70,9 @@ export const courseFunctions = {
   async core_course_get_courses_by_field(site: MoodleData, form: Form) {
     await takeTime(site, 70);
     const { field = '', value = '' } = readFields(form, { field: 'text', value: 'text' });
+    const column = field === 'category' ? 'categoryid' : field;
     const found = [...site.courses.values()].filter(
-      (course) => String(course[field as 'id' | 'idnumber' | 'shortname']) === value,
+      (course) => String(course[column as keyof CourseRow]) === value && isSeen(site, course),
     );
     return { courses: found.map((course) => shown(site, course)), warnings: [] };
   },
@@ -84,8 +85,8 @@ export const courseFunctions = {
     const { options, ...rest } = form;
     const wanted = readFields(rest, {
       courseid: 'int',
-      fullname: 'text',
-      shortname: 'text',
+      fullname: 'notags',
+      shortname: 'notags',
       categoryid: 'int',
       visible: 'int?',
     });
@@ -98,6 +99,7 @@ export const courseFunctions = {
       );
     const template = site.courses.get(Number(wanted.courseid));
     if (!template) throw moodleException('invalidcourseid', 'You are trying to use an invalid course ID');
+    requireSeen(site, template);
     requireFreeShortname(site, wanted.shortname);
     requireCategory(site, Number(wanted.categoryid));
     await pause(site.setup.copyMilliseconds / 2);
@@ -129,8 +131,8 @@ export const courseFunctions = {
     for (const item of itemsOf(form.courses)) {
       const change = readFields(item, {
         id: 'int',
-        fullname: 'text?',
-        shortname: 'text?',
+        fullname: 'notags?',
+        shortname: 'notags?',
         idnumber: 'text?',
         categoryid: 'int?',
         startdate: 'int?',
@@ -159,6 +161,7 @@ export const courseFunctions = {
       else if (!site.setup.mayDelete)
         warn('cannotdeletecourse', `You do not have the permission to delete this course (${itemid})`);
       else {
+        requireSeen(site, requireCourse(site, given as string));
         site.courses.delete(itemid);
         site.enrolments.delete(itemid);
       }
@@ -170,6 +173,7 @@ export const courseFunctions = {
 function updateCourse(site: MoodleData, id: number, change: Record<string, string | undefined>): void {
   const course = site.courses.get(id);
   if (!course) throw moodleException('invalidcourseid', 'You are trying to use an invalid course ID');
+  requireSeen(site, course);
   if (change.shortname !== undefined && change.shortname !== course.shortname)
     requireFreeShortname(site, change.shortname);
   requireFreeIdnumber(site, change.idnumber, id);
@@ -177,6 +181,8 @@ function updateCourse(site: MoodleData, id: number, change: Record<string, strin
   const enddate = Number(change.enddate ?? course.enddate);
   if (enddate !== 0 && enddate <= startdate)
     throw moodleException('enddatebeforestartdate', 'The course end date must be after the start date.');
+  const isMoved = change.categoryid !== undefined && Number(change.categoryid) !== course.categoryid;
+  if (isMoved && !site.setup.mayChangeCategory) throw missingPermission('Change course category');
   const { fullname, shortname, idnumber, categoryid, visible } = change;
   Object.assign(course, { startdate, enddate });
   if (fullname !== undefined) course.fullname = fullname;
@@ -201,6 +207,20 @@ export function insertCourse(
   };
   site.courses.set(row.id, row);
   return row;
+}
+
+function isSeen({ setup }: MoodleData, course: CourseRow): boolean {
+  return course.visible === 1 || setup.maySeeHidden;
+}
+
+/** @throws Refusal for a hidden course that the service user may not see */
+export function requireSeen(site: MoodleData, course: CourseRow): CourseRow {
+  if (isSeen(site, course)) return course;
+  throw new Refusal(
+    'core\\exception\\require_login_exception',
+    'requireloginerror',
+    'Course or activity not accessible.',
+  );
 }
 
 /** @throws Refusal as for a context that does not exist */
@@ -235,12 +255,22 @@ function requireFreeIdnumber(site: MoodleData, idnumber: string | undefined, own
     );
 }
 
+/** As Moodle writes a name into a page: what looks like a character reference stays one. */
+function formatted(name: string): string {
+  return name
+    .replace(/&(?![a-z0-9#]{1,8};)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
 /** A course as `core_course_get_courses_by_field` shows it to somebody who may update it. */
 function shown(site: MoodleData, course: CourseRow) {
   const { isWhole: _, timecreated, ...row } = course;
   return {
     ...row,
-    displayname: row.fullname,
+    // As it is written into a page.
+    fullname: formatted(row.fullname),
+    displayname: formatted(row.fullname),
     courseimage: `${site.setup.url}/pluginfile.php/${row.id}/course/generated/course.svg`,
     categoryname: site.categories.get(row.categoryid)?.name ?? '',
     sortorder: 0,

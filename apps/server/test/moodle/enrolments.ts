@@ -1,8 +1,8 @@
-import { requireCourse } from './courses.ts';
+import { requireCourse, requireSeen } from './courses.ts';
 import { type Form, itemsOf } from './form.ts';
 import { readFields, readOptions } from './parameters.ts';
-import { missingRecord, moodleException } from './refusals.ts';
-import { type MoodleData, takeTime } from './site.ts';
+import { missingPermission, missingRecord, moodleException } from './refusals.ts';
+import { type EnrolmentRow, type MoodleData, takeTime } from './site.ts';
 
 export const enrolmentFunctions = {
   /** All or none; harmless twice. */
@@ -19,17 +19,19 @@ export const enrolmentFunctions = {
     );
     await takeTime(site, 40 + 18.4 * wanted.length);
     for (const { roleid, userid, courseid } of wanted) {
-      requireCourse(site, courseid);
+      requireSeen(site, requireCourse(site, courseid));
       if (!site.setup.assignableRoles.includes(Number(roleid)))
         throw moodleException(
           'wsusercannotassign',
           `You don't have the permission to assign this role (${roleid}) to this user (${userid}) in this course (${courseid}).`,
         );
-      if (!site.users.has(Number(userid))) throw missingRecord('invaliduser', 'Invalid user');
+      requireUser(site, userid);
     }
-    for (const { roleid, userid, courseid } of wanted) {
-      const people = site.enrolments.get(Number(courseid)) ?? new Map<number, number>();
-      people.set(Number(userid), Number(roleid));
+    for (const { roleid, userid, courseid, suspend = '0' } of wanted) {
+      const people = site.enrolments.get(Number(courseid)) ?? new Map<number, EnrolmentRow>();
+      // Roles that somebody has already stay.
+      const roles = new Set(people.get(Number(userid))?.roles).add(Number(roleid));
+      people.set(Number(userid), { roles: [...roles], isSuspended: suspend !== '0' });
       site.enrolments.set(Number(courseid), people);
     }
     return null;
@@ -40,22 +42,40 @@ export const enrolmentFunctions = {
       readFields(item, { userid: 'int', courseid: 'int', roleid: 'int?' }),
     );
     await takeTime(site, 60);
-    for (const { courseid } of wanted) requireCourse(site, courseid);
-    for (const { userid, courseid } of wanted) site.enrolments.get(Number(courseid))?.delete(Number(userid));
+    for (const { userid, courseid } of wanted) {
+      requireSeen(site, requireCourse(site, courseid));
+      requireUser(site, userid);
+    }
+    for (const { userid, courseid } of wanted) {
+      const people = site.enrolments.get(Number(courseid));
+      if (people?.get(Number(userid))?.isManual !== false) people?.delete(Number(userid));
+    }
     return null;
   },
 
   async core_enrol_get_enrolled_users(site: MoodleData, form: Form) {
     const { options, ...rest } = form;
     const { courseid } = readFields(rest, { courseid: 'int' });
-    const { userfields = '', limitfrom = '0', limitnumber = '0' } = readOptions(options);
+    const { userfields = '', limitfrom = '0', limitnumber = '0', onlyactive = '0' } = readOptions(options);
     const course = requireCourse(site, courseid);
+    try {
+      requireSeen(site, course);
+    } catch (error) {
+      const message = `You cannot execute functions in the course context (course id:${courseid}). The context error message was: ${(error as Error).message}`;
+      throw moodleException('errorcoursecontextnotvalid', message);
+    }
     const fields = userfields.split(',').map((field) => field.trim());
-    const people = [...(site.enrolments.get(course.id)?.keys() ?? [])].sort((a, b) => a - b);
+    if (onlyactive !== '0' && !site.setup.mayReviewEnrolments)
+      throw missingPermission('Review course enrolments');
+    const people = [...(site.enrolments.get(course.id) ?? [])]
+      .filter(([, { isSuspended }]) => onlyactive === '0' || !isSuspended)
+      .sort(([a], [b]) => a - b);
     const from = Number(limitfrom);
-    const page = people.slice(from, Number(limitnumber) > 0 ? from + Number(limitnumber) : undefined);
+    const page = !site.setup.maySeePeople
+      ? []
+      : people.slice(from, Number(limitnumber) > 0 ? from + Number(limitnumber) : undefined);
     await takeTime(site, 40 + 0.8 * page.length);
-    return page.flatMap((id) => {
+    return page.flatMap(([id, { roles }]) => {
       const user = site.users.get(id);
       if (!user) return [];
       return {
@@ -63,7 +83,24 @@ export const enrolmentFunctions = {
         ...(fields.includes('username') ? { username: user.username } : {}),
         fullname: `${user.firstname} ${user.lastname}`,
         ...(fields.includes('idnumber') && user.idnumber ? { idnumber: user.idnumber } : {}),
+        ...(fields.includes('roles') ? { roles: roles.map(shownRole) } : {}),
+        ...(fields.includes('groups') ? { groups: groupsOf(site, course.id, id) } : {}),
       };
     });
   },
 };
+
+function shownRole(roleid: number) {
+  return { roleid, name: '', shortname: roleid === 5 ? 'student' : 'editingteacher', sortorder: roleid };
+}
+
+/** Moodle leaves the field out for somebody without a group; the connector reads both alike. */
+function groupsOf({ groups }: MoodleData, course: number, userid: number) {
+  const own = [...groups.values()].filter((group) => group.course === course && group.people.has(userid));
+  return own.map(({ id }) => ({ id, name: `Groupe ${id}`, description: '', descriptionformat: 1 }));
+}
+
+function requireUser(site: MoodleData, id: string | undefined): void {
+  if (site.deletedUsers.has(Number(id))) throw moodleException('userdeleted', 'error/userdeleted');
+  if (!site.users.has(Number(id))) throw missingRecord('invaliduser', 'Invalid user');
+}

@@ -19,10 +19,17 @@ export function settingsOf({ url, site }: MoodleServer): Record<string, string> 
   };
 }
 
-/** Puts the template on the server, once. */
+/** Puts the template on the server, once, with an exam of three hours. */
 export function addTemplate({ site }: MoodleServer): void {
   if (site.courses.has(templateId)) return;
-  insertCourse(site, { fullname: 'Modèle', shortname: 'TPL', categoryid: 1, isWhole: true });
+  const { id: course } = insertCourse(site, {
+    fullname: 'Modèle',
+    shortname: 'TPL',
+    categoryid: 1,
+    isWhole: true,
+  });
+  const id = site.next.quiz++;
+  site.quizzes.set(id, { id, course, name: 'Examen', timelimit: 10_800 });
 }
 
 /** A connector to the server with a clock that tests advance. */
@@ -46,7 +53,8 @@ export function openMoodleConnector(
 const organisation = { id: 3, templateId: null, semesterId: null };
 
 export function orderOf(code: string, more: Partial<CourseOrder> = {}): CourseOrder {
-  return { organisation, code, title: 'Examen', examDate: '2027-04-30', isCancelled: false, ...more };
+  const exam = { title: 'Examen', titleEn: '', examDate: '2027-04-30', isCancelled: false, made: null };
+  return { organisation, code, ...exam, ...more };
 }
 
 export function personOf(number: number, more: Partial<Person> = {}): Person {

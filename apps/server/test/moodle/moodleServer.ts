@@ -4,6 +4,7 @@ import { courseFunctions } from './courses.ts';
 import { enrolmentFunctions } from './enrolments.ts';
 import { examFunctions } from './exams.ts';
 import { type Form, readForm } from './form.ts';
+import { quizFunctions } from './quizzes.ts';
 import { missingRecord, moodleException, Refusal } from './refusals.ts';
 import { type MoodleData, newSite, type Setup, takeTime, type UserRow } from './site.ts';
 import { userFunctions } from './users.ts';
@@ -15,6 +16,7 @@ const functions: Readonly<Record<string, MoodleFunction>> = {
   ...userFunctions,
   ...enrolmentFunctions,
   ...examFunctions,
+  ...quizFunctions,
   core_webservice_get_site_info: siteInfo,
 };
 
@@ -59,6 +61,7 @@ export async function openMoodleServer(setup: Partial<Setup> = {}): Promise<Mood
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     if (pathname === '/auth/userkey/login.php') return signOn(searchParams, response);
     if (pathname !== '/webservice/rest/server.php') return void response.writeHead(404).end('Not Found');
+    if (!site.setup.isRestOn) return void response.writeHead(403).end();
     const form = readForm(await bodyOf(request), site.setup.maxInputVars);
     const { wstoken, wsfunction, moodlewsrestformat: _, ...parameters } = form;
     const name = String(wsfunction);
@@ -128,6 +131,11 @@ function requireAccess(site: MoodleData, token: string, name: string): void {
     throw moodleException('invalidtoken', 'Invalid token - token not found');
   if (!(name in functions) && !others.includes(name))
     throw missingRecord('invalidrecord', "Can't find data record in database table external_functions.");
+  if (token === setup.token && site.users.get(3)?.suspended)
+    throw moodleException(
+      'wsaccessusersuspended',
+      'Refused web service access for suspended username: guichet.connector',
+    );
   if (token === setup.token && !setup.functions.includes(name))
     throw new Refusal('webservice_access_exception', 'accessexception', 'Access control exception');
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MoodleServer, openMoodleServer } from './moodleServer.ts';
+import { accessOf } from './quizzes.ts';
 
 /**
  * For each lesson of a real Moodle, a client that has not learnt it: it has to fail here, or the connector's tests would
@@ -157,6 +158,79 @@ describe('a naive client', () => {
     await call('core_user_create_users', person(1));
     const account = { sub: 'person-1', username: 'g1', email: 'zoe.cote@example.org' };
     expect(() => moodle.openIdSignOn(account)).toThrow('A user already exists');
+  });
+
+  describe('of extra time', () => {
+    const exam = { id: 1, course: 2, name: 'Examen', timelimit: 10_800, timeclose: 1_809_111_600 };
+    const override = (n: number, userid: number | string, more: Record<string, number | string> = {}) =>
+      Object.fromEntries(
+        Object.entries({ userid, timelimit: 16_200, ...more }).map(([field, value]) => [
+          `data[overrides][${n}][${field}]`,
+          String(value),
+        ]),
+      );
+    const save = (fields: Record<string, string>) =>
+      call('mod_quiz_save_overrides', { 'data[quizid]': '1', ...fields });
+    const accessFor = (userid: number) => accessOf(moodle.site, 1, userid);
+
+    beforeEach(async () => {
+      moodle.site.quizzes.set(1, exam);
+      moodle.site.setup.maxInputVars = 5000;
+      const people = Array.from({ length: 210 }, (_, n) => person(n, n));
+      await call('core_user_create_users', Object.assign({}, ...people));
+      moodle.site.setup.maxInputVars = 1000;
+    });
+
+    it('gives it again, or more of it, without a look at the override that is there', async () => {
+      await save(override(0, 4));
+      expect(await save(override(0, 4, { timelimit: 18_000 }))).toMatchObject({
+        errorcode: 'invalidparameter',
+      });
+      expect(accessFor(4).timelimit).toBe(16_200);
+    });
+
+    it('sends its own fields only, and takes away what staff set beside them', async () => {
+      await save(override(0, 4, { attempts: 3, password: 'porte' }));
+      const [own] = [...moodle.site.overrides.values()];
+      await save(override(0, 4, { id: own?.id ?? 0, timelimit: 18_000 }));
+      expect(accessFor(4)).toMatchObject({ attempts: 1, password: null });
+    });
+
+    it('leaves the closing date, at which Moodle ends the quiz for all', async () => {
+      await save(override(0, 4));
+      expect(accessFor(4)).toMatchObject({ timelimit: 16_200, timeclose: exam.timeclose });
+    });
+
+    it('sends everybody at once, beyond the variables that PHP takes', async () => {
+      const more = { timeclose: 1_809_200_000, attempts: 2, password: 'x' };
+      const everybody = Array.from({ length: 210 }, (_, n) => override(n, 4 + n, more));
+      expect(await save(Object.assign({}, ...everybody))).toHaveProperty('ids');
+      expect(moodle.site.overrides.size).toBe(200);
+      // What was cut in the middle is less than was asked for.
+      expect(accessFor(203)).toMatchObject({ timelimit: 16_200, timeclose: exam.timeclose, attempts: 1 });
+    });
+
+    it('takes a refused batch for one of which nothing was saved, and sends it again', async () => {
+      const batch = { ...override(0, 4), ...override(1, 4711), ...override(2, 5) };
+      expect(await save(batch)).toMatchObject({ errorcode: 'invalidparameter' });
+      expect([...moodle.site.overrides.values()].map(({ userid }) => userid)).toEqual([4]);
+      const without = { ...override(0, 4), ...override(1, 5) };
+      expect(await save(without)).toMatchObject({ errorcode: 'invalidparameter' });
+      expect(accessFor(5).timelimit).toBe(exam.timelimit);
+    });
+
+    it('does not read back: who is in a group that it does not see is left out without a word', async () => {
+      moodle.site.setup.inOtherGroups = [5];
+      const answer = await save({ ...override(0, 4), ...override(1, 5) });
+      expect(answer).not.toHaveProperty('errorcode');
+      expect(accessFor(5).timelimit).toBe(exam.timelimit);
+    });
+
+    it('takes no quiz for a course without one', async () => {
+      moodle.site.setup.maySeeQuizzes = false;
+      const answer = await call('mod_quiz_get_quizzes_by_courses', { 'courseids[0]': '2' });
+      expect(answer).toEqual({ quizzes: [], warnings: [] });
+    });
   });
 
   it('of lesson 11 looks for the web services of Moodle 5 in its new web root', async () => {

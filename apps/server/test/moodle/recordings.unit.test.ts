@@ -16,7 +16,7 @@ interface Recording {
 const file = join(import.meta.dirname, 'recordings.json');
 const recordings = JSON.parse(readFileSync(file, 'utf8')) as Recording[];
 
-/** Functions that the portal does not call yet: what the server answers of them is less than the recorded, not more. */
+/** Functions of whose answers the portal reads a part: what the server answers of them is less than the recorded, not more. */
 const inPart = [
   'core_course_get_contents',
   'mod_quiz_get_quizzes_by_courses',

@@ -30,3 +30,11 @@ export function moodleException(errorcode: string, message: string): Refusal {
 export function missingRecord(errorcode: string, message: string): Refusal {
   return new Refusal('dml_missing_record_exception', errorcode, message);
 }
+
+export function missingPermission(capability: string): Refusal {
+  return new Refusal(
+    'required_capability_exception',
+    'nopermissions',
+    `Sorry, but you do not currently have permissions to do that (${capability}).`,
+  );
+}

@@ -27,18 +27,43 @@ export interface UserRow {
   openId: string | null;
 }
 
+export interface EnrolmentRow {
+  roles: number[];
+  /** Suspended, or outside its dates. */
+  isSuspended: boolean;
+  /** False for one by a cohort, by herself or the like, which the functions for manual enrolments leave alone. */
+  isManual?: boolean;
+}
+
 export interface Quiz {
   readonly id: number;
   readonly course: number;
   readonly name: string;
-  readonly timelimit: number;
+  /** 0: none, as of the dates. */
+  timelimit: number;
+  timeopen?: number;
+  timeclose?: number;
+  attempts?: number;
+  isHidden?: boolean;
 }
 
+/** For one person or one group; null where the quiz is as for everybody. */
 export interface Override {
   readonly id: number;
   readonly quiz: number;
-  readonly userid: number;
+  readonly userid: number | null;
+  readonly groupid: number | null;
+  timeopen: number | null;
+  timeclose: number | null;
   timelimit: number | null;
+  attempts: number | null;
+  password: string | null;
+}
+
+export interface GroupRow {
+  readonly id: number;
+  readonly course: number;
+  readonly people: ReadonlySet<number>;
 }
 
 /** How the site is set up; tests change it while it runs. */
@@ -56,8 +81,32 @@ export interface Setup {
   assignableRoles: number[];
   /** Whether the service user has moodle/course:delete. */
   mayDelete: boolean;
+  /** Whether it has moodle/course:viewhiddencourses. */
+  maySeeHidden: boolean;
+  /** Whether it has moodle/user:viewdetails. */
+  maySeePeople: boolean;
+  /** Whether the site shows e-mail addresses (“Show user identity”), and the service user may see them. */
+  showsAddresses: boolean;
+  /** Whether the site's format of full names has the last name, or the service user moodle/site:viewfullnames. */
+  showsLastNames: boolean;
+  /** Whether grades are hidden in the courses, and the service user has no moodle/grade:viewhidden. */
+  hidesGrades: boolean;
+  /** Whether it has mod/quiz:view, without which Moodle shows no quiz. */
+  maySeeQuizzes: boolean;
+  /** Whether it has moodle/course:viewhiddenactivities. */
+  maySeeHiddenActivities: boolean;
+  /** Whether it has mod/quiz:manageoverrides. */
+  mayManageOverrides: boolean;
+  /** People in separate groups, whom it does not see without moodle/site:accessallgroups. */
+  inOtherGroups: number[];
+  /** Whether the REST protocol is switched on. */
+  isRestOn: boolean;
   /** Whether it has moodle/backup:userinfo. */
   mayBackupUsers: boolean;
+  /** Whether it has moodle/course:enrolreview. */
+  mayReviewEnrolments: boolean;
+  /** Whether it has moodle/course:changecategory. */
+  mayChangeCategory: boolean;
   /** Milliseconds that a copy takes. */
   copyMilliseconds: number;
   /** 1: functions take as long as those of the measured site (lesson 9); 0: no time. */
@@ -69,10 +118,15 @@ export interface MoodleData {
   readonly categories: Map<number, { id: number; name: string; idnumber: string }>;
   readonly courses: Map<number, CourseRow>;
   readonly users: Map<number, UserRow>;
-  /** By course and user: the role. */
-  readonly enrolments: Map<number, Map<number, number>>;
+  /** Ids of accounts that were deleted: Moodle keeps them, without username and ID number. */
+  readonly deletedUsers: Set<number>;
+  /** By course and user. */
+  readonly enrolments: Map<number, Map<number, EnrolmentRow>>;
   readonly quizzes: Map<number, Quiz>;
   readonly overrides: Map<number, Override>;
+  readonly groups: Map<number, GroupRow>;
+  /** Course totals of 100 points, by `<course>/<user>`. */
+  readonly grades: Map<string, number>;
   /** One-use sign-on keys: the user. */
   readonly loginKeys: Map<string, number>;
   /** The next id of each table; a rolled back insert uses one up, as in a database. */
@@ -97,12 +151,13 @@ export const serviceFunctions = [
   'enrol_manual_enrol_users',
   'enrol_manual_unenrol_users',
   'gradereport_user_get_grade_items',
+  'mod_quiz_delete_overrides',
   'mod_quiz_get_overrides',
   'mod_quiz_get_quizzes_by_courses',
   'mod_quiz_save_overrides',
 ];
 
-/** A new site with its front page, an administrator and the service user. */
+/** A new site with its front page, the account for guests, an administrator and the service user. */
 export function newSite(setup: Partial<Setup>): MoodleData {
   const account = (id: number, username: string): [number, UserRow] => [
     id,
@@ -133,17 +188,32 @@ export function newSite(setup: Partial<Setup>): MoodleData {
       isDebugging: false,
       assignableRoles: [5],
       mayDelete: true,
+      maySeeHidden: true,
+      maySeePeople: true,
+      showsAddresses: true,
+      showsLastNames: true,
+      hidesGrades: false,
+      maySeeQuizzes: true,
+      maySeeHiddenActivities: true,
+      mayManageOverrides: true,
+      inOtherGroups: [],
+      isRestOn: true,
       mayBackupUsers: false,
+      mayReviewEnrolments: true,
+      mayChangeCategory: true,
       copyMilliseconds: 0,
       pace: 0,
       ...setup,
     },
     categories: new Map([[1, { id: 1, name: 'Category 1', idnumber: '' }]]),
     courses: new Map(),
-    users: new Map([account(2, 'admin'), account(3, 'guichet.connector')]),
+    users: new Map([account(1, 'guest'), account(2, 'admin'), account(3, 'guichet.connector')]),
+    deletedUsers: new Set(),
     enrolments: new Map(),
     quizzes: new Map(),
     overrides: new Map(),
+    groups: new Map(),
+    grades: new Map(),
     loginKeys: new Map(),
     next: { category: 2, course: 2, user: 4, quiz: 1, override: 1 },
   };

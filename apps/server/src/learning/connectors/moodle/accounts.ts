@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Account, Person, Refusal, Users } from '../connector.ts';
 import { inHalves } from './inHalves.ts';
-import { addressTaken, createAccounts } from './newAccounts.ts';
+import { addressTaken, causeOf, createAccounts } from './newAccounts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { findAccounts, type User } from './users.ts';
@@ -10,7 +10,7 @@ const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z.
 const Warnings = z.object({ warnings: z.array(Warning) });
 
 interface Change {
-  readonly key: string;
+  readonly person: Person;
   readonly id: number;
   readonly fields: Record<string, string>;
 }
@@ -40,7 +40,7 @@ export async function ensureAccounts(
     }
     existing.push({ key, externalId: String(user.id) });
     const fields = changeOf(user, person);
-    if (Object.keys(fields).length > 0) changes.push({ key, id: user.id, fields });
+    if (Object.keys(fields).length > 0) changes.push({ person, id: user.id, fields });
   }
   const unchanged = await updateAccounts(site, changes, signal);
   return {
@@ -62,6 +62,12 @@ function changeOf(user: User, { key, firstName, lastName, email }: Person): Chan
   return Object.fromEntries(differing);
 }
 
+/** What Moodle says of one person; the last has no text of its own there. */
+const warnings = new Map([
+  ['useremailduplicate', addressTaken],
+  ['useremailinvalid', 'Moodle accepts no such e-mail address'],
+]);
+
 /** Moodle names each person whom it did not change; where it cannot read one of them, it changes none. */
 async function updateAccounts(
   { call }: MoodleSite,
@@ -69,19 +75,20 @@ async function updateAccounts(
   signal: AbortSignal,
 ): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
-  const refuse = (key: string, code: string, message: string) => {
-    const why = code === 'useremailduplicate' ? addressTaken : `${message} (${code})`;
-    refusals.push({ key, reason: `Moodle keeps the former name and address: ${why}` });
+  const refuse = (person: Person | undefined, code: string, message: string) => {
+    if (!person) return;
+    const why = warnings.get(code) ?? causeOf(person) ?? `${message} (${code})`;
+    refusals.push({ key: person.key, reason: `Moodle keeps the former name and address: ${why}` });
   };
   const name = 'core_user_update_users';
   for (const batch of batchesOf(changes, 5)) {
     const refused = await inHalves(batch, async (some) => {
       const users = some.map(({ id, fields }) => ({ id, ...fields }));
-      const { warnings } = await call({ name, parameters: { users }, answer: Warnings }, signal);
-      for (const { itemid, warningcode, message } of warnings)
-        refuse(some.find(({ id }) => id === itemid)?.key ?? '', warningcode, message);
+      const answer = await call({ name, parameters: { users }, answer: Warnings }, signal);
+      for (const { itemid, warningcode, message } of answer.warnings)
+        refuse(some.find(({ id }) => id === itemid)?.person, warningcode, message);
     });
-    for (const { item, refusal } of refused) refuse(item.key, refusal.errorcode, refusal.message);
+    for (const { item, refusal } of refused) refuse(item.person, refusal.errorcode, refusal.message);
   }
   return refusals;
 }

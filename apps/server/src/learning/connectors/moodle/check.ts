@@ -1,14 +1,23 @@
+import type { Remark } from '@guichet/contract/learning.platforms';
 import * as z from 'zod/mini';
-import type { PlatformFacts } from '../connector.ts';
+import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
+import { findCourses } from './courses.ts';
 import type { MoodleSite } from './site.ts';
+import { noCategory, noTemplate } from './siteProblems.ts';
+import type { CallMoodle } from './webService.ts';
+
+const lookUp = 'core_user_get_users_by_field';
+
+const findByField = 'core_course_get_courses_by_field';
+const readCategories = 'core_course_get_categories';
 
 const needed = [
-  'core_course_get_courses_by_field',
+  findByField,
   'core_course_create_courses',
   'core_course_duplicate_course',
   'core_course_update_courses',
   'core_course_delete_courses',
-  'core_user_get_users_by_field',
+  lookUp,
   'core_user_create_users',
   'core_user_update_users',
   'core_enrol_get_enrolled_users',
@@ -16,6 +25,17 @@ const needed = [
   'enrol_manual_unenrol_users',
   'auth_userkey_request_login_url',
 ];
+
+/** What most exams do without. */
+const optional = {
+  forExtraTime: [
+    'mod_quiz_get_quizzes_by_courses',
+    'mod_quiz_get_overrides',
+    'mod_quiz_save_overrides',
+    'mod_quiz_delete_overrides',
+  ],
+  forGrades: ['gradereport_user_get_grade_items'],
+} as const;
 
 /** Moodle 4.4. */
 const oldestVersion = 2024042200;
@@ -28,18 +48,89 @@ const SiteInfo = z.object({
   functions: z.array(z.object({ name: z._default(z.string(), '') })),
 });
 
-export async function checkSite({ call }: MoodleSite, signal: AbortSignal): Promise<PlatformFacts> {
-  const info = await call(
-    { name: 'core_webservice_get_site_info', parameters: {}, answer: SiteInfo },
-    signal,
-  );
+/** What Moodle leaves out of an account is what the service user, or the site's setting, does not show. */
+const Guest = z.object({ lastname: z.optional(z.string()), email: z.optional(z.string()) });
+
+export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<PlatformFacts> {
+  const { call, clock } = site;
+  let secondsAhead: number | undefined;
+  const tellTime = (time: Date) => {
+    secondsAhead = Math.round((time.getTime() - clock.now().getTime()) / 1000);
+  };
+  const name = 'core_webservice_get_site_info';
+  const info = await call({ name, parameters: {}, answer: SiteInfo, tellTime }, signal);
   const offered = new Set(info.functions.map(({ name }) => name));
   const missing = needed.filter((name) => !offered.has(name));
-  const problems: string[] = [];
-  if (Number(info.version) < oldestVersion) problems.push('this version is older than 4.4');
-  if (missing.length > 0) problems.push(`add to the service: ${missing.join(', ')}`);
+  const notes = (['forExtraTime', 'forGrades'] as const).flatMap((code) => {
+    const absent = optional[code].filter((name) => !offered.has(name)).join(', ');
+    const what = code === 'forGrades' ? 'grades' : 'extra time';
+    return absent === ''
+      ? []
+      : [remarkOf(code, `for ${what}, add to the service: ${absent}`, { names: absent })];
+  });
+  const problems: Remark[] = [];
+  if (Number(info.version) < oldestVersion)
+    problems.push(remarkOf('oldVersion', 'this version is older than 4.4'));
+  const names = missing.join(', ');
+  if (names) problems.push(remarkOf('missingFunctions', `add to the service: ${names}`, { names }));
   if (info.userissiteadmin)
-    problems.push('the token belongs to a site administrator: make one for a service user');
+    problems.push(
+      remarkOf('siteAdmin', 'the token belongs to a site administrator: make one for a service user'),
+    );
+  if (offered.has(lookUp)) problems.push(...(await blindSpots(call, signal)));
+  if (offered.has(findByField)) problems.push(...(await absentPlaces(site, offered, signal)));
   const [release = ''] = info.release.split(' ');
-  return { product: `Moodle ${release}`, site: info.sitename, problems };
+  return { product: `Moodle ${release}`, site: info.sitename, problems, notes, secondsAhead };
+}
+
+/** What the service user does not see of other accounts, of which each site has one for guests. */
+async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark[]> {
+  const parameters = { field: 'username', values: ['guest'] };
+  const [guest] = await call({ name: lookUp, parameters, answer: z.array(Guest) }, signal);
+  if (!guest)
+    return [
+      remarkOf(
+        'unseenAccounts',
+        'the service user does not see accounts: give it moodle/user:viewdetails and moodle/user:viewalldetails',
+      ),
+    ];
+  const problems: Remark[] = [];
+  if (guest.email === undefined)
+    problems.push(
+      remarkOf(
+        'unseenEmails',
+        'the service user does not see e-mail addresses: give it moodle/site:viewuseridentity, and show them by “Show user identity”',
+      ),
+    );
+  if (guest.lastname === undefined)
+    problems.push(
+      remarkOf(
+        'unseenLastNames',
+        'the service user does not see last names: give it moodle/site:viewfullnames',
+      ),
+    );
+  return problems;
+}
+
+/** The template and the category of the settings that are not there. */
+async function absentPlaces(
+  site: MoodleSite,
+  offered: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Remark[]> {
+  const { template, category } = site.settings;
+  const problems: Remark[] = [];
+  if (template !== null && (await findCourses(site, 'id', String(template), signal)).length === 0)
+    problems.push(noTemplate(template));
+  if (category === null) return problems;
+  if (offered.has(readCategories)) {
+    const parameters = { criteria: [{ key: 'id', value: category }], addsubcategories: 0 };
+    const call = { name: readCategories, parameters, answer: z.array(z.object({ id: z.int() })) };
+    const found = await site.call(call, signal);
+    if (!found.some(({ id }) => id === category)) problems.push(noCategory(category));
+  } else if ((await findCourses(site, 'category', String(category), signal)).length === 0) {
+    const text = `category ${category} has no course that the service user sees: does it exist?`;
+    problems.push(remarkOf('uncheckedCategory', text, { id: String(category) }));
+  }
+  return problems;
 }

@@ -1,12 +1,26 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type CourseOrder } from '../connector.ts';
-import { type Course, deleteCourses, findCourse, findCourses, updateCourse } from './courses.ts';
-import { listPeople } from './enrolments.ts';
+import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
+import {
+  type Course,
+  deleteCourses,
+  findCourse,
+  findCourses,
+  findMade,
+  fullNameOf,
+  putCourseBack,
+  updateCourse,
+} from './courses.ts';
+import { hasPeople } from './enrolments.ts';
 import type { MoodleSite } from './site.ts';
+import { hiddenFromServiceUser, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
 import { MoodleRefusal, TooSlow } from './webService.ts';
 
 /** Seconds until a course that is being copied is looked at again. */
 const lookAgainSeconds = 5;
+
+/** Seconds until a copy is looked for again that exists, but is hidden from the service user. */
+const hiddenSeconds = 60;
 
 const Made = z.object({ id: z.int() });
 
@@ -19,25 +33,48 @@ export async function ensureCourse(
   site: MoodleSite,
   order: CourseOrder,
   signal: AbortSignal,
-): Promise<number> {
-  const { code } = order;
+): Promise<MadeCourse> {
+  const { code, made } = order;
   try {
-    const whole = await findCourse(site, code, signal);
+    const marked = await findCourse(site, code, signal);
+    const whole = marked ?? (made && (await findMade(site, { code, ...made }, signal)));
     const claimed = whole ? [whole] : await findCourses(site, 'shortname', code, signal);
     // Another caller may have completed it between the two questions.
-    const completed = claimed.find(({ idnumber }) => idnumber === code);
+    const completed = whole ?? claimed.find(({ idnumber }) => idnumber === code);
     if (completed) {
-      await updateCourse(site, completed.id, order, {}, signal);
-      return completed.id;
+      const mark = completed.idnumber === code ? {} : { idnumber: code };
+      await updateCourse(site, completed.id, order, mark, signal);
+      await putCourseBack(site, completed, order, signal);
+      return madeOf(completed.id, made?.semesterId ?? completed.categoryid);
     }
     if (claimed.length > 0) await removeAbandoned(site, claimed, order, signal);
-    const id = await copyTemplate(site, order, signal);
+    const categoryid = categoryOf(site, order);
+    const id = await copyTemplate(site, order, categoryid, signal);
     await giveWayToTwin(site, id, code, signal);
     await updateCourse(site, id, order, { idnumber: code }, signal);
-    return id;
+    return madeOf(id, categoryid);
   } catch (error) {
-    throw error instanceof MoodleRefusal ? problemOf(error, site, order) : error;
+    if (!(error instanceof MoodleRefusal)) throw error;
+    if (
+      error.errorcode === 'shortnametaken' &&
+      (await findCourses(site, 'shortname', code, signal)).length === 0
+    )
+      throw new ConnectorError(hiddenFromServiceUser, 'unready', hiddenSeconds);
+    throw problemOf(error, site, order);
   }
+}
+
+function madeOf(id: number, semesterId: number): MadeCourse {
+  return { externalId: String(id), semesterId };
+}
+
+function categoryOf({ settings }: MoodleSite, { organisation, made }: CourseOrder): number {
+  const category = made?.semesterId ?? organisation.semesterId ?? settings.category;
+  if (category !== null) return category;
+  throw new ConnectorError(
+    remarkOf('unsetCategory', 'no category: set the semester of the system or of the platform'),
+    'never',
+  );
 }
 
 /**
@@ -47,10 +84,11 @@ export async function ensureCourse(
 async function removeAbandoned(
   site: MoodleSite,
   unfinished: readonly Course[],
-  { code, organisation }: CourseOrder,
+  order: CourseOrder,
   signal: AbortSignal,
 ): Promise<void> {
-  const category = organisation.semesterId ?? site.settings.category;
+  const { code } = order;
+  const category = categoryOf(site, order);
   for (const course of unfinished) {
     const isOurs =
       course.idnumber === '' && course.categoryid === category && (await isEmpty(site, course.id, signal));
@@ -65,7 +103,7 @@ async function removeAbandoned(
 
 async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await listPeople(site, courseId, { most: 1 }, signal)).length === 0;
+    return !(await hasPeople(site, courseId, signal));
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     // Another caller has deleted it meanwhile.
@@ -74,14 +112,16 @@ async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal):
 }
 
 /** Claims the shortname with a hidden course without ID number; returns its id. */
-async function copyTemplate(site: MoodleSite, order: CourseOrder, signal: AbortSignal): Promise<number> {
+async function copyTemplate(
+  site: MoodleSite,
+  order: CourseOrder,
+  categoryid: number,
+  signal: AbortSignal,
+): Promise<number> {
   const { call, settings } = site;
-  const { code, title, organisation } = order;
-  const categoryid = organisation.semesterId ?? settings.category;
+  const { code, organisation } = order;
   const template = organisation.templateId ?? settings.template;
-  if (categoryid === null)
-    throw new ConnectorError('no category: set the semester of the system, or MOODLE_CATEGORY', 'never');
-  const course = { fullname: title, shortname: code, categoryid, visible: 0 };
+  const course = { fullname: fullNameOf(order), shortname: code, categoryid, visible: 0 };
   if (template === null) {
     const parameters = { courses: [course] };
     const made = { name: 'core_course_create_courses', parameters, answer: z.array(Made) };
@@ -113,7 +153,8 @@ async function giveWayToTwin(site: MoodleSite, id: number, code: string, signal:
   const twins = (await findCourses(site, 'shortname', code, signal)).sort((a, b) => a.id - b.id);
   const kept = twins.find(({ idnumber }) => idnumber === code) ?? twins[0];
   const own = twins.find((course) => course.id === id);
-  if (!own || own === kept) return;
+  if (!own) throw new ConnectorError(hiddenFromServiceUser, 'unready', hiddenSeconds);
+  if (own === kept) return;
   await deleteCourses(site, [own], signal);
   throw new ConnectorError('the course is being copied by another server', 'unready', 1);
 }
@@ -129,16 +170,14 @@ function problemOf(
     case 'courseidnumbertaken':
       return new ConnectorError('the course is being copied by another server', 'unready', 1);
     case 'invalidcourseid':
-      return new ConnectorError(
-        `there is no template with the id ${organisation.templateId ?? settings.template}`,
-        'never',
-      );
+      return new ConnectorError(noTemplate(organisation.templateId ?? settings.template), 'never');
     case 'invalidrecord':
-      return new ConnectorError(
-        `there is no category with the id ${organisation.semesterId ?? settings.category}`,
-        'never',
-      );
+      return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
     default:
-      return new ConnectorError(`Moodle refuses the course ${code}: ${message} (${errorcode})`, 'never');
+      // What Moodle says in a warning has not been put into our words yet.
+      return (
+        siteProblemOf(errorcode, 'core_course_update_courses', message) ??
+        new ConnectorError(`Moodle refuses the course ${code}: ${message} (${errorcode})`, 'never')
+      );
   }
 }

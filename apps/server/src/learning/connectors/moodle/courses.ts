@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { startOfDay } from '../../../platform/runtime/clock.ts';
-import { ConnectorError, type CourseOrder, type CourseRef } from '../connector.ts';
+import {
+  ConnectorError,
+  type CourseFacts,
+  type CourseOrder,
+  type CourseReading,
+  type CourseRef,
+} from '../connector.ts';
+import { examDay } from '../examDay.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
 
@@ -10,9 +16,13 @@ import { MoodleRefusal } from './webService.ts';
  */
 export const Course = z.object({
   id: z.int(),
+  fullname: z.string(),
   shortname: z.string(),
   idnumber: z.string(),
   categoryid: z.int(),
+  visible: z.int(),
+  startdate: z.int(),
+  enddate: z.int(),
 });
 export type Course = z.output<typeof Course>;
 
@@ -23,7 +33,7 @@ const Warnings = z.object({
 
 export async function findCourses(
   { call }: MoodleSite,
-  field: 'idnumber' | 'shortname',
+  field: 'category' | 'id' | 'idnumber' | 'shortname',
   value: string,
   signal: AbortSignal,
 ): Promise<Course[]> {
@@ -52,37 +62,119 @@ export async function findCourse(
 /** @throws ConnectorError when the course is gone, also when another one has its id now, as on a reinstalled site. */
 export async function requireCourse(
   site: MoodleSite,
-  { code, externalId }: CourseRef,
+  course: CourseRef,
   signal: AbortSignal,
 ): Promise<number> {
-  const course = await findCourse(site, code, signal);
-  if (String(course?.id) !== externalId) throw new ConnectorError('the course is gone', 'never');
-  return Number(externalId);
+  const made = await findMade(site, course, signal);
+  if (!made) throw new ConnectorError('the course is gone', 'never');
+  return made.id;
+}
+
+/** A course that has one of our two marks is ours. A course with another's id and neither, as on a reinstalled site, is not. */
+export async function readCourse(
+  site: MoodleSite,
+  order: CourseOrder & { readonly made: { readonly externalId: string } },
+  signal: AbortSignal,
+): Promise<CourseReading> {
+  const wanted = wantedOf(site, order);
+  const { made, code } = order;
+  const course = await findMade(site, { code, externalId: made.externalId }, signal);
+  if (!course) return { wanted, found: null };
+  const { fullname, shortname, idnumber, categoryid, visible, startdate, enddate } = course;
+  const found = {
+    title: unescaped(fullname),
+    code: idnumber === code ? shortname : idnumber,
+    isOpen: visible === 1,
+    semesterId: categoryid,
+    startsAt: dateOf(startdate),
+    endsAt: dateOf(enddate),
+  };
+  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid }, found };
+}
+
+/** The course with this id, if it still has one of our two marks. */
+export async function findMade(
+  site: MoodleSite,
+  { code, externalId }: Pick<CourseRef, 'code' | 'externalId'>,
+  signal: AbortSignal,
+): Promise<Course | null> {
+  const [course] = await findCourses(site, 'id', externalId, signal);
+  return course && [course.idnumber, course.shortname].includes(code) ? course : null;
+}
+
+function wantedOf({ timeZone }: MoodleSite, { title, code, examDate, isCancelled, made }: CourseOrder) {
+  const { start: startsAt, end: endsAt } = examDay(examDate, timeZone);
+  const semesterId = made?.semesterId ?? null;
+  return { title, code, isOpen: !isCancelled, semesterId, startsAt, endsAt } satisfies CourseFacts;
+}
+
+/** Zero stands for none. */
+function dateOf(seconds: number): Date | null {
+  return seconds === 0 ? null : new Date(seconds * 1000);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" };
+
+/**
+ * A title as Moodle stores it: it refuses one from which it would strip what looks like a tag, and takes what looks like a
+ * character reference for one.
+ */
+export function fullNameOf({ title }: Pick<CourseOrder, 'title'>): string {
+  return title.replace(/&(?=[a-z0-9#]{1,8};)/gi, '&amp;').replaceAll('<', '&lt;');
+}
+
+/** Moodle answers names of courses as it writes them into pages. */
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#039);/g, (_, name: string) => entities[name] ?? '');
 }
 
 /** Sets what the portal says of a course; with `idnumber` this completes it. */
 export async function updateCourse(
-  { call, timeZone }: MoodleSite,
+  site: MoodleSite,
   id: number,
-  { title, examDate, isCancelled }: CourseOrder,
+  order: CourseOrder,
   extra: { readonly idnumber?: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const start = startOfDay(examDate, timeZone);
-  const end = startOfDay(nextDay(examDate), timeZone);
+  const { isOpen, startsAt, endsAt } = wantedOf(site, order);
+  const fullname = fullNameOf(order);
+  const dates = { startdate: startsAt.getTime() / 1000, enddate: endsAt.getTime() / 1000 };
+  await changeCourse(site, { id, fullname, ...dates, visible: isOpen ? 1 : 0, ...extra }, signal);
+}
+
+/** Puts a course that was moved or got another short name back, which may take further permissions. */
+export async function putCourseBack(
+  site: MoodleSite,
+  { id, categoryid, shortname }: Course,
+  { code, made }: CourseOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const wanted = made?.semesterId ?? categoryid;
   const change = {
-    id,
-    fullname: title,
-    startdate: start.getTime() / 1000,
-    enddate: end.getTime() / 1000,
-    visible: isCancelled ? 0 : 1,
-    ...extra,
+    ...(shortname === code ? {} : { shortname: code }),
+    ...(categoryid === wanted ? {} : { categoryid: wanted }),
   };
+  if (Object.keys(change).length === 0) return;
+  try {
+    await changeCourse(site, { id, ...change }, signal);
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    const { message, errorcode } = error;
+    throw new ConnectorError(
+      `the course was moved or has another short name, and Moodle does not let the portal change that: ${message} (${errorcode})`,
+      'never',
+    );
+  }
+}
+
+async function changeCourse(
+  { call }: MoodleSite,
+  change: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<void> {
   const parameters = { courses: [change] };
-  const { warnings } = await call(
-    { name: 'core_course_update_courses', parameters, answer: Warnings },
-    signal,
-  );
+  const name = 'core_course_update_courses';
+  const { warnings } = await call({ name, parameters, answer: Warnings }, signal);
   const [warning] = warnings;
   // The answer is 200 all the same, and nothing was changed.
   if (warning) throw new MoodleRefusal(warning.warningcode, warning.message);
@@ -105,8 +197,4 @@ export async function deleteCourses(
     `an unfinished copy is in the way, and the service user may not delete it: delete ${which} in Moodle`,
     'never',
   );
-}
-
-function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

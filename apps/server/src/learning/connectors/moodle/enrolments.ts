@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
-import type { Account, Enrolled, Refusal } from '../connector.ts';
+import { type Account, ConnectorError, type Refusal } from '../connector.ts';
 import { inHalves } from './inHalves.ts';
 import { batchesOf } from './parameters.ts';
+import { listIds } from './people.ts';
 import type { MoodleSite } from './site.ts';
 import { findAccounts } from './users.ts';
 
-const pageSize = 1000;
-
-const Person = z.object({
-  id: z.int(),
-  fullname: z._default(z.string(), ''),
-  idnumber: z._default(z.string(), ''),
-});
+/** Of an account that is not there: never was, or has been deleted. */
+const gone = ['invaliduser', 'userdeleted'];
 
 export async function enrolPeople(
   { call, settings }: MoodleSite,
@@ -31,10 +27,9 @@ export async function enrolPeople(
       await call({ name, parameters: { enrolments }, answer: z.null() }, signal);
     });
     for (const { item, refusal } of refused) {
-      const reason =
-        refusal.errorcode === 'invaliduser'
-          ? 'the account was deleted in Moodle meanwhile'
-          : `Moodle refuses to enrol this account: ${refusal.message} (${refusal.errorcode})`;
+      const reason = gone.includes(refusal.errorcode)
+        ? 'the account was deleted in Moodle meanwhile'
+        : `Moodle refuses to enrol this account: ${refusal.message} (${refusal.errorcode})`;
       refusals.push({ key: item.key, reason });
     }
   }
@@ -48,9 +43,31 @@ export async function unenrolPeople(
   keys: readonly string[],
   signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const refusals: Refusal[] = [];
   const found = await findAccounts(site, keys, signal);
   const accounts = [...found].flatMap(([key, users]) => users.map(({ id }) => ({ key, userid: id })));
+  return unenrolUsers(site, courseid, accounts, signal);
+}
+
+/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError for one who stays on the course */
+export async function unenrolAccounts(
+  site: MoodleSite,
+  courseid: number,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const accounts = ids.map((id) => ({ key: id, userid: Number(id) }));
+  const [refusal] = await unenrolUsers(site, courseid, accounts, signal);
+  if (refusal) throw new ConnectorError(refusal.reason, 'never');
+}
+
+async function unenrolUsers(
+  site: MoodleSite,
+  courseid: number,
+  accounts: readonly { readonly key: string; readonly userid: number }[],
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  if (accounts.length === 0) return [];
+  const refusals = new Map<string, string>();
   for (const batch of batchesOf(accounts, 2)) {
     const refused = await inHalves(batch, async (some) => {
       const enrolments = some.map(({ userid }) => ({ userid, courseid }));
@@ -58,34 +75,29 @@ export async function unenrolPeople(
       await site.call({ name, parameters: { enrolments }, answer: z.null() }, signal);
     });
     for (const { item, refusal } of refused)
-      refusals.push({ key: item.key, reason: `Moodle refuses to unenrol this account: ${refusal.message}` });
+      if (!gone.includes(refusal.errorcode))
+        refusals.set(item.key, `Moodle refuses to unenrol this account: ${refusal.message}`);
   }
-  return refusals;
+  // Moodle answers the same for somebody whom another method has enrolled, and leaves her there.
+  const left = await listIds(site, courseid, signal);
+  for (const { key, userid } of accounts)
+    if (left.has(userid) && !refusals.has(key))
+      refusals.set(key, 'another enrolment method has enrolled this account: remove it in Moodle');
+  return [...refusals].map(([key, reason]) => ({ key, reason }));
 }
 
-/** The people on a course, whoever enrolled them; `most`: at most so many. */
-export async function listPeople(
+/** Whether anybody is on a course, whoever enrolled her. */
+export async function hasPeople(
   { call }: MoodleSite,
   courseid: number,
-  { most = Number.POSITIVE_INFINITY }: { readonly most?: number },
   signal: AbortSignal,
-): Promise<Enrolled[]> {
-  const people: z.output<typeof Person>[] = [];
-  const limit = Math.min(most, pageSize);
-  for (;;) {
-    const options = [
-      { name: 'userfields', value: 'id, idnumber' },
-      { name: 'limitfrom', value: people.length },
-      { name: 'limitnumber', value: limit },
-    ];
-    const name = 'core_enrol_get_enrolled_users';
-    const page = await call({ name, parameters: { courseid, options }, answer: z.array(Person) }, signal);
-    people.push(...page);
-    if (page.length < limit || people.length >= most) break;
-  }
-  return people.map(({ id, fullname, idnumber }) => ({
-    externalId: String(id),
-    key: idnumber || null,
-    name: fullname,
-  }));
+): Promise<boolean> {
+  const options = [
+    { name: 'userfields', value: 'id' },
+    { name: 'limitfrom', value: 0 },
+    { name: 'limitnumber', value: 1 },
+  ];
+  const name = 'core_enrol_get_enrolled_users';
+  const parameters = { courseid, options };
+  return (await call({ name, parameters, answer: z.array(z.unknown()) }, signal)).length > 0;
 }

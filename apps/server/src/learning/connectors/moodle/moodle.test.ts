@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isDone, killDuringCall, workUntilDone } from '../../../../test/killedServer.ts';
 import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../../test/learning.ts';
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
-import {
-  type MoodleCall,
-  type MoodleServer,
-  openMoodleServer,
-} from '../../../../test/moodle/moodleServer.ts';
+import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { systemTransaction } from '../../../audit/audit.service.ts';
 import { planCancellation, planCourse } from '../../learning.service.ts';
@@ -41,18 +38,7 @@ const placedOf = (space: Space) =>
     .flatMap(({ id }) => [...(moodle.site.enrolments.get(id)?.keys() ?? [])])
     .map((userid) => moodle.site.users.get(userid)?.idnumber)
     .sort();
-const isDone = async ({ courseId }: Space) =>
-  (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
-
-/** Works like a server of the portal until all is done, for an hour at most. */
-async function work(space: Space, connector = openMoodle(context)): Promise<void> {
-  for (let seconds = 0; seconds < 3600; seconds += 10) {
-    await drain(context, connector);
-    if (await isDone(space)) return;
-    context.clock.advance(10);
-  }
-  expect(await readEnrolmentJobs(context, space.courseId)).toEqual([]);
-}
+const work = (space: Space) => workUntilDone(context, openMoodle(context), space);
 
 function expectWhole(space: Space): void {
   expect(coursesOf(space)).toMatchObject([
@@ -141,25 +127,18 @@ describe('a server that is killed while it waits for the answer of Moodle', () =
     'leaves one course and nobody lost or doubled: %s',
     async (name, n) => {
       const space = await planExamSpace(context, { candidates: makeCandidates(2) });
-      let asked = 0;
-      const killed = Promise.withResolvers<MoodleCall>();
-      // Moodle goes on and does what it was asked for; nobody hears the answer.
-      moodle.after = (call) => {
-        if (asked++ !== n) return;
-        killed.resolve(call);
-        return new Promise<void>((resolve) => call.response.on('close', resolve));
-      };
-      const dead = drain(context, openMoodle(context));
-      const call = await killed.promise;
-      expect(name).toMatch(new RegExp(`^${call.name}`));
-      moodle.after = () => {};
-      context.clock.advance(31);
-      await work(space);
-      expectWhole(space);
-      // What the dead one would have said comes too late to change anything.
-      call.response.destroy();
-      await dead;
-      expect(await isDone(space)).toBe(true);
+      await killDuringCall(
+        moodle,
+        n,
+        () => drain(context, openMoodle(context)),
+        async (killed) => {
+          expect(name).toMatch(new RegExp(`^${killed}`));
+          context.clock.advance(31);
+          await work(space);
+          expectWhole(space);
+        },
+      );
+      expect(await isDone(context, space)).toBe(true);
       expectWhole(space);
     },
   );

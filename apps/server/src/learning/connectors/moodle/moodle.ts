@@ -3,31 +3,55 @@ import { type Connector, ConnectorError } from '../connector.ts';
 import { ensureAccounts } from './accounts.ts';
 import { checkSite } from './check.ts';
 import { ensureCourse } from './courseCopies.ts';
-import { requireCourse } from './courses.ts';
-import { enrolPeople, listPeople, unenrolPeople } from './enrolments.ts';
+import { readCourse, requireCourse } from './courses.ts';
+import { enrolPeople, unenrolAccounts, unenrolPeople } from './enrolments.ts';
+import { setExtraTimes } from './extraTime.ts';
+import { readGrades } from './grades.ts';
+import { listPeople } from './people.ts';
 import { findSignOnAddress } from './signOn.ts';
 import { openSite } from './site.ts';
+import { removeTrial } from './trial.ts';
+import { factsOf, findAccounts } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /** Seconds that a course takes beside the copying. */
 const besideCopy = 60;
 
-/** The connector of a Moodle site, by its web services (docs/platforms.md). */
-export function openMoodle(context: Pick<AppContext, 'config' | 'clock'>): Connector {
-  const site = openSite(context);
+/** The connector of a Moodle site, by its web services (docs/platforms.md). Without settings: those of the environment. */
+export function openMoodle(
+  context: Pick<AppContext, 'config' | 'clock'>,
+  settings = context.config.moodle,
+  fetchSite = fetch,
+): Connector {
+  if (!settings) throw new Error('there are no settings of Moodle');
+  const site = openSite(context, settings, fetchSite);
   return {
     batchSize: 100,
     courseSeconds: site.settings.copySeconds + besideCopy,
     check: (signal) => inOurWords(() => checkSite(site, signal)),
-    ensureCourse: (order, signal) =>
-      inOurWords(async () => ({ externalId: String(await ensureCourse(site, order, signal)) })),
+    ensureCourse: (order, signal) => inOurWords(() => ensureCourse(site, order, signal)),
+    readCourse: (order, signal) => inOurWords(() => readCourse(site, order, signal)),
+    readAccounts: (_organisation, keys, signal) =>
+      inOurWords(async () => {
+        const found = await findAccounts(site, keys, signal);
+        return new Map(keys.map((key) => [key, (found.get(key) ?? []).map(factsOf)]));
+      }),
     ensureUsers: (_organisation, people, signal) => inOurWords(() => ensureAccounts(site, people, signal)),
     enrol: (course, accounts, signal) =>
       inOurWords(async () => enrolPeople(site, await requireCourse(site, course, signal), accounts, signal)),
     unenrol: (course, keys, signal) =>
       inOurWords(async () => unenrolPeople(site, await requireCourse(site, course, signal), keys, signal)),
+    unenrolAccounts: (course, externalIds, signal) =>
+      inOurWords(async () =>
+        unenrolAccounts(site, await requireCourse(site, course, signal), externalIds, signal),
+      ),
     listEnrolments: (course, signal) =>
-      inOurWords(async () => listPeople(site, await requireCourse(site, course, signal), {}, signal)),
+      inOurWords(async () => listPeople(site, await requireCourse(site, course, signal), signal)),
+    removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
+    readGrades: (course, signal) =>
+      inOurWords(async () => readGrades(site, await requireCourse(site, course, signal), signal)),
+    setExtraTimes: (course, orders, signal) =>
+      inOurWords(async () => setExtraTimes(site, await requireCourse(site, course, signal), orders, signal)),
     signOnAddress: (signOn, signal) => inOurWords(() => findSignOnAddress(site, signOn, signal)),
   };
 }

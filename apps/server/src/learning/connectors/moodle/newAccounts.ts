@@ -138,14 +138,21 @@ function knownLanguages({ languages }: MoodleSite) {
   return (language: Language) => !missing.has(language);
 }
 
+function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): string {
+  return (
+    causeOf(person) ??
+    `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${errorcode}: ${message})`
+  );
+}
+
 /** Moodle says the same of everything, so the usual causes are looked for here. */
-function reasonOf({ firstName, lastName, email }: Person, { errorcode, message }: MoodleRefusal): string {
+export function causeOf({ firstName, lastName, email }: Person): string | null {
   const names = [firstName, lastName];
   if (names.some((name) => name.trim() === '')) return 'Moodle accepts no empty first or last name';
-  if (names.some((name) => /[<>]/.test(name))) return 'Moodle accepts no < or > in names';
+  if (names.some((name) => /<(?!\s)/.test(name))) return 'Moodle accepts no < in names';
   if (names.some((name) => name.length > 100)) return 'Moodle accepts names of 100 characters at most';
   if (email.length > 100) return 'Moodle accepts addresses of 100 characters at most';
-  return `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${errorcode}: ${message})`;
+  return null;
 }
 
 const none: Users = { accounts: [], refusals: [] };

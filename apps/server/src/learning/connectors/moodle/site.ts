@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../platform/runtime/appContext.ts';
+import type { Clock } from '../../../platform/runtime/clock.ts';
 import type { MoodleSettings } from '../../../platform/runtime/config.ts';
 import { type CallMoodle, openWebService } from './webService.ts';
 
@@ -9,20 +10,24 @@ export interface MoodleSite {
   readonly settings: MoodleSettings;
   /** Zone of exam dates. */
   readonly timeZone: string;
+  readonly clock: Pick<Clock, 'now'>;
   /** Whether a language pack is installed, where that is known. */
   readonly languages: Map<Language, boolean>;
   /** Seconds until a course that was seen unfinished has been so for longer than any copy takes; 0 when it has. */
   secondsToWaitFor(courseId: number): number;
 }
 
-export function openSite({ config, clock }: Pick<AppContext, 'config' | 'clock'>): MoodleSite {
-  const { moodle: settings, timeZone } = config;
-  if (!settings) throw new Error('there are no settings of Moodle');
+export function openSite(
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  settings: MoodleSettings,
+  fetchSite: typeof fetch,
+): MoodleSite {
   const firstSeen = new Map<number, number>();
   return {
-    call: openWebService(settings),
+    call: openWebService(settings, fetchSite),
     settings,
-    timeZone,
+    timeZone: config.timeZone,
+    clock,
     languages: new Map(),
     secondsToWaitFor(courseId) {
       const now = clock.now().getTime() / 1000;

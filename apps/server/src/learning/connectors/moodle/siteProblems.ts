@@ -1,12 +1,36 @@
+import { type Remark, remarkCodes } from '@guichet/contract/learning.platforms';
 import { ConnectorError, type Retry } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
 
 type Words = (name: string, message: string) => string;
+
+export const hiddenFromServiceUser =
+  'the service user does not see a hidden course or template: give it moodle/course:viewhiddencourses';
+
+export function noTemplate(id: number | null): Remark {
+  return remarkOf('noTemplate', `there is no template with the id ${id}`, { id: String(id) });
+}
+
+export function noCategory(id: number | null): Remark {
+  return remarkOf('noCategory', `there is no category with the id ${id}`, { id: String(id) });
+}
 
 /** By Moodle's error code: what keeps the portal from working with the site, or with a course, whatever it asks for. */
 const problems = new Map<string, readonly [Retry, Words]>([
   // All work waits, and goes on once somebody has mended it.
-  ['invalidtoken', ['later', () => 'Moodle does not know the token: check MOODLE_TOKEN']],
-  ['accessexception', ['later', (name) => `the service user may not call ${name}: add it to the service`]],
+  ['invalidtoken', ['later', () => 'Moodle does not know the token: enter a new one']],
+  [
+    'accessexception',
+    [
+      'later',
+      (name) =>
+        `the service user may not call ${name}: is it in the service, she authorised for that, and the token for this address?`,
+    ],
+  ],
+  ['wsaccessusersuspended', ['later', () => 'the service user is suspended in Moodle']],
+  ['wsaccessuserdeleted', ['later', () => 'the service user has been deleted in Moodle']],
+  ['wsaccessusernologin', ['later', () => 'the service user has the authentication “No login” in Moodle']],
+  ['wsaccessuserexpired', ['later', () => 'the password of the service user has expired in Moodle']],
   ['servicenotavailable', ['later', () => 'the web service is switched off in Moodle']],
   ['enablewsdescription', ['later', () => 'web services are switched off in Moodle']],
   ['sitemaintenance', ['later', () => 'Moodle is in maintenance mode']],
@@ -18,7 +42,19 @@ const problems = new Map<string, readonly [Retry, Words]>([
   ['dbconnectionfailed', ['later', () => 'Moodle cannot reach its database']],
   // One course or one category is concerned; other work goes on.
   ['nopermissions', ['never', (name, said) => `the service user lacks a permission for ${name}: ${said}`]],
-  ['wsusercannotassign', ['never', () => 'the service user may not assign the student role (MOODLE_ROLE)']],
+  ['requireloginerror', ['never', () => hiddenFromServiceUser]],
+  ['errorcoursecontextnotvalid', ['never', () => hiddenFromServiceUser]],
+  [
+    'notingroup',
+    [
+      'never',
+      () => 'the service user does not see people in separate groups: give it moodle/site:accessallgroups',
+    ],
+  ],
+  [
+    'wsusercannotassign',
+    ['never', () => 'the service user may not assign the student role, or it has another number'],
+  ],
   [
     'wsnoinstance',
     ['never', () => 'the course has no manual enrolment: add the method, also to the template'],
@@ -26,8 +62,14 @@ const problems = new Map<string, readonly [Retry, Words]>([
   ['wscannotenrol', ['never', () => 'manual enrolment is switched off in Moodle']],
 ]);
 
+/** The service user may not call a function: all work waits, but for what can be done without it. */
+export class NotInService extends ConnectorError {}
+
 /** Null for an error code that is about what was sent. */
 export function siteProblemOf(errorcode: string, name: string, message: string): ConnectorError | null {
   const [retry, words] = problems.get(errorcode) ?? [];
-  return retry && words ? new ConnectorError(words(name, message), retry) : null;
+  if (!retry || !words) return null;
+  const Problem = errorcode === 'accessexception' ? NotInService : ConnectorError;
+  const code = remarkCodes.find((known) => known === errorcode) ?? null;
+  return new Problem(remarkOf(code, words(name, message), { name, said: message }), retry);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AccountFacts } from '../connector.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 
@@ -13,6 +14,16 @@ const User = z.object({
   suspended: z._default(z.boolean(), false),
 });
 export type User = z.output<typeof User>;
+
+export function factsOf({ id, idnumber, firstname, lastname, email, suspended }: User): AccountFacts {
+  return {
+    externalId: String(id),
+    key: idnumber || null,
+    name: `${firstname} ${lastname}`,
+    email,
+    isSuspended: suspended,
+  };
+}
 
 /** The accounts with each key, as ID number or as username; keys without one are absent. */
 export async function findAccounts(
@@ -34,7 +45,7 @@ export async function findAccounts(
 
 export async function findUsers(
   { call }: MoodleSite,
-  field: 'idnumber' | 'username' | 'email',
+  field: 'id' | 'idnumber' | 'username' | 'email',
   values: readonly string[],
   signal: AbortSignal,
 ): Promise<User[]> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { describePlatform } from '../../learning.worker.ts';
+import { describePlatforms } from '../../learning.worker.ts';
 
 let moodle: MoodleServer;
 let portal: TestPortal;
@@ -47,27 +47,27 @@ describe('the way in to Moodle', () => {
 
 describe('the line at the start', () => {
   it('names the site', async () => {
-    expect(await describePlatform(portal.context)).toBe(
+    expect(await describePlatforms(portal.context)).toEqual([
       'Learning platform: Moodle 4.5.6, “Moodle for tests”.',
-    );
+    ]);
   });
 
   it('names what the service lacks', async () => {
     const { setup } = moodle.site;
     const functions = setup.functions;
     setup.functions = functions.filter((name) => name !== 'core_user_update_users');
-    expect(await describePlatform(portal.context)).toBe(
+    expect(await describePlatforms(portal.context)).toEqual([
       'Learning platform: Moodle 4.5.6, “Moodle for tests”, cannot be used fully: add to the service: core_user_update_users.',
-    );
+    ]);
     setup.functions = functions;
   });
 
   it('names why the site cannot be used', async () => {
     const { token } = moodle.site.setup;
     moodle.site.setup.token = 'a token that was made anew';
-    expect(await describePlatform(portal.context)).toBe(
-      'Learning platform: Moodle does not know the token: check MOODLE_TOKEN. What is meant for it waits; the portal works.',
-    );
+    expect(await describePlatforms(portal.context)).toEqual([
+      'Learning platform: Moodle does not know the token: enter a new one. What is meant for it waits; the portal works.',
+    ]);
     moodle.site.setup.token = token;
   });
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
 import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
 import { siteProblemOf } from './siteProblems.ts';
-
-/** Seconds that a call may take unless it copies a course: 100 enrolments take about two. */
-const callSeconds = 30;
 
 export interface Site {
   /** Address of the site without a slash at its end. */
   readonly url: string;
   readonly token: string;
+  /** Seconds that a call may take unless it copies a course: 100 enrolments take about two. */
+  readonly callSeconds: number;
 }
 
 /** Moodle refused a call for the sake of what was sent: `{exception, errorcode, message}`, with HTTP status 200. */
@@ -30,6 +30,8 @@ export interface Call<T> {
   readonly parameters: Parameters;
   readonly answer: z.ZodMiniType<T>;
   readonly seconds?: number;
+  /** Is told the clock of the site's web server. */
+  readonly tellTime?: (time: Date) => void;
 }
 
 export type CallMoodle = <T>(call: Call<T>, signal: AbortSignal) => Promise<T>;
@@ -42,13 +44,13 @@ const Refused = z.object({ errorcode: z.string(), message: z._default(z.string()
  * @throws MoodleRefusal when Moodle refuses what was sent; ConnectorError when the site does not work, or not with our token;
  * TooSlow, one of these, when there was no answer in time: the call goes on at the site.
  */
-export function openWebService({ url, token }: Site): CallMoodle {
-  return async ({ name, parameters, answer, seconds = callSeconds }, signal) => {
+export function openWebService({ url, token, callSeconds }: Site, fetchSite: typeof fetch): CallMoodle {
+  return async ({ name, parameters, answer, seconds = callSeconds, tellTime }, signal) => {
     const fields = encodeParameters(parameters);
     if (fields.length > mostVariables) throw new Error(`${name} takes at most ${mostVariables} variables`);
     const head = { wstoken: token, wsfunction: name, moodlewsrestformat: 'json' };
     const body = new URLSearchParams([...Object.entries(head), ...fields]);
-    const text = await send(url, body, { signal, seconds });
+    const text = await send(fetchSite, url, body, { signal, seconds, tellTime });
     const found = parseJson(text);
     const refused = Refused.safeParse(found);
     if (refused.success) throw refusalOf(name, refused.data);
@@ -59,10 +61,17 @@ export function openWebService({ url, token }: Site): CallMoodle {
   };
 }
 
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly seconds: number;
+  readonly tellTime: Call<unknown>['tellTime'];
+}
+
 async function send(
+  fetchSite: typeof fetch,
   url: string,
   body: URLSearchParams,
-  { signal, seconds }: { signal: AbortSignal; seconds: number },
+  { signal, seconds, tellTime }: Sending,
 ): Promise<string> {
   const late = AbortSignal.timeout(seconds * 1000);
   const request = {
@@ -72,24 +81,40 @@ async function send(
     signal: AbortSignal.any([signal, late]),
   } as const;
   try {
-    const response = await fetch(`${url}/webservice/rest/server.php`, request);
+    const response = await fetchSite(`${url}/webservice/rest/server.php`, request);
+    const time = new Date(response.headers.get('date') ?? Number.NaN);
+    if (!Number.isNaN(time.getTime())) tellTime?.(time);
     if (response.status === 200) return await response.text();
     await response.body?.cancel();
     throw failureOf(response);
   } catch (error) {
     if (error instanceof ConnectorError || signal.aborted) throw error;
+    const { cause } = error as Error;
+    if (cause instanceof ConnectorError) throw cause;
     if (late.aborted) throw new TooSlow(`Moodle gave no answer within ${seconds} s`, 'later');
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    const { code } = (cause ?? {}) as { code?: string };
     // Node's own limit of five minutes.
     if (code === 'UND_ERR_HEADERS_TIMEOUT') throw new TooSlow('Moodle gave no answer within 300 s', 'later');
-    throw new ConnectorError(`Moodle cannot be reached (${code ?? 'connection lost'})`, 'later');
+    const why = code ?? 'connection lost';
+    throw new ConnectorError(
+      remarkOf('unreachable', `Moodle cannot be reached (${why})`, { code: why }),
+      'later',
+    );
   }
 }
 
 function failureOf({ status, headers }: Response): ConnectorError {
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null)
-    return new ConnectorError('Moodle redirects to another address: enter that one as MOODLE_URL', 'later');
+    return new ConnectorError(
+      remarkOf('redirected', 'Moodle redirects to another address: enter that one'),
+      'later',
+    );
+  if (status === 403)
+    return new ConnectorError(
+      "Moodle's web server answered with status 403: are web services and the REST protocol switched on?",
+      'later',
+    );
   if (status === 504) return new TooSlow('the web server before Moodle gave up waiting (504)', 'later');
   const asked = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(asked) ? asked : null;
@@ -102,7 +127,7 @@ function parseJson(text: string): unknown {
   } catch {
     // Maintenance by the command line, a proxy's page, a PHP error that is printed.
     throw new ConnectorError(
-      'Moodle answered with a page instead of data: is the site in maintenance?',
+      remarkOf('notData', 'Moodle answered with a page instead of data: is the site in maintenance?'),
       'later',
     );
   }

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { ConnectorError, type Enrolled } from '../connector.ts';
+import type { MoodleSite } from './site.ts';
+import { factsOf, findUsers, type User } from './users.ts';
+
+const pageSize = 1000;
+
+const Person = z.object({
+  id: z.int(),
+  idnumber: z._default(z.string(), ''),
+  roles: z._default(z.array(z.object({ roleid: z.int() })), []),
+  groups: z._default(z.array(z.object({ id: z.int() })), []),
+});
+type Person = z.output<typeof Person>;
+
+/** Everybody on a course, whoever enrolled her, with her account as it stands. */
+export async function listPeople(
+  site: MoodleSite,
+  courseid: number,
+  signal: AbortSignal,
+): Promise<Enrolled[]> {
+  const people = await listPages(site, { courseid, fields: 'id, idnumber, roles' }, signal);
+  const active = await listActive(site, courseid, signal);
+  const accounts = await findAccountsOf(site, people, signal);
+  return people.flatMap(({ id, roles }) => {
+    const user = accounts.find(id);
+    // Deleted since the list was read.
+    if (!user) return [];
+    return {
+      ...factsOf(user),
+      role: roleOf(roles, site.settings.role),
+      isActive: active === null ? null : active.has(id),
+      twins: accounts.twinsOf(user).map((twin) => String(twin.id)),
+    };
+  });
+}
+
+/** The ids of everybody on a course, by whichever enrolment method. */
+export async function listIds(
+  site: MoodleSite,
+  courseid: number,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const people = await listPages(site, { courseid, fields: 'id' }, signal);
+  return new Set(people.map(({ id }) => id));
+}
+
+/** Everybody on a course by id, with the ids of her groups. */
+export async function listGroups(
+  site: MoodleSite,
+  courseid: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const people = await listPages(site, { courseid, fields: 'id, groups' }, signal);
+  return new Map(people.map(({ id, groups }) => [id, new Set(groups.map((group) => group.id))]));
+}
+
+function roleOf(roles: Person['roles'], student: number): Enrolled['role'] {
+  if (!roles.some(({ roleid }) => roleid === student)) return 'other';
+  return roles.length === 1 ? 'student' : 'more';
+}
+
+/** Those whose enrolment is neither suspended nor outside its dates; null without `moodle/course:enrolreview`. */
+async function listActive(
+  site: MoodleSite,
+  courseid: number,
+  signal: AbortSignal,
+): Promise<ReadonlySet<number> | null> {
+  try {
+    const people = await listPages(site, { courseid, fields: 'id', onlyactive: 1 }, signal);
+    return new Set(people.map(({ id }) => id));
+  } catch (error) {
+    if (error instanceof ConnectorError && error.retry === 'never') return null;
+    throw error;
+  }
+}
+
+async function listPages(
+  { call }: MoodleSite,
+  { courseid, fields, onlyactive }: { courseid: number; fields: string; onlyactive?: 1 },
+  signal: AbortSignal,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  for (;;) {
+    const options = [
+      { name: 'userfields', value: fields },
+      { name: 'limitfrom', value: people.length },
+      { name: 'limitnumber', value: pageSize },
+      ...(onlyactive ? [{ name: 'onlyactive', value: onlyactive }] : []),
+    ];
+    const name = 'core_enrol_get_enrolled_users';
+    const page = await call({ name, parameters: { courseid, options }, answer: z.array(Person) }, signal);
+    people.push(...page);
+    if (page.length < pageSize) return people;
+  }
+}
+
+/** The list of a course does not tell names, addresses and suspensions of accounts as they are stored. */
+async function findAccountsOf(site: MoodleSite, people: readonly Person[], signal: AbortSignal) {
+  const idnumbers = [...new Set(people.map(({ idnumber }) => idnumber).filter(Boolean))];
+  const keyless = people.filter(({ idnumber }) => !idnumber).map(({ id }) => String(id));
+  const users = [
+    ...(await findUsers(site, 'idnumber', idnumbers, signal)),
+    ...(await findUsers(site, 'id', keyless, signal)),
+  ];
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const byKey = Map.groupBy(byId.values(), ({ idnumber }) => idnumber);
+  return {
+    find: (id: number) => byId.get(id),
+    twinsOf: (user: User) =>
+      user.idnumber === '' ? [] : (byKey.get(user.idnumber) ?? []).filter(({ id }) => id !== user.id),
+  };
+}
