@@ -8,6 +8,7 @@ import {
   platformUserIdOf,
 } from '../src/learning/learning.service.ts';
 import { platformHandlers } from '../src/learning/learning.worker.ts';
+import type { Connectors } from '../src/learning/platforms/connectors.ts';
 import type { AppContext } from '../src/platform/runtime/appContext.ts';
 import { type Outcome, openQueue } from '../src/queue/queue.service.ts';
 import { createAccount } from '../src/users/users.service.ts';
@@ -90,6 +91,13 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
   const listOf = (code: string) => placed.get(code) ?? new Set<string>();
   const refusals = (keys: readonly string[]) =>
     keys.filter((key) => refused.has(key)).map((key) => ({ key, reason: refused.get(key) ?? '' }));
+  const accountOf = (key: string) => ({
+    key,
+    externalId: `a${key}`,
+    name: key,
+    email: `${key}@guichet.test`,
+    isSuspended: false,
+  });
   const begin = async (call: Call) => {
     calls.push(call);
     await platform.before(call);
@@ -105,8 +113,15 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
     async ensureCourse({ code }) {
       await begin('ensureCourse');
       placed.set(code, listOf(code));
-      return { externalId: `x${code}` };
+      return { externalId: `x${code}`, semesterId: null };
     },
+    readGrades: null,
+    setExtraTimes: null,
+    async readCourse({ made: _, organisation: _own, examDate: _date, isCancelled, ...order }) {
+      const wanted = { ...order, isOpen: !isCancelled, semesterId: null, startsAt: null, endsAt: null };
+      return { wanted, found: placed.has(order.code) ? wanted : null };
+    },
+    readAccounts: async (_organisation, keys) => new Map(keys.map((key) => [key, [accountOf(key)]])),
     async ensureUsers(_organisation, persons) {
       await begin('ensureUsers');
       const made = persons.filter(({ key }) => !refused.has(key));
@@ -125,8 +140,12 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
       placed.set(code, listOf(code).difference(new Set(keys)));
       return [];
     },
+    async unenrolAccounts({ code }, externalIds) {
+      const kept = [...listOf(code)].filter((key) => !externalIds.includes(`a${key}`));
+      placed.set(code, new Set(kept));
+    },
     listEnrolments: async ({ code }) =>
-      [...listOf(code)].map((key) => ({ key, externalId: `a${key}`, name: key })),
+      [...listOf(code)].map((key) => ({ ...accountOf(key), role: 'student', isActive: true, twins: [] })),
     signOnAddress: async () => 'https://platform.example/in',
   };
   return platform;
@@ -135,9 +154,14 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
 export const isDown = (retryAfterSeconds: number | null = null) =>
   new ConnectorError('the platform is down', 'later', retryAfterSeconds);
 
+/** The connectors of a portal with this platform for all. */
+export function asOnly(connector: Connector): Connectors {
+  return { environment: connector, of: async () => connector };
+}
+
 /** Processes the job that has been due longest; null where nothing is due. */
 export async function processNextJob(context: AppContext, connector: Connector): Promise<Outcome | null> {
-  const queue = openQueue(context, platformHandlers(context, connector));
+  const queue = openQueue(context, platformHandlers(context, asOnly(connector)));
   try {
     return await queue.runOnce();
   } finally {

@@ -1,9 +1,12 @@
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { JobResult, Outcome } from '../queue/queue.service.ts';
 import { ConnectorError } from './learning.service.ts';
 
 const callSeconds = 60;
 
-export type Called<T> = { readonly answer: T } | { readonly failure: ConnectorError };
+export type Failed = { readonly failure: ConnectorError };
+
+export type Called<T> = { readonly answer: T } | Failed;
 
 /** Runs calls on a platform with a timeout, or until `stop` aborts; returns their answer or their failure. */
 export async function callPlatform<T>(
@@ -21,6 +24,16 @@ export async function callPlatform<T>(
   } catch (error) {
     return { failure: failureOf(context, error, { isStopped: stop.aborted, isLate: late.aborted, seconds }) };
   }
+}
+
+/** Of jobs whose call failed: retried when the platform is down, slow or busy; a permanent refusal fails. */
+export function failedOutcome(jobs: readonly unknown[], { failure }: Failed, stop: AbortSignal): Outcome {
+  const all = (result: JobResult) => jobs.map(() => result);
+  const { message: reason, retry, retryAfterSeconds: afterSeconds } = failure;
+  if (retry === 'never') return { results: all({ kind: 'failed', reason }), unavailable: null };
+  if (stop.aborted) return { results: all({ kind: 'released' }), unavailable: null };
+  const results = all({ kind: 'retry', reason, afterSeconds });
+  return { results, unavailable: retry === 'unready' ? null : { reason, afterSeconds } };
 }
 
 function failureOf(

@@ -22,6 +22,17 @@ export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
     .executeTakeFirst();
 }
 
+/** The platform's own id of the course; null before it has been made. */
+export async function findExternalId(db: ReadDb, { systemId, courseId }: OfCourse): Promise<string | null> {
+  const course = await db
+    .selectFrom('platform_courses')
+    .select('external_id as externalId')
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+  return course?.externalId ?? null;
+}
+
 export async function countStates(db: ReadDb, { systemId, courseId }: OfCourse) {
   const rows = await db
     .selectFrom('platform_enrolments')

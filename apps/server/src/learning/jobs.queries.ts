@@ -5,8 +5,14 @@ export interface CourseJob {
   readonly systemId: number;
   readonly courseId: string;
   readonly title: string;
+  readonly titleEn: string;
   readonly examDate: string;
   readonly isCancelled: boolean;
+  /** The platform's own ids of the course and of the semester it was made in; null before, or where there is none. */
+  readonly externalId: string | null;
+  readonly semesterId: number | null;
+  /** Null: the platform of the environment. */
+  readonly platformId: number | null;
 }
 
 export interface EnrolmentJob {
@@ -17,12 +23,33 @@ export interface EnrolmentJob {
   readonly platformUserId: string;
   readonly userId: number;
   readonly wanted: 'in' | 'out';
+  readonly platformId: number | null;
 }
 
-/** Both kinds go to one platform, so they share its outage. A row may be planned anew while it is leased. */
+export interface ExtraTimeJob {
+  readonly systemId: number;
+  readonly courseId: string;
+  /** The platform's own id of the course. */
+  readonly externalId: string;
+  readonly platformUserId: string;
+  readonly platformId: number | null;
+}
+
+export interface ReadingJob extends CourseJob {
+  /** Ids of the platform of people whom somebody asked to take off the course. */
+  readonly removals: readonly string[];
+}
+
+/** An SQL text of the course of an enrolment or a reading `j`. */
+const ofCourse = (text: string) =>
+  `(select ${text} from platform_courses c where c.system_id = j.system_id and c.course_id = j.course_id)`;
+
+/** Each platform is a destination: one that is down stops its own jobs only. */
+const destinationOf = (row: string) => `'learningPlatform' || coalesce(':' || ${row}.platform_id::text, '')`;
+
+/** A row may be planned anew while it is leased. */
 const shared = {
   states: { queued: 'pending', running: 'pending', done: 'done' },
-  destination: { name: 'learningPlatform' },
   topic: 'learning',
   backoff: { waits: [10, 20, 40, 80, 160, 320, 640, 1280, 1800], spread: 0, mostTries: null },
   isVersioned: true,
@@ -30,23 +57,28 @@ const shared = {
 
 export const courseJobs = defineJobs<CourseJob>({
   ...shared,
+  destination: { sql: destinationOf('j') },
   name: 'platform_courses',
   key: { system_id: 'integer', course_id: 'text' },
   fields: {
     systemId: 'j.system_id',
     courseId: 'j.course_id',
     title: 'j.title',
+    titleEn: 'j.title_en',
     examDate: 'j.exam_date',
     isCancelled: 'j.cancelled_at is not null',
+    externalId: 'j.external_id',
+    semesterId: 'j.semester_id',
+    platformId: 'j.platform_id',
   },
 });
 
-const externalId =
-  '(select external_id from platform_courses c where c.system_id = j.system_id and c.course_id = j.course_id)';
+const externalId = ofCourse('external_id');
 
 /** Enrolments to create or remove. Due once the platform has created the course. */
 export const enrolmentJobs = defineJobs<EnrolmentJob>({
   ...shared,
+  destination: { sql: ofCourse(destinationOf('c')) },
   name: 'platform_enrolments',
   key: { system_id: 'integer', course_id: 'text', platform_user_id: 'text' },
   fields: {
@@ -56,10 +88,54 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
     platformUserId: 'j.platform_user_id',
     userId: 'j.user_id',
     wanted: 'j.wanted',
+    platformId: ofCourse('platform_id'),
   },
   ready: `${externalId} is not null`,
   doneAt: 'done_at',
   gauge: { name: 'guichet_learning_waiting', help: 'Enrolments that do not hold on the platform yet.' },
+});
+
+/** Extra time to set or to take away. Due once nothing of the person's enrolment is on its way. */
+export const extraTimeJobs = defineJobs<ExtraTimeJob>({
+  ...shared,
+  destination: { sql: ofCourse(destinationOf('c')) },
+  name: 'platform_extra_times',
+  key: { system_id: 'integer', course_id: 'text', platform_user_id: 'text' },
+  fields: {
+    systemId: 'j.system_id',
+    courseId: 'j.course_id',
+    externalId,
+    platformUserId: 'j.platform_user_id',
+    platformId: ofCourse('platform_id'),
+  },
+  ready: `${externalId} is not null and not exists (
+    select from platform_enrolments e
+    where e.system_id = j.system_id and e.course_id = j.course_id and e.platform_user_id = j.platform_user_id
+      and e.state in ('pending', 'waiting'))`,
+});
+
+/** Readings of what stands on the platform, of a course for which nothing is on its way; some are planned for the night. */
+export const readingJobs = defineJobs<ReadingJob>({
+  ...shared,
+  destination: { sql: ofCourse(destinationOf('c')) },
+  name: 'platform_readings',
+  key: { system_id: 'integer', course_id: 'text' },
+  fields: {
+    systemId: 'j.system_id',
+    courseId: 'j.course_id',
+    title: ofCourse('title'),
+    titleEn: ofCourse('title_en'),
+    examDate: ofCourse('exam_date'),
+    isCancelled: ofCourse('cancelled_at is not null'),
+    externalId,
+    semesterId: ofCourse('semester_id'),
+    platformId: ofCourse('platform_id'),
+    removals: 'j.removals',
+  },
+  isTimed: 'true',
+  ready: `${ofCourse('state')} <> 'pending' and not exists (
+    select from platform_enrolments e
+    where e.system_id = j.system_id and e.course_id = j.course_id and e.state = 'pending')`,
 });
 
 /** Makes everything of a course that failed or waits due at once; returns the number of rows. */
@@ -68,18 +144,23 @@ export async function planRetry(
   { systemId, courseId, now }: { readonly systemId: number; readonly courseId: string; readonly now: Date },
 ): Promise<number> {
   const which = { system_id: systemId, course_id: courseId };
-  return (await requeueJobs(tx, courseJobs, which, now)) + (await requeueJobs(tx, enrolmentJobs, which, now));
+  const courses = await requeueJobs(tx, courseJobs, which, now);
+  const enrolments = await requeueJobs(tx, enrolmentJobs, which, now);
+  const extraTimes = await requeueJobs(tx, extraTimeJobs, which, now);
+  return courses.length + enrolments.length + extraTimes.length;
 }
 
-export async function updateExternalId(
+/** Unless the course was moved to another platform meanwhile. */
+export async function updateMadeCourse(
   tx: WriteTx,
-  { systemId, courseId }: CourseJob,
-  id: string,
+  { systemId, courseId, platformId }: CourseJob,
+  { externalId, semesterId }: { readonly externalId: string; readonly semesterId: number | null },
 ): Promise<void> {
   await tx
     .updateTable('platform_courses')
-    .set({ external_id: id })
+    .set({ external_id: externalId, semester_id: semesterId })
     .where('system_id', '=', systemId)
     .where('course_id', '=', courseId)
+    .where('platform_id', 'is not distinct from', platformId)
     .execute();
 }

@@ -1,13 +1,44 @@
 import { redirectToPlatform } from '@guichet/contract/learning';
+import {
+  addPlatform,
+  changePlatform,
+  listPlatforms,
+  moveSystem,
+  previewMove,
+  removePlatform,
+  tryPlatform,
+  tryPlatformWithCourse,
+} from '@guichet/contract/learning.platforms';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { openConnector } from './learning.service.ts';
+import { openConnectors } from './platforms/connectors.ts';
+import * as move from './platforms/move.ts';
+import * as platforms from './platforms/platforms.ts';
+import * as trial from './platforms/trial.ts';
 import { findSignOnAddress } from './signOn.ts';
 
 export function learningRoutes(serve: Serve, context: AppContext): void {
-  const connector = openConnector(context);
+  const connectors = openConnectors(context);
 
   serve(redirectToPlatform, ({ query, language }, grant) =>
-    findSignOnAddress(context, connector, grant, query, language),
+    findSignOnAddress(context, connectors, grant, query, language),
   );
+
+  serve(listPlatforms, () => platforms.listPlatforms(context));
+
+  serve(addPlatform, ({ body }, grant) => platforms.addPlatform(context, grant, body));
+
+  serve(changePlatform, ({ params, body }, grant) =>
+    platforms.changePlatform(context, grant, params.platformId, body),
+  );
+
+  serve(removePlatform, ({ params }, grant) => platforms.removePlatform(context, grant, params.platformId));
+
+  serve(tryPlatform, ({ body }, grant) => trial.tryPlatform(context, grant, body));
+
+  serve(tryPlatformWithCourse, ({ body }, grant) => trial.tryPlatformWithCourse(context, grant, body));
+
+  serve(previewMove, ({ body }, grant) => move.previewMove(context, grant, body.platformId));
+
+  serve(moveSystem, ({ body }, grant) => move.moveSystem(context, grant, body.platformId));
 }

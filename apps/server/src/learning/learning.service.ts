@@ -7,14 +7,29 @@ import type { PlatformHealth } from '@guichet/contract/learning.health';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { getSystem } from '../systems/systems.service.ts';
+import { openBrightspace } from './connectors/brightspace/brightspace.ts';
 import { openBuiltin } from './connectors/builtin.ts';
 import type { Connector, Organisation, Person } from './connectors/connector.ts';
 import { openMoodle } from './connectors/moodle/moodle.ts';
 import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
-export type { Connector, CourseRef, Person, Refusal } from './connectors/connector.ts';
+export type {
+  Account,
+  AccountFacts,
+  Connector,
+  CourseReading,
+  CourseRef,
+  Enrolled,
+  ExtraTime,
+  ExtraTimeFacts,
+  Grade,
+  Person,
+  Refusal,
+} from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
+export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
+export { remarkOf } from './connectors/platformFacts.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';
 export {
@@ -39,14 +54,15 @@ export function personOf({ id, ...person }: PersonRow): Person {
   return { key: platformUserIdOf(id), ...person };
 }
 
-const connectors: Record<AppContext['config']['learningPlatform'], (context: AppContext) => Connector> = {
+const ofEnvironment: Record<AppContext['config']['learningPlatform'], (context: AppContext) => Connector> = {
   builtin: openBuiltin,
   moodle: openMoodle,
+  brightspace: openBrightspace,
 };
 
-/** The connector that the setting LEARNING_PLATFORM names. */
+/** The connector that the setting LEARNING_PLATFORM names; that of each system: `platforms/connectors.ts`. */
 export function openConnector(context: AppContext): Connector {
-  return connectors[context.config.learningPlatform](context);
+  return ofEnvironment[context.config.learningPlatform](context);
 }
 
 /** @throws AppError `system.notFound` */

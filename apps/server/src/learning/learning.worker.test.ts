@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import {
+  asOnly,
   isDown,
   makeCandidates,
   openFakePlatform,
@@ -45,7 +46,7 @@ it('stops at once while it waits for a platform that is down', async () => {
   platform.before = () => {
     throw isDown(3600);
   };
-  const worker = startLearning(context, platform);
+  const worker = startLearning(context, asOnly(platform));
   await planExamSpace(context);
   context.notifier.notify('learning');
   await waitUntil(async () => platform.calls.length > 0);
@@ -73,7 +74,7 @@ it('gives way to requests: a batch of enrolments waits until the database is idl
   context = await openTestApp();
   const leisure = Promise.withResolvers<void>();
   const database = { ...context.database, giveWay: () => leisure.promise };
-  const worker = startLearning({ ...context, database }, openFakePlatform());
+  const worker = startLearning({ ...context, database }, asOnly(openFakePlatform()));
   const { courseId } = await planExamSpace(context, { candidates: makeCandidates(2) });
   context.notifier.notify('learning');
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -3,98 +3,130 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import {
   type JobHandler,
   type JobResult,
+  type Outcome,
   openQueue,
   type Queue,
-  type Unavailable,
 } from '../queue/queue.service.ts';
-import { type Called, callPlatform } from './call.ts';
+import { type Called, callPlatform, failedOutcome } from './call.ts';
+import { readingHandler } from './drift/readings.worker.ts';
+import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
 import {
   type CourseJob,
   courseJobs,
   type EnrolmentJob,
   enrolmentJobs,
-  updateExternalId,
+  extraTimeJobs,
+  updateMadeCourse,
 } from './jobs.queries.ts';
 import {
   type Connector,
   type CourseRef,
   getOrganisation,
-  openConnector,
   personOf,
   type Refusal,
 } from './learning.service.ts';
 import { selectPeople } from './people.queries.ts';
+import { type Connectors, openConnectors } from './platforms/connectors.ts';
+import { selectPlatforms } from './platforms/platforms.queries.ts';
 
-/** Starts the worker that sends what is planned to the platform, courses first. */
-export function startLearning(context: AppContext, connector = openConnector(context)): Queue {
-  const queue = openQueue(context, platformHandlers(context, connector));
+/** A line for each platform, for the person who starts the program: what it is, and what keeps the portal from working with it. */
+export async function describePlatforms(context: AppContext): Promise<string[]> {
+  const connectors = openConnectors(context);
+  const registered = await selectPlatforms(context.database.read);
+  const lines = registered.map(({ id, name }) =>
+    describe(context, `Learning platform ${name}`, () => connectors.of(id)),
+  );
+  if (context.config.learningPlatform !== 'builtin')
+    lines.unshift(describe(context, 'Learning platform', async () => connectors.environment));
+  return Promise.all(lines);
+}
+
+async function describe(context: AppContext, name: string, open: () => Promise<Connector>): Promise<string> {
+  const { signal: never } = new AbortController();
+  const called = await callPlatform(context, never, async (signal) => (await open()).check(signal), 30);
+  if ('failure' in called)
+    return `${name}: ${called.failure.message}. What is meant for it waits; the portal works.`;
+  const { product, site, problems } = called.answer;
+  const found = `${name}: ${product}, “${site}”`;
+  return problems.length === 0
+    ? `${found}.`
+    : `${found}, cannot be used fully: ${problems.map(({ text }) => text).join('; ')}.`;
+}
+
+/** Platforms that hang leave calls to the others. */
+const slots = { slots: 4, slotsPerDestination: 1 } as const;
+
+/** Starts the worker that sends what is planned to the platforms, courses first. */
+export function startLearning(context: AppContext, connectors = openConnectors(context)): Queue {
+  const queue = openQueue(context, platformHandlers(context, connectors));
   queue.start();
   return queue;
 }
 
-/** One line for the person who starts the program: which platform it is, and what keeps the portal from working with it. */
-export async function describePlatform(context: AppContext): Promise<string> {
-  const connector = openConnector(context);
-  const { signal: never } = new AbortController();
-  const called = await callPlatform(context, never, (signal) => connector.check(signal), 30);
-  if ('failure' in called)
-    return `Learning platform: ${called.failure.message}. What is meant for it waits; the portal works.`;
-  const { product, site, problems } = called.answer;
-  const found = `Learning platform: ${product}, “${site}”`;
-  return problems.length === 0 ? `${found}.` : `${found}, cannot be used fully: ${problems.join('; ')}.`;
+export function platformHandlers(context: AppContext, connectors: Connectors): JobHandler<object>[] {
+  return [
+    courseHandler(context, connectors),
+    enrolmentHandler(context, connectors),
+    extraTimeHandler(context, connectors),
+    readingHandler(context, connectors),
+  ];
 }
 
-export function platformHandlers(context: AppContext, connector: Connector): JobHandler<object>[] {
-  return [courseHandler(context, connector), enrolmentHandler(context, connector)];
-}
-
-function courseHandler(context: AppContext, connector: Connector): JobHandler<CourseJob> {
+function courseHandler(context: AppContext, connectors: Connectors): JobHandler<CourseJob> {
   return {
     table: courseJobs,
-    slots: 1,
+    ...slots,
     claimAtOnce: 1,
     async handle(jobs, _slot, stop) {
       const [course] = jobs;
-      const { systemId, courseId: code, title, examDate, isCancelled } = course;
+      const { systemId, courseId: code, title, titleEn, examDate, isCancelled, platformId, ...ids } = course;
       const organisation = await getOrganisation(context.database.read, systemId);
-      const order = { organisation, code, title, examDate, isCancelled };
+      const { externalId, semesterId } = ids;
+      const made = externalId === null ? null : { externalId, semesterId };
+      const order = { organisation, code, title, titleEn, examDate, isCancelled, made };
+      const opened = await callPlatform(context, stop, () => connectors.of(platformId));
+      if ('failure' in opened) return failedOutcome(jobs, opened, stop);
+      const connector = opened.answer;
       const ensure = (signal: AbortSignal) => connector.ensureCourse(order, signal);
       const called = await callPlatform(context, stop, ensure, connector.courseSeconds);
-      if ('answer' in called) {
-        const { externalId } = called.answer;
-        await systemTransaction(context, (tx) => updateExternalId(tx, course, externalId));
-        context.notifier.notify(enrolmentJobs.topic);
-      }
-      const { result, unavailable } = resultOf(called, stop);
-      return { results: [result], unavailable };
+      if ('failure' in called) return failedOutcome(jobs, called, stop);
+      const { answer } = called;
+      await systemTransaction(context, (tx) => updateMadeCourse(tx, course, answer));
+      context.notifier.notify(enrolmentJobs.topic);
+      return { results: [{ kind: 'done' }] };
     },
   };
 }
 
-function enrolmentHandler(context: AppContext, connector: Connector): JobHandler<EnrolmentJob> {
+function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandler<EnrolmentJob> {
   return {
     table: enrolmentJobs,
-    slots: 1,
-    claimAtOnce: connector.batchSize,
+    ...slots,
+    claimAtOnce: connectors.environment.batchSize,
     givesWay: true,
+    wakesUp: extraTimeJobs.topic,
     batchOf: ({ systemId, courseId, wanted }) => `${systemId}/${courseId}/${wanted}`,
     async handle(jobs, _slot, stop) {
-      const { systemId, courseId: code, externalId, wanted } = jobs[0];
+      const { systemId, courseId: code, externalId, wanted, platformId } = jobs[0];
       const organisation = await getOrganisation(context.database.read, systemId);
       const course = { organisation, code, externalId };
-      const called = await callPlatform(context, stop, (signal) =>
-        wanted === 'in'
-          ? placePeople(context, connector, course, jobs, signal)
-          : connector.unenrol(course, keysOf(jobs), signal),
-      );
-      const { result, unavailable } = resultOf(called, stop);
-      const refusals = 'answer' in called ? called.answer : [];
-      const refused = new Map(refusals.map(({ key, reason }) => [key, reason]));
-      const results = jobs.map(({ platformUserId }): JobResult => {
-        const reason = refused.get(platformUserId);
-        return reason === undefined ? result : { kind: 'failed', reason };
-      });
-      return { results, unavailable };
+      const opened = await callPlatform(context, stop, () => connectors.of(platformId));
+      if ('failure' in opened) return failedOutcome(jobs, opened, stop);
+      const connector = opened.answer;
+      const results: JobResult[] = [];
+      // What was claimed may be more than this platform takes at once; after a failure the rest is released.
+      for (let first = 0; first < jobs.length; first += connector.batchSize) {
+        const some = jobs.slice(first, first + connector.batchSize);
+        const called = await callPlatform(context, stop, (signal) =>
+          wanted === 'in'
+            ? placePeople(context, connector, course, some, signal)
+            : connector.unenrol(course, keysOf(some), signal),
+        );
+        const outcome = outcomeOf(some, called, stop);
+        results.push(...outcome.results);
+        if (outcome.unavailable || stop.aborted) return { ...outcome, results };
+      }
+      return { results };
     },
   };
 }
@@ -123,15 +155,17 @@ function keysOf(jobs: readonly EnrolmentJob[]): string[] {
   return jobs.map(({ platformUserId }) => platformUserId);
 }
 
-/** Retries when the platform is down, slow or busy; permanent refusals fail. */
-function resultOf(
-  called: Called<unknown>,
+/** An answer lists the people refused. */
+function outcomeOf(
+  jobs: readonly { readonly platformUserId: string }[],
+  called: Called<readonly Refusal[]>,
   stop: AbortSignal,
-): { result: JobResult; unavailable: Unavailable | null } {
-  if ('answer' in called) return { result: { kind: 'done' }, unavailable: null };
-  const { message: reason, retry, retryAfterSeconds: afterSeconds } = called.failure;
-  if (retry === 'never') return { result: { kind: 'failed', reason }, unavailable: null };
-  if (stop.aborted) return { result: { kind: 'released' }, unavailable: null };
-  const unavailable = retry === 'unready' ? null : { reason, afterSeconds };
-  return { result: { kind: 'retry', reason, afterSeconds }, unavailable };
+): Outcome {
+  if ('failure' in called) return failedOutcome(jobs, called, stop);
+  const refused = new Map(called.answer.map(({ key, reason }) => [key, reason]));
+  const results = jobs.map(({ platformUserId }): JobResult => {
+    const reason = refused.get(platformUserId);
+    return reason === undefined ? { kind: 'done' } : { kind: 'failed', reason };
+  });
+  return { results, unavailable: null };
 }

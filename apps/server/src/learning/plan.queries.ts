@@ -1,30 +1,35 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
+import {
+  planExtraTimes,
+  planNoExtraTimes,
+  planNoExtraTimesAnywhere,
+} from './extraTimes/extraTimes.queries.ts';
+import { afresh, type Candidates, isAmong, type OfCourse } from './planning.queries.ts';
 
-interface OfCourse {
-  readonly systemId: number;
-  readonly courseId: string;
-  readonly now: Date;
-}
-
-/**
- * Columns that queue a job anew, as the row `p`. A running job keeps its lease, so that no second worker starts before the
- * first has ended; the new version invalidates its result.
- */
-const afresh = (now: RawBuilder<Date>) => sql`
-  state = 'pending', version = p.version + 1, attempts = 0, next_try_at = ${now}, last_error = null`;
-
+/** A new course is made on the platform of its system, and stays there. */
 export async function planCourse(
   tx: WriteTx,
-  of: OfCourse & { readonly title: string; readonly examDate: string },
+  of: OfCourse & { readonly title: string; readonly titleEn?: string | undefined; readonly examDate: string },
 ): Promise<void> {
   await sql`
-    insert into platform_courses as p (system_id, course_id, title, exam_date, state, next_try_at)
-    values (${of.systemId}, ${of.courseId}, ${of.title}, ${of.examDate}::date, 'pending', ${of.now}::timestamptz)
+    insert into platform_courses as p (system_id, course_id, platform_id, title, title_en, exam_date, state, next_try_at)
+    select id, ${of.courseId}, platform_id, ${of.title}, ${of.titleEn ?? ''}, ${of.examDate}::date, 'pending', ${of.now}::timestamptz
+    from systems where id = ${of.systemId}
     on conflict (system_id, course_id) do update
-    set title = excluded.title, exam_date = excluded.exam_date, ${afresh(sql`excluded.next_try_at`)}`.execute(
+    set title = excluded.title, title_en = excluded.title_en, exam_date = excluded.exam_date, ${afresh(sql`excluded.next_try_at`)}`.execute(
     tx,
   );
+}
+
+/** A course that is gone from the platform is created anew; nobody is enrolled until then. */
+export async function forgetCourse(tx: WriteTx, { systemId, courseId }: OfCourse): Promise<void> {
+  await tx
+    .updateTable('platform_courses')
+    .set({ external_id: null })
+    .where('system_id', '=', systemId)
+    .where('course_id', '=', courseId)
+    .execute();
 }
 
 /** Queues the closing of a course whose exam is cancelled, or its opening for null. Enrolments stay. */
@@ -42,26 +47,17 @@ export async function planCancellation(
  * Queues the enrolments of an import, or of some people, anew where rows exist. Returns their number. One statement for any
  * number of candidates, in the order of the key, like every other writer of these rows.
  */
-export async function planEnrolments(
-  tx: WriteTx,
-  of: OfCourse & { readonly cohortId: number } & (
-      | { readonly importId: string }
-      | { readonly userIds: readonly number[] }
-    ),
-): Promise<number> {
-  const isMeant =
-    'importId' in of
-      ? sql`e.import_id = ${of.importId}::uuid`
-      : sql`e.user_id = any(${of.userIds}::bigint[])`;
+export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into platform_enrolments as p
            (system_id, course_id, platform_user_id, user_id, wanted, state, next_try_at)
     select e.system_id, ${of.courseId}::text, e.learning_platform_id, e.user_id, 'in', 'pending', ${of.now}::timestamptz
     from enrolments e
-    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isMeant}
+    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
     set wanted = 'in', ${afresh(sql`excluded.next_try_at`)}`.execute(tx);
+  await planExtraTimes(tx, of);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -75,6 +71,7 @@ export async function planUnenrolment(
     where system_id = ${of.systemId} and course_id = ${of.courseId} and platform_user_id = ${of.platformUserId}`.execute(
     tx,
   );
+  await planNoExtraTimes(tx, { ...of, platformUserIds: [of.platformUserId] });
 }
 
 /**
@@ -93,6 +90,7 @@ export async function planUnenrolments(
   await sql`
     update platform_enrolments p set wanted = 'out', ${afresh(sql`${of.now}::timestamptz`)}
     where ${isMeant}`.execute(tx);
+  await planNoExtraTimes(tx, of);
 }
 
 /** Queues the removal of a person from all her courses, before her enrolments are deleted. */
@@ -102,4 +100,5 @@ export async function planDeparture(tx: WriteTx, userId: number, now: Date): Pro
     from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
     where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
       and p.platform_user_id = e.learning_platform_id`.execute(tx);
+  await planNoExtraTimesAnywhere(tx, userId, now);
 }

@@ -8,8 +8,10 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { callPlatform } from './call.ts';
-import { type Connector, getOrganisation, personOf } from './learning.service.ts';
+import { getOrganisation, personOf } from './learning.service.ts';
 import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
+import type { Connectors } from './platforms/connectors.ts';
+import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** Timeout; shorter than that of the queue, because a person waits. */
 const patienceSeconds = 10;
@@ -22,7 +24,7 @@ const patienceSeconds = 10;
  */
 export async function findSignOnAddress(
   context: AppContext,
-  connector: Connector,
+  connectors: Connectors,
   grant: SystemGrant,
   { isAdmin = false, orgId }: QueryOf<typeof redirectToPlatform>,
   language: Language,
@@ -43,11 +45,12 @@ export async function findSignOnAddress(
     sessionId: grant.identity.sessionId,
     returnTo: `${context.config.publicUrl}/logoutfrombs/${systemId}`,
   };
+  const platformId = await selectPlatformId(db, systemId, course);
   const never = new AbortController().signal;
   const called = await callPlatform(
     context,
     never,
-    (signal) => connector.signOnAddress(signOn, signal),
+    async (signal) => (await connectors.of(platformId)).signOnAddress(signOn, signal),
     patienceSeconds,
   );
   if ('failure' in called) {

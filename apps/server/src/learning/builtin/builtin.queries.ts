@@ -5,6 +5,8 @@ export interface CourseFacts {
   readonly organisation: number;
   readonly code: string;
   readonly title: string;
+  /** '' where it is the same. */
+  readonly titleEn: string;
   /** `yyyy-mm-dd` */
   readonly examDate: string;
   readonly isCancelled: boolean;
@@ -19,6 +21,7 @@ const columns = [
   'c.organisation',
   'c.code',
   'c.title',
+  'c.title_en as titleEn',
   'c.exam_date as examDate',
   sql<boolean>`c.cancelled_at is not null`.as('isCancelled'),
 ] as const;
@@ -26,6 +29,7 @@ const columns = [
 export async function upsertCourse(tx: WriteTx, course: CourseFacts, now: Date): Promise<number> {
   const shown = {
     title: course.title,
+    title_en: course.titleEn,
     exam_date: course.examDate,
     cancelled_at: course.isCancelled ? now : null,
   };
@@ -132,6 +136,15 @@ export async function deleteEnrolments(tx: WriteTx, courseId: number, keys: read
     where e.course_id = found.course_id and e.user_id = found.user_id`.execute(tx);
 }
 
+/** By the ids of the accounts. */
+export async function deleteEnrolmentsOf(tx: WriteTx, courseId: number, userIds: readonly string[]) {
+  await tx
+    .deleteFrom('builtin_enrolments')
+    .where('course_id', '=', courseId)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute();
+}
+
 /** Materialised, so that each key is looked up by index even before the table has statistics. */
 const people = (courseId: number, keys: readonly string[]) => sql`
   asked as materialized (
@@ -145,7 +158,16 @@ const people = (courseId: number, keys: readonly string[]) => sql`
 
 export function selectEnrolled(db: ReadDb, courseId: number) {
   return enrolled(db, courseId)
-    .select([sql<string>`u.id::text`.as('externalId'), 'u.key', 'u.full_name as name'])
+    .select([sql<string>`u.id::text`.as('externalId'), 'u.key', 'u.full_name as name', 'u.email'])
+    .execute();
+}
+
+export function selectAccounts(db: ReadDb, organisation: number, keys: readonly string[]) {
+  return db
+    .selectFrom('builtin_users')
+    .select([sql<string>`id::text`.as('externalId'), 'key', 'full_name as name', 'email'])
+    .where('organisation', '=', organisation)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
     .execute();
 }
 

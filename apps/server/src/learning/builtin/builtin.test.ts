@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await openTestPortal({ UNIVERSITY_NAME_FR: 'Université du Nord' });
   await makeCourse('DC-PAST', 'Placement', '2026-12-01', ['g1']);
   await makeCourse('DC-TODAY', 'Rédaction', '2027-01-11', ['g1', 'g2']);
-  await makeCourse('DC-NEXT', 'Compétence langagière', '2027-04-30', ['g1']);
+  await makeCourse('DC-NEXT', 'Compétence langagière / Language proficiency', '2027-04-30', ['g1']);
   await makeCourse('DC-OTHER', 'Épreuve d’autrui', '2027-05-01', ['g2']);
 });
 afterAll(() => portal.close());
@@ -20,11 +20,12 @@ const people: Record<string, { firstName: string; lastName: string }> = {
   g2: { firstName: 'Émile', lastName: hostile },
 };
 
-async function makeCourse(code: string, title: string, examDate: string, keys: string[], systemId = 3) {
+async function makeCourse(code: string, titles: string, examDate: string, keys: string[], systemId = 3) {
+  const [title = '', titleEn = ''] = titles.split(' / ');
   const { signal } = new AbortController();
   const platform = openBuiltin(portal.context);
   const organisation = { id: systemId, templateId: null, semesterId: null };
-  const course = { organisation, code, title, examDate, isCancelled: false };
+  const course = { organisation, code, title, titleEn, examDate, isCancelled: false, made: null };
   const { externalId } = await platform.ensureCourse(course, signal);
   const persons = keys.map((key) => ({
     key,
@@ -160,10 +161,16 @@ describe('a candidate', () => {
     expect(body).not.toMatch(/<script|<style| style=| on\w+=/);
   });
 
-  it('reads the pages in English too, and the toggle stays on the page', async () => {
+  it('reads the pages in English too, with the English title of an exam that has one, and the toggle stays on the page', async () => {
     const { cookie } = await signOn();
+    const front = (await get('/learning/dc?lang=en', cookie)).body;
+    for (const title of ['Language proficiency', 'Rédaction']) expect(front).toContain(`>${title}</a>`);
+    const french = (await get('/learning/dc?lang=fr', cookie)).body;
+    expect(french).toContain('>Compétence langagière</a>');
+    for (const body of [front, french]) expect(body).not.toContain(' / ');
     const { body } = await get('/learning/dc/exams/DC-NEXT?lang=en', cookie);
     expect(body).toContain('<html lang="en">');
+    expect(body).toContain('<h1>Language proficiency</h1>');
     expect(body).toContain('Friday, April 30, 2027');
     expect(body).toContain('href="/learning/dc/exams/DC-NEXT?lang=fr"');
   });

@@ -6,12 +6,14 @@ import { useSayPlatformState } from './health.api.ts';
 
 export interface CohortOnPlatformProps {
   cohort: Cohort;
+  /** The comparison of its course with what should stand there. */
+  driftHref: string;
   /** Opens the list of stuck enrolments. */
   onOpen: () => void;
 }
 
 /** The state of a cohort's course, and the number of candidates without an enrolment. */
-export function CohortOnPlatform({ cohort, onOpen }: CohortOnPlatformProps) {
+export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatformProps) {
   const t = useT();
   const { word, tone } = useSayPlatformState('Course')(cohort.platformState);
   const { failed = 0, waiting = 0 } = cohort.places;
@@ -21,6 +23,14 @@ export function CohortOnPlatform({ cohort, onOpen }: CohortOnPlatformProps) {
       <StateMark tone={tone}>{word}</StateMark>
       {failed > 0 && <StateMark tone="danger">{t('Platform.Failed', { count: failed })}</StateMark>}
       {waiting > 0 && <StateMark tone="warning">{t('Platform.Waiting', { count: waiting })}</StateMark>}
+      {cohort.differences > 0 && (
+        <a
+          href={driftHref}
+          className="text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
+        >
+          {t('Platform.Differs', { count: cohort.differences })}
+        </a>
+      )}
       {(isCourseStuck || failed > 0 || waiting > 0) && (
         <Button size="sm" aria-label={t('Platform.Open.Of', { title: cohort.title })} onClick={onOpen}>
           {t('Platform.Open')}

@@ -10,6 +10,7 @@ import {
   sortByTime,
   stateBadge,
   timeOf,
+  titleOf,
 } from './parts.ts';
 import { courseAddress, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
 
@@ -39,10 +40,11 @@ function leadOf(view: View, courses: readonly Course[]): string {
 function space(view: InnerView, course: Course): Html {
   const { days, isOpen } = timeUntil(view, course);
   const address = courseAddress(view.organisation, course.code, view.language);
+  const title = titleOf(view, course);
   return html`<li class="space ${!isOpen ? 'is-past' : days === 0 ? 'is-today' : ''}">
 ${leaf(view, course.examDate)}
 <div class="space-text">
-<h3>${course.isCancelled ? course.title : html`<a href="${address}">${course.title}</a>`}</h3>
+<h3>${course.isCancelled ? title : html`<a href="${address}">${title}</a>`}</h3>
 <p class="when">${timeOf(view, course.examDate)}</p>
 <p class="row">${stateBadge(view, course)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
 </div>

@@ -39,6 +39,11 @@ export function stateBadge(view: View, { examDate, isCancelled }: Course): Html 
   return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;
 }
 
+/** The title in the reader's language, where the course has one in it. */
+export function titleOf({ language }: View, { title, titleEn }: Course): string {
+  return (language === 'en' && titleEn) || title;
+}
+
 /** The page of one course: a link back, its date and state, further facts by name, and the rest. */
 export function coursePageOf(
   view: View,
@@ -48,16 +53,17 @@ export function coursePageOf(
   rest: Html,
 ) {
   const words = wordsOf(view);
+  const title = titleOf(view, course);
   const rows = [
     [words.date, timeOf(view, course.examDate)] as const,
     [words.state, stateBadge(view, course)] as const,
     ...facts,
   ];
   const main = html`<p class="back"><a href="${back.address}">${back.label}</a></p>
-<header class="opening"><h1>${course.title}</h1></header>
+<header class="opening"><h1>${title}</h1></header>
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${rest}`;
-  return { title: course.title, main };
+  return { title, main };
 }
 
 type Section = 'upcoming' | 'cancelled' | 'past';

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
-import { coursePageOf, sectionsByTime, stateBadge, timeOf } from './parts.ts';
+import { coursePageOf, sectionsByTime, stateBadge, timeOf, titleOf } from './parts.ts';
 import { courseAddress, formatCount, frontAddress, type InnerView, wordsOf } from './view.ts';
 
 type CountedCourse = Course & { readonly people: number };
@@ -26,7 +26,7 @@ ${sectionsByTime(view, courses, (found, section) =>
 
 function cellsOf(view: InnerView, course: CountedCourse) {
   return [
-    html`<a href="${courseAddress(view.organisation, course.code, view.language)}">${course.title}</a>`,
+    html`<a href="${courseAddress(view.organisation, course.code, view.language)}">${titleOf(view, course)}</a>`,
     timeOf(view, course.examDate),
     stateBadge(view, course),
     formatCount(course.people, view),
