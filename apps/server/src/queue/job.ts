@@ -13,8 +13,8 @@ export interface JobTable<Fields extends object> {
   readonly fields: { readonly [Name in keyof Fields & string]: string };
   /** The table's names of three states; `waiting` and `failed` are the same in every table. */
   readonly states: { readonly queued: string; readonly running: string; readonly done: string };
-  /** Destination of its jobs: one for all, or a column that names it. */
-  readonly destination: { readonly name: string } | { readonly column: string };
+  /** Destination of its jobs: one for all, or an SQL text in which `j` is the row. */
+  readonly destination: { readonly name: string } | { readonly sql: string };
   readonly topic: string;
   readonly backoff: Backoff;
   /**
@@ -73,6 +73,8 @@ export interface JobHandler<Fields extends object> {
   readonly claimAtOnce: number;
   /** Its calls load the database: on the embedded one each waits for an idle moment, for two seconds at most. */
   readonly givesWay?: boolean;
+  /** Topic of the jobs that wait for these: notified when a call's results are stored. */
+  readonly wakesUp?: string;
   /** Due jobs of one destination with equal values share a call; without it each job is a call of its own. */
   batchOf?(job: Job<Fields>): string;
   /** Makes one call. `slot`: its number, from 0. `stop` aborts when the process stops; the call then has seconds to finish. */

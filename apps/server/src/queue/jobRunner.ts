@@ -70,6 +70,7 @@ export function openRunner(
     await observe(batch[0].destination, outcome);
     await Promise.all(batch.map((job, n) => settle(job, outcome.results[n] ?? { kind: 'released' })));
     jobs.done(batch);
+    if (handler.wakesUp) context.notifier.notify(handler.wakesUp);
     return outcome;
   }
 

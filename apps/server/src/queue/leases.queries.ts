@@ -52,7 +52,6 @@ export async function claimJobs<Fields extends object>(
 export function claimStatement(table: JobTable<object>): Prepared<never> {
   const { name, states, isVersioned } = table;
   const columns = keyOf(table);
-  const key = columns.map((column) => `'${column}', j.${column}`);
   const fields = Object.entries<string>(table.fields).map(([field, column]) => `, ${column} as "${field}"`);
   const take = (isMeant: string, most: string) => `
     select ${columns}, next_try_at from ${name} j
@@ -67,7 +66,7 @@ export function claimStatement(table: JobTable<object>): Prepared<never> {
     from (select * from due union all select * from delayed) both_halves)
   update ${name} j set state = '${states.running}', leased_by = $4, leased_until = $5::timestamptz
   from taken where ${sameKey(table, 'taken')}
-  returning taken.place, json_build_object(${key}) as key, j.attempts, ${destinationOf(table)} as destination,
+  returning taken.place, ${keyAsJson(table)} as key, j.attempts, ${destinationOf(table)} as destination,
             ${isVersioned ? 'j.version' : 'null::integer'} as version${fields.join('')}`,
   };
 }
@@ -137,24 +136,27 @@ export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: 
   return next?.nextTryAt ?? null;
 }
 
-/** Requeues jobs with these column values, attempts reset; returns how many. Due and running jobs are left alone. */
+/** Requeues jobs with these column values, attempts reset; returns their keys. Due and running jobs are left alone. */
 export async function requeueJobs(
   tx: WriteTx,
   table: JobTable<object>,
-  which: Readonly<Record<string, string | number>>,
+  which: Readonly<Record<string, string | number | readonly number[]>>,
   now: Date,
-): Promise<number> {
+): Promise<JobKey[]> {
   const { queued, running } = table.states;
   const change = table.isVersioned ? ', version = version + 1' : '';
-  const isMeant = Object.keys(which).map((column, n) => `${column} = $${n + 2} and`);
+  const isMeant = Object.entries(which).map(([column, value], n) =>
+    Array.isArray(value) ? `${column} = any($${n + 2}) and` : `${column} = $${n + 2} and`,
+  );
   const text = `
   update ${table.name} j
   set state = '${queued}', attempts = 0, next_try_at = $1::timestamptz, last_error = null, leased_by = null, leased_until = null${change}
   where ${isMeant.join(' ')} (state in ('failed', 'waiting')
     or state = '${queued}' and leased_until is null and next_try_at > $1::timestamptz
     or state = '${running}' and leased_until is not null and ${isFree('$1')})
-  returning 1`;
-  return (await ask(tx, { text }, [now, ...Object.values(which)])).length;
+  returning ${keyAsJson(table)} as key`;
+  const jobs = await ask<{ key: JobKey }>(tx, { text }, [now, ...Object.values(which)]);
+  return jobs.map(({ key }) => key);
 }
 
 /** Number of open jobs by state, from the partial index. */
@@ -190,7 +192,11 @@ function isDelayedByWrongClock({ states, backoff, isTimed }: JobTable<object>, n
 }
 
 function destinationOf({ destination }: JobTable<object>): string {
-  return 'name' in destination ? `'${destination.name}'::text` : `j.${destination.column}`;
+  return 'name' in destination ? `'${destination.name}'::text` : destination.sql;
+}
+
+function keyAsJson(table: JobTable<object>): string {
+  return `json_build_object(${keyOf(table).map((column) => `'${column}', j.${column}`)})`;
 }
 
 function keyOf({ key }: JobTable<object>): string[] {

@@ -11,6 +11,7 @@ import { openRunner } from './jobRunner.ts';
 export { beginHold, endHold, findHold } from './hold.queries.ts';
 export {
   defineJobs,
+  type Job,
   type JobHandler,
   type JobResult,
   jobTables,

@@ -106,7 +106,7 @@ describe('a job', () => {
     expect(await calls.rows()).toMatchObject([{ state: 'failed', attempts: 1, last_error: 'no such' }]);
     const { database, clock } = calls.app;
     const again = () => database.transact((tx) => requeueJobs(tx, callJobs, { id }, clock.now()));
-    expect([await again(), await again()]).toEqual([1, 0]);
+    expect([await again(), await again()]).toEqual([[{ id }], []]);
     expect(await calls.rows()).toMatchObject([{ state: 'queued', attempts: 0, last_error: null }]);
   });
 
