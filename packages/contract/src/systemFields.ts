@@ -38,7 +38,7 @@ export const coursePrefix = z.optional(
 );
 
 /** S5.20: a valid address, or none. */
-export const sender = z.optional(
+const address = z.optional(
   z.nullable(
     line.check(
       z.maxLength(254, 'email'),
@@ -46,7 +46,24 @@ export const sender = z.optional(
     ),
   ),
 );
-export const senderName = z.optional(z.nullable(line.check(z.maxLength(100, 'maxLength'))));
+const senderName = z.optional(z.nullable(line.check(z.maxLength(100, 'maxLength'))));
+const phone = z.optional(z.nullable(line.check(z.maxLength(60, 'maxLength'))));
+const office = z.optional(z.nullable(line.check(z.maxLength(200, 'maxLength'))));
+
+/** What the mails of a system have besides their texts; none: what the university has. */
+export const mailFields = {
+  emailFrom: address,
+  /** The sender's name in every mail, or in the French ones where the English ones have their own. */
+  emailFromName: senderName,
+  emailFromNameEn: senderName,
+  /** Where answers go. */
+  replyTo: address,
+  phone,
+  officeFr: office,
+  officeEn: office,
+};
+export const mailFieldNames = Object.keys(mailFields) as readonly MailField[];
+export type MailField = keyof typeof mailFields;
 
 /** The path segment of a system: `Faculté de droit` → `faculte-de-droit`. */
 export function slugOf(name: string): string {

@@ -7,7 +7,9 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { insertSystems, listSystems, lockSystems, type SystemRow } from './systems.queries.ts';
+import { copyLogo } from './logo/logo.queries.ts';
+import { noMailFields, statedMailFields } from './mailFields.ts';
+import { insertSystems, listSystems, lockSystems, type SystemRow, updateSystem } from './systems.queries.ts';
 
 /** Inserts a module's defaults for a new system: a copy of another system's, or the minimum. */
 export type InitDefaults = (
@@ -37,10 +39,15 @@ export async function createSystemWithDefaults(
     // Concurrent calls wait here and get field errors, not a unique violation.
     await lockSystems(tx);
     const others = await listSystems(tx);
+    const source = others.find((other) => other.id === copyFrom);
     const system = settle(wanted, others);
     const faults = findFaults(system, copyFrom, others);
     if (faults.length > 0) throw new AppError('request.invalid', { faults });
     await insertSystems(tx, [system], now);
+    if (source && source.logoId !== null) {
+      system.logoId = await copyLogo(tx, source.logoId, system.id);
+      await updateSystem(tx, system.id, { logo_id: system.logoId });
+    }
     const author = authorOf(grant);
     const { id, name, slug, coursePrefix } = system;
     for (const initDefaults of defaults)
@@ -66,8 +73,8 @@ function settle(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
     landing: 'byLanguage',
     templateId: wanted.templateId ?? null,
     semesterId: wanted.semesterId ?? null,
-    emailFrom: wanted.emailFrom || null,
-    emailFromName: wanted.emailFromName || null,
+    ...statedMailFields(wanted, noMailFields),
+    logoId: null,
   };
 }
 

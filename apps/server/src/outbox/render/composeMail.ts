@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
+import { contentIdOf, type Logo } from './logo.ts';
 import type { RenderedMail } from './mail.ts';
 import { mimeBytes } from './mimeBytes.ts';
 
@@ -8,6 +9,12 @@ export interface Attachment {
   readonly fileName: string;
   readonly contentType: string;
   readonly bytes: Buffer;
+}
+
+/** The parts of a mail beside its texts. */
+export interface Files {
+  readonly attachment: Attachment | null;
+  readonly logo: Logo | null;
 }
 
 export interface MimeMessage {
@@ -21,8 +28,8 @@ export interface MimeMessage {
 }
 
 /** The bytes of a mail (RFC 5322, MIME): deterministic, so that a repeated mail is an identical copy. */
-export function composeMail(mailId: number, mail: RenderedMail, attachment: Attachment | null): MimeMessage {
-  const message = mimeTree(mail, attachment);
+export function composeMail(mailId: number, mail: RenderedMail, files: Files): MimeMessage {
+  const message = mimeTree(mail, files);
   const { from, to } = message.getEnvelope();
   return {
     mailId,
@@ -32,9 +39,10 @@ export function composeMail(mailId: number, mail: RenderedMail, attachment: Atta
   };
 }
 
-export function mimeTree(mail: RenderedMail, attachment: Attachment | null): MimeNode {
+export function mimeTree(mail: RenderedMail, { attachment, logo }: Files): MimeNode {
   return new MailComposer({
     from: mail.from,
+    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
     to: mail.to,
     subject: mail.subject,
     messageId: mail.messageId,
@@ -48,12 +56,26 @@ export function mimeTree(mail: RenderedMail, attachment: Attachment | null): Mim
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
     },
-    attachments: attachment
-      ? [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.bytes }]
-      : [],
+    attachments: [...(logo ? [inlinePart(logo)] : []), ...(attachment ? [attachedPart(attachment)] : [])],
     // No text can contain its own hash, so no text can end its part early.
     baseBoundary: createHash('sha256').update(`${mail.messageId}${mail.html}`).digest('hex').slice(0, 32),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
+}
+
+function attachedPart({ fileName, contentType, bytes }: Attachment) {
+  return { filename: fileName, contentType, content: bytes };
+}
+
+/** Beside the HTML, which shows it, and in no list of attachments (RFC 2387, RFC 2392). */
+function inlinePart({ id, contentType, bytes }: Logo) {
+  const filename = `logo.${contentType === 'image/png' ? 'png' : 'jpg'}`;
+  return {
+    filename,
+    contentType,
+    content: bytes,
+    cid: contentIdOf(id),
+    contentDisposition: 'inline' as const,
+  };
 }

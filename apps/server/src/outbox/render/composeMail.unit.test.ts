@@ -11,19 +11,23 @@ const mail: RenderedMail = {
   language: 'en',
   date: new Date('2027-01-11T15:00:00Z'),
   from: { name: 'Équipe, « DC » <dc>', address: 'dc@uni.example.ca' },
+  replyTo: null,
   to: { name: 'Zoé "La" Côté, fils', address: 'zoe@etu.example.ca' },
   subject: 'Œuvre — ça va? 😀'.repeat(8),
   html: '<p>Été</p>',
   text: 'Été',
 };
 
+const noFiles = { attachment: null, logo: null };
+
 const parse = (of: Partial<RenderedMail> = {}) =>
-  PostalMime.parse(composeMail(1, { ...mail, ...of }, null).bytes);
+  PostalMime.parse(composeMail(1, { ...mail, ...of }, noFiles).bytes);
 
 describe('the bytes of a mail', () => {
   test('are the same for the same mail', async () => {
     const attachment = { fileName: 'a.pdf', contentType: 'application/pdf', bytes: Buffer.from('x') };
-    const [first, second] = [composeMail(1, mail, attachment), composeMail(1, mail, attachment)];
+    const files = { attachment, logo: null };
+    const [first, second] = [composeMail(1, mail, files), composeMail(1, mail, files)];
     expect(first.bytes.equals(second.bytes)).toBe(true);
   });
 
@@ -41,7 +45,7 @@ describe('the bytes of a mail', () => {
     ['the subject', { subject: 'Bonjour\r\nBcc: evil@x.ca\r\n\r\n<p>' }],
     ['the address', { to: { name: 'Zoé', address: 'zoe@etu.example.ca>\r\nBcc: <evil@x.ca' } }],
   ])('hold no header that %s brings along', async (_where, of) => {
-    const { bytes, to } = composeMail(1, { ...mail, ...of }, null);
+    const { bytes, to } = composeMail(1, { ...mail, ...of }, noFiles);
     const head = bytes.toString('latin1').split('\r\n\r\n')[0] ?? '';
     expect(head).not.toMatch(/^bcc:/im);
     expect((await PostalMime.parse(bytes)).bcc).toBeUndefined();
@@ -52,7 +56,7 @@ describe('the bytes of a mail', () => {
     'contain no header from the file name %j',
     async (fileName) => {
       const attachment = { fileName, contentType: 'application/pdf', bytes: Buffer.from('x') };
-      const { bytes } = composeMail(1, mail, attachment);
+      const { bytes } = composeMail(1, mail, { attachment, logo: null });
       expect(bytes.toString('latin1')).not.toMatch(/^bcc:/im);
       const parsed = await PostalMime.parse(bytes);
       expect([parsed.bcc, parsed.attachments.length, parsed.to]).toEqual([undefined, 1, [mail.to]]);
@@ -60,7 +64,7 @@ describe('the bytes of a mail', () => {
   );
 
   test('have no line longer than mail servers accept', async () => {
-    const { bytes } = composeMail(1, { ...mail, html: `<p>${'é'.repeat(5000)}</p>` }, null);
+    const { bytes } = composeMail(1, { ...mail, html: `<p>${'é'.repeat(5000)}</p>` }, noFiles);
     for (const line of bytes.toString('latin1').split('\r\n')) expect(line.length).toBeLessThan(998);
     expect(bytes.every((byte) => byte < 128)).toBe(true);
   });
@@ -74,6 +78,8 @@ describe('the layout', () => {
     subject: 'A & <b>',
     body,
     universityName: 'University of "X" & Y',
+    logo: null,
+    footer: [],
     preheader: preheaderOf(plainTextOf(body)),
   });
 

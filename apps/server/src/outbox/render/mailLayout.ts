@@ -1,5 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
+import { logoImage } from './logo.ts';
+import type { LogoSize } from './mail.ts';
 
 export interface LaidOutMail {
   readonly language: Language;
@@ -7,6 +9,9 @@ export interface LaidOutMail {
   /** Sanitised HTML. */
   readonly body: string;
   readonly universityName: string;
+  readonly logo: LogoSize | null;
+  /** The lines of the office that sends it. */
+  readonly footer: readonly string[];
   /** The preview that inboxes show beside the subject. */
   readonly preheader: string;
 }
@@ -33,6 +38,7 @@ body,.paper{background:#10131c!important}
 .card{background:#181c28!important}
 .ink,.ink p,.ink li,.ink td,.ink h1,.ink h2,.ink h3,.ink h4{color:#edebe6!important}
 .muted{color:#a9afc0!important}
+.logo{padding:4px;background:#ffffff}
 .ink a{color:#a8bdf8!important}
 .ink a.button{background:#4a68c4!important;color:#ffffff!important}
 }`;
@@ -55,11 +61,11 @@ export function layOutMail(mail: LaidOutMail): string {
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f8f6f2">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed;${breaks}">
-<tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b">${university}</td></tr>
+<tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b">${mail.logo ? logoImage(mail.logo) : ''}${university}</td></tr>
 <tr><td class="card ink edge" style="padding:14px 32px;background:#ffffff;border-radius:12px;font:400 16px/1.6 ${font};color:#1a1d29">
 ${withButtons(mail.body)}
 </td></tr>
-<tr><td class="muted edge" style="padding:16px 32px 0;font:400 13px/1.5 ${font};color:#575c6b">${footers[mail.language].replace('{university}', university)}</td></tr>
+<tr><td class="muted edge" style="padding:16px 32px 0;font:400 13px/1.5 ${font};color:#575c6b">${mail.footer.map((line) => `${escapeHtml(line)}<br>\n`).join('')}${footers[mail.language].replace('{university}', university)}</td></tr>
 </table>
 </td></tr>
 </table>

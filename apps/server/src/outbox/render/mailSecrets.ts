@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 
 /** Tokens in mails, signed and not stored: readers of the database cannot use them, and a repeated mail has the same one. */
 export interface MailTokenClaims {
-  /** Defines the format of the subject; for `confirmEmail` it is a user id, for `newAddress` the id of a stored token. */
+  /** Defines the format of the subject; for `confirmEmail` it is a user id, for `newAddress` and `ownAddress` the id of a stored token. */
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
   /** Whole seconds, exclusive. Null: the token has no end of its own. */
@@ -20,6 +20,7 @@ export const mailTokenPurposes = [
   'resetPassword',
   'confirmEmail',
   'newAddress',
+  'ownAddress',
 ] as const;
 export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 

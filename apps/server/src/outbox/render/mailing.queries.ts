@@ -1,4 +1,5 @@
 import type { ReadDb } from '../../platform/database/database.ts';
+import type { Logo } from './logo.ts';
 import type { SharedVariables } from './mail.ts';
 
 export async function selectMailing(db: ReadDb, mailingId: number) {
@@ -10,6 +11,8 @@ export async function selectMailing(db: ReadDb, mailingId: number) {
       'm.language',
       'm.from_address as address',
       'm.from_name as name',
+      'm.reply_to as replyTo',
+      'm.logo_id as logoId',
       'm.subject',
       'm.html',
       'm.text',
@@ -25,5 +28,14 @@ export function selectAttachment(db: ReadDb, attachmentId: number) {
     .selectFrom('attachments')
     .select(['file_name as fileName', 'content_type as contentType', 'bytes'])
     .where('id', '=', attachmentId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function selectLogo(db: ReadDb, logoId: number | null): Promise<Logo | null> {
+  if (logoId === null) return null;
+  return db
+    .selectFrom('mail_logos')
+    .select(['id', 'content_type as contentType', 'bytes'])
+    .where('id', '=', logoId)
     .executeTakeFirstOrThrow();
 }

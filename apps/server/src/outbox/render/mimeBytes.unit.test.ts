@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Attachment, mimeTree } from './composeMail.ts';
+import type { Logo } from './logo.ts';
 import type { RenderedMail } from './mail.ts';
 import { mimeBytes } from './mimeBytes.ts';
 
@@ -24,6 +25,7 @@ const mail: fc.Arbitrary<RenderedMail> = fc.record({
   language: fc.constantFrom('fr', 'en'),
   date: fc.constant(new Date('2027-01-11T15:00:00Z')),
   from: fc.record({ name, address: fc.constant('dc@uni.example.ca') }),
+  replyTo: fc.option(fc.constantFrom('bureau@uni.example.ca', 'bureau@étu.example.ca')),
   to: fc.record({ name, address }),
   subject: words,
   html: words.map((text) => `<p>${text}`),
@@ -41,10 +43,19 @@ const attachment: fc.Arbitrary<Attachment | null> = fc.option(
   }),
 );
 
+const logo: fc.Arbitrary<Logo | null> = fc.option(
+  fc.record({
+    id: fc.constant(7),
+    contentType: fc.constantFrom('image/png', 'image/jpeg'),
+    bytes: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  }),
+);
+
 test('the bytes of a mail equal those of the library, also with a cached attachment', async () => {
-  const asTheLibrary = fc.asyncProperty(mail, attachment, async (one, file) => {
-    const theirs = await mimeTree(one, file).build();
-    for (const ours of [mimeBytes(mimeTree(one, file)), mimeBytes(mimeTree(one, file))])
+  const files = fc.record({ attachment, logo });
+  const asTheLibrary = fc.asyncProperty(mail, files, async (one, of) => {
+    const theirs = await mimeTree(one, of).build();
+    for (const ours of [mimeBytes(mimeTree(one, of)), mimeBytes(mimeTree(one, of))])
       expect(ours.toString('latin1')).toBe(theirs.toString('latin1'));
   });
   await fc.assert(asTheLibrary, { numRuns: 300 });

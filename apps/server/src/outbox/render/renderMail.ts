@@ -15,7 +15,7 @@ const mask = '«…»';
 
 /** Renders a stored mail; deterministic, whether it is sent, sent again or shown. */
 export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date): RenderedMail {
-  const { language, from } = mailing;
+  const { language, from, replyTo } = mailing;
   const values = valuesOf(mailing, mail, site, now);
   const until = hasLiveSecret(mail.variables, now) ? mailing.variables.linkUntil : undefined;
   return {
@@ -24,6 +24,7 @@ export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date):
     // The moment the mail was ready to be sent (RFC 5322 §3.6.1), also when it waited afterwards.
     date: mail.queuedAt,
     from: { name: headerLine(from.name), address: from.address },
+    replyTo,
     to: { name: headerLine(mail.recipientName), address: mail.recipient },
     subject: subjectOf(mailing, mail.variables, site.publicUrl),
     html: fillHtml(fillLinkNote(mailing.html, language, until), values),
@@ -51,7 +52,7 @@ export function subjectOf(
 ): string {
   const place = { language, systemId: variables.linkSystemId };
   const filled = fillText(subject, {
-    ...wordsOf(variables),
+    ...sharedValues(variables),
     ...namesOf(own),
     loginUrl: mailLink(publicUrl, '/login', place),
     setPasswordUrl: mailLink(publicUrl, '/forgot-password', place),
@@ -61,7 +62,7 @@ export function subjectOf(
 
 function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
   return {
-    ...wordsOf(mailing.variables),
+    ...sharedValues(mailing.variables),
     ...namesOf(mail.variables),
     loginUrl: mailLink(site.publicUrl, '/login', placeOf(mailing)),
     setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
@@ -81,7 +82,8 @@ function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
   };
 }
 
-function wordsOf(shared: SharedVariables): Values {
+/** The values that are the same in all mails of a mailing; '' where there is none. */
+export function sharedValues(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
   const { examTime = '', examPlace = '', examInstructions = '' } = shared;
   const { formerDate = '', formerTime = '', formerPlace = '' } = shared;

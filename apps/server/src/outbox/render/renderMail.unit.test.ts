@@ -14,6 +14,8 @@ const mailing: Mailing = {
   id: 5,
   language: 'fr',
   from: { name: 'Équipe DC', address: 'dc@uni.example.ca' },
+  replyTo: null,
+  logoId: null,
   subject: '{{firstName}}, votre place pour {{examTitle}}',
   html: '<p>{{ firstName }} {{lastName}}</p><a href="{{setPasswordUrl}}">x</a> <a href="{{loginUrl}}">y</a>',
   text: '{{firstName}} <{{setPasswordUrl}}> {{loginUrl}}',

@@ -1,10 +1,12 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
-import { plainTextOf, wordsOf } from '../../richText/richText.service.ts';
+import { isIntricate, plainTextOf, wordsOf } from '../../richText/richText.service.ts';
+import { withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote } from './linkNote.ts';
-import type { Mailbox, Mailing, SharedVariables } from './mail.ts';
+import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail, preheaderOf } from './mailLayout.ts';
+import { sharedValues } from './renderMail.ts';
 
 export interface NewMailing {
   /** The system whose administrators see its mails; null: super admins only. */
@@ -12,11 +14,13 @@ export interface NewMailing {
   /** `invitation`, `reminder`, `invitationTest`, `resetPassword`. */
   readonly purpose: string;
   readonly language: Language;
-  /** Null: the portal's own address and the university's name. */
-  readonly from: { readonly address: string; readonly name: string | null } | null;
+  /** Null: no system's, but the university's own. */
+  readonly frame: MailFrame | null;
   readonly subject: string;
   /** Sanitised HTML of the body, with placeholders. */
   readonly body: string;
+  /** What inboxes show beside the subject, with placeholders; absent: the first words of the body. */
+  readonly preheader?: string;
   readonly attachmentId: number | null;
   readonly variables: SharedVariables;
   /** From `bodiesOf`; absent for our own texts, which are parsed quickly. */
@@ -37,31 +41,56 @@ export function snapshotMailing(
   context: Pick<AppContext, 'config'>,
   mailing: NewMailing,
 ): Omit<Mailing, 'id'> {
-  const { language, from, subject, attachmentId, variables } = mailing;
+  const { language, frame, subject, attachmentId, variables } = mailing;
   const universityName = context.config.universityName[language];
+  const office = context.config.universityOffice;
   const own = defaultSender(context.config, language);
-  const [body, noted] = bodiesOf(mailing);
-  const [words, text] = mailing.words ?? [plainTextOf(body), plainTextOf(noted)];
+  const [, noted] = bodiesOf(mailing);
+  const [, text] = mailing.words ?? ['', plainTextOf(noted)];
+  const footer = [
+    frame?.office ?? office.address[language],
+    phoneLine(frame?.phone ?? office.phone, language),
+  ].filter((line) => line !== null);
   return {
     language,
-    from: { name: from?.name ?? own.name, address: from?.address ?? own.address },
+    from: { name: frame?.from.name ?? own.name, address: frame?.from.address ?? own.address },
+    replyTo: frame?.replyTo ?? office.replyTo,
+    logoId: frame?.logo?.id ?? null,
     subject,
     html: layOutMail({
       language,
       subject,
       body: noted,
       universityName,
-      preheader: preheaderOf(words),
+      logo: frame?.logo ?? null,
+      footer,
+      preheader: preheaderFor(mailing),
     }),
-    text: `${text}\n\n-- \n${universityName}\n`,
+    text: `${text}\n\n-- \n${[universityName, ...footer].join('\n')}\n`,
     attachmentId,
     variables,
   };
 }
 
-/** The plain text of the body as written, and with the additions of the portal. */
-function bodiesOf({ body, variables }: NewMailing): readonly [string, string] {
-  return [body, variables.linkUntil === undefined ? body : withLinkNote(body)];
+function phoneLine(phone: string | null, language: Language): string | null {
+  if (phone === null) return null;
+  return language === 'fr' ? `Téléphone\u00a0: ${phone}` : `Telephone: ${phone}`;
+}
+
+/** What inboxes show beside the subject: the author's words, or the first ones of the body. */
+export function preheaderFor(mailing: NewMailing): string {
+  const own = withoutEmptyLines(mailing.preheader ?? '', sharedValues(mailing.variables));
+  if (own !== '') return own;
+  return preheaderOf(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0]));
+}
+
+/** The body as written, without its empty lines, and the same with the additions of the portal. */
+function bodiesOf(mailing: NewMailing): readonly [string, string] {
+  // One of before there were limits is refused when its words are read.
+  const body = isIntricate(mailing.body)
+    ? mailing.body
+    : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));
+  return [body, mailing.variables.linkUntil === undefined ? body : withLinkNote(body)];
 }
 
 /** The sender for systems that name none; nobody reads answers there. */

@@ -1,0 +1,30 @@
+import type { LogoSize } from './mail.ts';
+
+export interface Logo {
+  readonly id: number;
+  readonly contentType: 'image/png' | 'image/jpeg';
+  readonly bytes: Buffer;
+}
+
+/** In CSS pixels. */
+const mostWidth = 240;
+const mostHeight = 64;
+
+/** The name of the part that holds the picture (RFC 2392): the same in all mails with it. */
+export function contentIdOf(logoId: number): string {
+  return `logo${logoId}@guichet`;
+}
+
+/** The picture of a mail; decorative, since the name of the university follows it. */
+export function logoImage({ id, width, height }: LogoSize): string {
+  const scale = Math.min(1, mostWidth / width, mostHeight / height);
+  const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  return `<img src="cid:${contentIdOf(id)}" width="${shownWidth}" height="${shownHeight}" alt="" class="logo" style="display:block;max-width:100%;height:auto;margin:0 0 8px;border:0">`;
+}
+
+/** The HTML of a mail for a page of the portal, which has no parts beside it: the picture stands in the address. */
+export function withLogoInside(html: string, logo: Logo | null): string {
+  if (logo === null) return html;
+  const address = `data:${logo.contentType};base64,${logo.bytes.toString('base64')}`;
+  return html.replace(`src="cid:${contentIdOf(logo.id)}"`, () => `src="${address}"`);
+}

@@ -1,0 +1,27 @@
+import { type MailField, mailFieldNames } from '@guichet/contract/systemFields';
+import type { SystemChange } from '@guichet/contract/systems';
+
+export type MailFields = Readonly<Record<MailField, string | null>>;
+
+export const noMailFields = Object.fromEntries(mailFieldNames.map((name) => [name, null])) as MailFields;
+
+/** The fields of a form; an empty one becomes null, an absent one stays. */
+export function statedMailFields(form: Pick<SystemChange, keyof MailFields>, before: MailFields): MailFields {
+  const stated = mailFieldNames.map((name) => [
+    name,
+    form[name] === undefined ? before[name] : form[name] || null,
+  ]);
+  return Object.fromEntries(stated) as MailFields;
+}
+
+export function mailColumns(fields: MailFields) {
+  return {
+    email_from: fields.emailFrom,
+    email_from_name: fields.emailFromName,
+    email_from_name_en: fields.emailFromNameEn,
+    reply_to: fields.replyTo,
+    phone: fields.phone,
+    office_fr: fields.officeFr,
+    office_en: fields.officeEn,
+  };
+}
