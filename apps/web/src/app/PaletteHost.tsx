@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { later } from '../platform/page/later.tsx';
+import { offerPalette } from '../platform/page/palette.ts';
+import { useSession } from '../platform/session/sessionStore.ts';
+import { takeTypedAhead } from './typedAhead.ts';
+
+const load = async () => ({ default: (await import('../pages/palette/CommandPalette.tsx')).CommandPalette });
+const CommandPalette = later(load);
+
+/**
+ * Opens the command palette by the banner's button and by Ctrl or ⌘ K. Its script loads when it is first opened, and what is
+ * typed meanwhile stands in its field.
+ */
+export function PaletteHost() {
+  const isSignedIn = useSession((session) => session.isAuthenticated);
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const [text, setText] = useState('');
+  const isOpen = isSignedIn && state === 'open';
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const open = () => {
+      setText('');
+      setState('open');
+      // Without its script there is no field, and the keys are the page's again.
+      load().catch(() => setState('unused'));
+    };
+    const listen = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || isTaken(event)) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', listen);
+    const withdraw = offerPalette(open);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      withdraw();
+    };
+  }, [isSignedIn]);
+
+  useEffect(() => {
+    if (isOpen) return takeTypedAhead({ onText: setText, onEscape: () => setState('closed') });
+  }, [isOpen]);
+
+  if (!isSignedIn || state === 'unused') return null;
+  return <CommandPalette open={isOpen} text={text} onText={setText} onClose={() => setState('closed')} />;
+}
+
+function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
+/** The editor of messages has a use of its own for the shortcut, and a dialog is finished first. */
+function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {
+  const isWriting = target instanceof Element && target.closest('[contenteditable="true"], .tox') !== null;
+  return (
+    defaultPrevented || isWriting || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  );
+}

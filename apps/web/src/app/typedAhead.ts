@@ -1,0 +1,34 @@
+/** Where keys belong that are typed while a dialog is on its way. */
+export interface TypedAhead {
+  onText: (change: (text: string) => string) => void;
+  onEscape: () => void;
+}
+
+/**
+ * Takes the keys that are typed before a dialog has the focus, so that none reaches the page behind it: text goes to the
+ * dialog's field. Tab, and keys with a modifier, stay the browser's.
+ * @returns ends it
+ */
+export function takeTypedAhead({ onText, onEscape }: TypedAhead): () => void {
+  function take(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const hasArrived = target instanceof Element && target.closest('[role="dialog"]');
+    // AltGr, with which some layouts write @, counts as Control and Alt.
+    const isCommand = (ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph');
+    if (hasArrived || isCommand || event.isComposing) return;
+    if (isText(key)) onText((text) => text + key);
+    else if (key === 'Backspace') onText((text) => text.slice(0, -1));
+    else if (key === 'Escape') onEscape();
+    else if (key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  document.addEventListener('keydown', take, true);
+  return () => document.removeEventListener('keydown', take, true);
+}
+
+/** Named keys such as F1 or ArrowUp have more than one character. */
+function isText(key: string): boolean {
+  return [...key].length === 1;
+}

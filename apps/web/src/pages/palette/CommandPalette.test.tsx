@@ -1,0 +1,171 @@
+import { getExam, searchExams } from '@guichet/contract/exams';
+import { listOwnSessions } from '@guichet/contract/sessions.list';
+import { getUserInfo } from '@guichet/contract/users.changes';
+import { searchUsers } from '@guichet/contract/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { renderPortal, type Visitor, welcome } from '../../testing/renderPortal.tsx';
+import { someFoundUser, someUserInfo } from '../../testing/samples.ts';
+
+const admin = { systemId: 3, isAdmin: true, isSupport: true };
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(listOwnSessions).reply(() => []);
+  server.on(searchUsers).reply(() => ({
+    data: [someFoundUser({ id: 7, fullName: 'Éloi Roy', email: 'eloi@exemple.ca' })],
+    totalItems: 1,
+  }));
+  // The page behind a choice may still come to ask.
+  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  const exam = { systemId: 3, date: '2099-02-12' };
+  server.on(searchExams).reply(() => [
+    { ...exam, cohortId: 12, title: { fr: 'Éloquence', en: 'Rhetoric' }, isCancelled: false },
+    { ...exam, cohortId: 13, title: { fr: 'Élocution', en: 'Speech' }, isCancelled: true },
+  ]);
+});
+
+async function openPalette(visitor: Visitor = { entrances: [admin] }) {
+  welcome(server, visitor);
+  renderPortal('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Mon compte' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  return within(await screen.findByRole('dialog', { name: 'Accès rapide' }));
+}
+type Palette = Awaited<ReturnType<typeof openPalette>>;
+
+const field = (palette: Palette) => palette.getByRole<HTMLInputElement>('combobox');
+const type = (palette: Palette, text: string) =>
+  fireEvent.change(field(palette), { target: { value: text } });
+const press = (palette: Palette, key: string) => fireEvent.keyDown(field(palette), { key });
+const options = (palette: Palette) => palette.queryAllByRole('option').map(({ textContent }) => textContent);
+const pages = (palette: Palette) =>
+  within(palette.getByRole('group', { name: 'Pages' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent.trim());
+const active = (palette: Palette) =>
+  document.getElementById(field(palette).getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('it opens by its shortcut and by the banner’s button, with the pages and systems of the reader', async () => {
+  const palette = await openPalette();
+  expect(document.activeElement).toBe(field(palette));
+  await palette.findByRole('option', { name: /^Journal/ });
+  expect(palette.getAllByRole('group').map((group) => group.firstElementChild?.textContent)).toEqual([
+    'Pages',
+    'Systèmes',
+  ]);
+  expect(pages(palette)).toEqual([
+    'Accueil',
+    ...['Personnes', 'Boîte d’envoi', 'Corrections demandées', 'Journal'],
+    ...['Mon compte', 'Fermer la session'],
+  ]);
+  press(palette, 'Escape');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const button = screen.getByRole('button', { name: 'Accès rapide' });
+  expect(button.getAttribute('aria-keyshortcuts')).toMatch(/\+K$/);
+  fireEvent.click(button);
+  await screen.findByRole('dialog', { name: 'Accès rapide' });
+});
+
+test('what is typed before it has come stands in its field, and Escape closes it before', async () => {
+  welcome(server, { entrances: [admin] });
+  renderPortal('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Mon compte' });
+  const type = (key: string, how = {}) => fireEvent.keyDown(document.body, { key, ...how });
+  type('k', { ctrlKey: true });
+  type('Escape');
+  expect(type('é')).toBe(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  type('k', { ctrlKey: true });
+  for (const key of ['é', 'l', 'x', 'Backspace', 'Shift', 'o', 'Enter'])
+    expect(type(key)).toBe(key === 'Shift');
+  expect(type('c', { ctrlKey: true })).toBe(true);
+  const palette = within(await screen.findByRole('dialog', { name: 'Accès rapide' }));
+  expect(field(palette).value).toBe('élo');
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+});
+
+test('people and exams are asked for once after a pause; arrow keys choose, Enter follows, and the choice is kept as recent', async () => {
+  let palette = await openPalette();
+  for (const text of ['é', 'él', 'élo']) type(palette, text);
+  expect(server.requestsTo(searchUsers)).toHaveLength(0);
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+  expect(server.requestsTo(searchUsers)).toHaveLength(1);
+  expect(server.requestsTo(searchExams).map(({ url }) => url.search)).toEqual(['?search=%C3%A9lo']);
+  expect(options(palette)).toEqual([
+    'Éloi Roy eloi@exemple.ca',
+    'Éloquence 12 février 2099 · Examens DC',
+    'Élocution 12 février 2099 · Examens DC · annulé',
+  ]);
+  await palette.findByText('3 résultats');
+  expect(active(palette)).toContain('Éloi Roy');
+  press(palette, 'ArrowUp');
+  expect(active(palette)).toContain('Élocution');
+  press(palette, 'ArrowUp');
+  press(palette, 'Enter');
+  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/12'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.keyDown(document.body, { key: 'k', metaKey: true });
+  palette = within(await screen.findByRole('dialog'));
+  expect(options(palette)[0]).toContain('Éloquence');
+});
+
+test('a person opens over the page', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Éloi Roy' }));
+  const palette = await openPalette();
+  type(palette, 'eloi');
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+  press(palette, 'Enter');
+  await screen.findByRole('dialog', { name: /Éloi Roy/ });
+  expect(location.pathname).toBe('/account');
+});
+
+test('support is led to the candidates of an exam, and has no pages of administrators', async () => {
+  const palette = await openPalette({ entrances: [{ ...admin, isAdmin: false }] });
+  type(palette, 'éloq');
+  const exam = await palette.findByRole('option', { name: /Éloquence/ });
+  expect(exam.getAttribute('href')).toBe('/dc/configuration?tab=users&cohort=12');
+  type(palette, 'journal');
+  await palette.findByRole('option', { name: /Éloi/ });
+  expect(palette.queryByRole('option', { name: /^Journal/ })).toBeNull();
+});
+
+test('a candidate finds systems and pages alone, and nothing is asked of the server', async () => {
+  const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
+  type(palette, 'examens');
+  await waitFor(() => expect(options(palette)).toEqual(['Mes examens ', 'Examens DC DC']));
+  expect(palette.getByRole('option', { name: /DC/ }).getAttribute('href')).toBe('/dc');
+  type(palette, 'zzz');
+  await palette.findByText(/^Rien ne correspond à « zzz »/);
+  expect(server.requestsTo(searchUsers)).toEqual([]);
+  expect(server.requestsTo(searchExams)).toEqual([]);
+});
+
+test('a search that fails says so and is tried again; actions of a system are found by their words', async () => {
+  server.on(searchExams).reply(() => problem(503, 'busy'));
+  const palette = await openPalette();
+  type(palette, 'importer dc');
+  expect(options(palette)).toEqual(['Importer une liste\u00a0: Examens DC DC']);
+  await palette.findByText('Détail de busy.');
+  server.on(searchExams).reply(() => []);
+  fireEvent.click(palette.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(palette.queryByText('Détail de busy.')).toBeNull());
+});
+
+test('the shortcut is left to the editor of messages, and to an open dialog', async () => {
+  welcome(server, { entrances: [admin] });
+  renderPortal('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Mon compte' });
+  const editor = document.body.appendChild(document.createElement('div'));
+  editor.setAttribute('contenteditable', 'true');
+  expect(fireEvent.keyDown(editor, { key: 'k', ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, shiftKey: true })).toBe(true);
+  editor.remove();
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(true);
+  dialog.remove();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
