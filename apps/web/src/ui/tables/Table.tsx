@@ -1,4 +1,14 @@
-import type { ComponentProps, FocusEventHandler, ReactNode, Ref } from 'react';
+import clsx from 'clsx';
+import {
+  type ComponentProps,
+  createContext,
+  type FocusEventHandler,
+  type ReactNode,
+  type Ref,
+  use,
+  useId,
+} from 'react';
+import { rowStops } from '../focus/rowStops.ts';
 
 export interface TableProps {
   /** Accessible name of the table. */
@@ -24,6 +34,9 @@ export interface TableProps {
   onRowFocus?: FocusEventHandler | undefined;
 }
 
+/** How one goes through a row by keyboard, read with the name of each table. */
+export const RowKeysHint = createContext('');
+
 /** A native table. Its roles are explicit because in Safari a row shown as a card loses its own. */
 export function Table(props: TableProps) {
   const {
@@ -38,6 +51,8 @@ export function Table(props: TableProps) {
     rowCount,
     frameRef,
   } = props;
+  const hint = use(RowKeysHint);
+  const hintId = useId();
   // A scrolling element must be reachable by keyboard; cards do not scroll and need no tab stop.
   const scrolls = narrow === 'scroll' || maxHeight !== undefined;
   const frame = scrolls ? { role: 'region', tabIndex: 0, 'aria-label': caption } : {};
@@ -50,16 +65,20 @@ export function Table(props: TableProps) {
         data-narrow={narrow}
         data-fixed={fixed || rowCount !== undefined || undefined}
         aria-label={caption}
+        aria-describedby={hintId}
         aria-busy={busy || undefined}
         aria-rowcount={rowCount}
       >
         <thead {...roles.rowgroup}>
           <tr {...roles.row}>{head}</tr>
         </thead>
-        <tbody {...roles.rowgroup} onFocus={props.onRowFocus}>
+        <tbody ref={rowStops} {...roles.rowgroup} onFocus={props.onRowFocus}>
           {children}
         </tbody>
       </table>
+      <span id={hintId} hidden>
+        {hint}
+      </span>
     </div>
   );
 }
@@ -82,18 +101,45 @@ const bare = { padding: 0, border: 0 };
 
 export interface CellProps extends Omit<ComponentProps<'td'>, 'align'> {
   /** The label of the column, shown before the value when the row is a card. */
-  label?: string;
-  align?: 'start' | 'end';
-  /** The cell that names the row: the heading of its card. */
-  lead?: boolean;
+  label?: string | undefined;
+  align?: 'start' | 'end' | undefined;
+  /** The cell that names the row: its header for screen readers, and the heading of its card. */
+  lead?: boolean | undefined;
 }
 
 export function Cell({ label, align, lead, ...rest }: CellProps) {
-  return <td {...roles.cell} data-label={label} data-align={align} data-lead={lead || undefined} {...rest} />;
+  const look = { 'data-label': label, 'data-align': align };
+  if (lead) return <th {...roles.rowheader} scope="row" {...look} {...rest} />;
+  return <td {...roles.cell} {...look} {...rest} />;
+}
+
+export interface RowActionsProps {
+  /** « Actions : Zoé Côté » */
+  label: string;
+  /** Below one another where the table is narrow. */
+  wraps?: boolean;
+  /** Buttons and links; arrow keys go from one to the next. */
+  children: ReactNode;
+}
+
+/** The actions of a row, which are one tab stop. */
+export function RowActions({ label, wraps = false, children }: RowActionsProps) {
+  return (
+    <span
+      role="toolbar"
+      aria-label={label}
+      className={clsx(
+        'inline-flex flex-wrap items-center justify-end gap-1 @min-[60rem]:flex-nowrap @min-[60rem]:whitespace-nowrap',
+        !wraps && '@min-[40rem]:flex-nowrap',
+      )}
+    >
+      {children}
+    </span>
+  );
 }
 
 export interface HeaderCellProps extends Omit<ComponentProps<'th'>, 'align'> {
-  align?: 'start' | 'end';
+  align?: 'start' | 'end' | undefined;
 }
 
 export function HeaderCell({ align, ...rest }: HeaderCellProps) {
@@ -106,5 +152,6 @@ const roles = {
   row: { role: 'row' },
   cell: { role: 'cell' },
   columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
   none: { role: 'presentation' },
 } as const;

@@ -1,0 +1,91 @@
+import { controlAt } from './arrowKeys.ts';
+
+/** What arrow keys reach. Fields that use these keys themselves stay tab stops of their own. */
+const controls = 'a[href], button, input[type="checkbox"]:enabled';
+
+/**
+ * At most two tab stops per row: one among the links and boxes of its cells, and one in the toolbar of its actions. Arrow
+ * keys, Home and End go through the controls of each (roving tabindex, as in the toolbar of the ARIA practices guide), Up
+ * and Down to the same control of the next row.
+ * A ref callback for the element whose children are the rows; it works on elements since a row holds controls of every kind.
+ */
+export function rowStops(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return;
+
+  function settleAll() {
+    for (const row of list?.children ?? []) for (const group of groupsOf(row)) settle(group);
+  }
+
+  function groupOf(control: HTMLElement): HTMLElement[] {
+    const row = [...(list?.children ?? [])].find((one) => one.contains(control));
+    return (row && groupsOf(row).find((group) => group.includes(control))) ?? [];
+  }
+
+  function takeFocus({ target }: FocusEvent) {
+    settle(groupOf(target as HTMLElement), target as HTMLElement);
+  }
+
+  function move(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const control = event.target as HTMLElement;
+    const group = groupOf(control);
+    const next = inNextRow(group, control, event.key) ?? inSameRow(group, control, event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  function inNextRow(group: readonly HTMLElement[], control: HTMLElement, key: string) {
+    const step = steps[key];
+    // A menu opens with these keys.
+    if (!list || step === undefined || control.hasAttribute('aria-haspopup')) return undefined;
+    const rows = [...list.children];
+    const isOfActions = isAction(control);
+    for (let at = rows.findIndex((row) => row.contains(control)) + step; rows[at]; at += step) {
+      const groups = groupsOf(rows[at] as Element);
+      const open = groups.find(([first]) => first && isAction(first) === isOfActions)?.filter(isEnabled);
+      if (open?.length) return open[Math.min(group.indexOf(control), open.length - 1)];
+    }
+    return undefined;
+  }
+
+  settleAll();
+  const observer = new MutationObserver(settleAll);
+  const attributeFilter = ['disabled', 'href'];
+  observer.observe(list, { childList: true, subtree: true, attributes: true, attributeFilter });
+  list.addEventListener('focusin', takeFocus);
+  list.addEventListener('keydown', move);
+  return () => {
+    observer.disconnect();
+    list.removeEventListener('focusin', takeFocus);
+    list.removeEventListener('keydown', move);
+  };
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+function isAction(control: HTMLElement): boolean {
+  return control.closest('[role="toolbar"]') !== null;
+}
+
+function isEnabled(control: HTMLElement): boolean {
+  return !control.matches(':disabled');
+}
+
+function inSameRow(group: readonly HTMLElement[], control: HTMLElement, key: string) {
+  return group.length > 1 ? controlAt(group, control, key) : undefined;
+}
+
+function groupsOf(row: Element): HTMLElement[][] {
+  const all = row.querySelectorAll<HTMLElement>(controls);
+  return [...Map.groupBy(all, (control) => control.closest('[role="toolbar"]')).values()];
+}
+
+/** Makes one control of a group its tab stop: the given one, or that which is, or the first. */
+function settle(group: readonly HTMLElement[], wanted?: HTMLElement): void {
+  const stop = wanted ?? group.find((control) => control.getAttribute('tabindex') === '0') ?? group[0];
+  for (const control of group) {
+    const index = control === stop ? '0' : '-1';
+    if (control.getAttribute('tabindex') !== index) control.setAttribute('tabindex', index);
+  }
+}
