@@ -1,6 +1,6 @@
 import './pressRule.ts';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { CrossIcon } from '../icons/publicIcons.tsx';
@@ -29,8 +29,22 @@ const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;
   const { sticky = false, describedBy } = props;
+  const mayEscape = open && !busy && closeLabel !== undefined;
+  const overlay = useRef<HTMLDivElement>(null);
+  const escapeFromBehind = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isBehind(event.target) || isBehind(overlay.current)) return;
+    event.preventDefault();
+    onClose();
+  });
+  useEffect(() => {
+    if (!mayEscape) return;
+    document.addEventListener('keydown', escapeFromBehind, true);
+    return () => document.removeEventListener('keydown', escapeFromBehind, true);
+  }, [mayEscape]);
+
   return (
     <ModalOverlay
+      ref={overlay}
       isOpen={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable={role === 'dialog' && !busy && !sticky}
@@ -61,46 +75,17 @@ export function Dialog(props: DialogProps) {
           </div>
           {children}
         </AriaDialog>
-        <FocusKeeper />
       </Modal>
     </ModalOverlay>
   );
 }
 
-/** Finds a place for the focus when what opened the dialog is gone: an entry of a menu, a row that was deleted. */
-function FocusKeeper() {
-  const [path] = useState(pathOfFocus);
-  useEffect(
-    () => () => {
-      // The dialog's own attempt takes one frame.
-      requestAnimationFrame(() => requestAnimationFrame(() => focusNearest(path)));
-    },
-    [path],
-  );
-  return null;
+/** A dialog takes the focus only when it has entered; until then keys go to what it covers. */
+function isBehind(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof Element && target.closest(covered) !== null);
 }
 
-/** The element with the focus, or the button of the menu that it is in, with what it stands in. */
-function pathOfFocus(): readonly Element[] {
-  const focused = document.activeElement;
-  const menu = focused?.closest('[role="menu"]');
-  const path: Element[] = [];
-  let element = menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : focused;
-  for (; element && element.tagName !== 'MAIN'; element = element.parentElement) path.push(element);
-  return path;
-}
-
-/** Focuses the first control of the innermost element that is still there, unless something has the focus. */
-function focusNearest(path: readonly Element[]): void {
-  if (document.activeElement !== document.body) return;
-  const place = path.find((element) => element.isConnected && element !== document.body);
-  const controls = place?.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea') ?? [];
-  const first = [place, ...controls].find(
-    (element) =>
-      element instanceof HTMLElement && element.tabIndex >= 0 && element.getClientRects().length > 0,
-  );
-  if (first instanceof HTMLElement) first.focus();
-}
+const covered = '[inert], [aria-hidden="true"]';
 
 /** The buttons at the end of a dialog, the primary one last; stacked on narrow screens. */
 export function DialogActions({ children }: { children: ReactNode }) {
