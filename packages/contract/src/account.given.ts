@@ -9,8 +9,8 @@ import { statedTexts } from './users.personTexts.ts';
 
 /**
  * Placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the account
- * must choose one. `newPassword`: the password of the form, available only with `sendPassword`. `confirmUrl`: for a new
- * account. Where the body has neither link nor password, it is appended.
+ * must choose one. `newPassword`: the password of the form, for a changed password with `sendPassword` alone. `confirmUrl`:
+ * for a new account. Where the body has neither link nor password, it is appended.
  */
 export const givenPlaceholders = [
   'firstName',
@@ -60,15 +60,13 @@ const userForm = z.object({
   /** The cohort to place the person in; this also grants the student role of its system. */
   cohortId: z.optional(z.nullable(id)),
   ...mailFields,
-  /** Whether the mail contains the password; otherwise it contains a link that sets one. */
-  sendPassword: z._default(flag, false),
   ...newPasswordFields,
 });
 
 /** A taken address returns 400 with the detail `User {email} already exist` (S8.5). */
 export const createUser = endpoint('POST /api/user/newUser', {
   summary:
-    'Creates an account with a password for the first sign-in, in a cohort when `cohortId` is given. `sendEmail` mails a link that sets a password, `sendPassword` the password itself.',
+    'Creates an account with a password for the first sign-in, in a cohort when `cohortId` is given. `sendEmail` mails a link that sets another one, never the password.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
   bodyBytes: 512 * 1024,

@@ -12,7 +12,9 @@ import {
   createUser,
   updatePassword,
 } from '@guichet/contract/account.given';
+import { askOwnAddress, changeOwnName, dropOwnAddress, findOwnDetails } from '@guichet/contract/account.own';
 import { correctUser } from '@guichet/contract/users.changes';
+import { ifProven } from '../factors/factors.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
 import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
@@ -21,6 +23,7 @@ import * as account from './account.service.ts';
 import * as correction from './correction/correction.ts';
 import * as forgotten from './forgotten/forgotten.ts';
 import * as given from './given/given.ts';
+import * as own from './own/ownDetails.ts';
 
 export function accountRoutes(serve: Serve, context: AppContext): void {
   /** Checks the token of a mail unless this network has sent too many invalid ones. @throws AppError `request.tooMany` */
@@ -53,6 +56,16 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
   serve(createUser, ({ body }, grant) => given.createUser(context, grant, body));
 
   serve(correctUser, ({ body }, grant) => correction.correctUser(context, grant, body));
+
+  serve(findOwnDetails, (_request, grant) => own.findOwnDetails(context, grant));
+
+  serve(changeOwnName, ({ body }, grant) => own.changeOwnName(context, grant, body));
+
+  serve(askOwnAddress, ({ body }, grant) =>
+    ifProven(context, grant, body.proof, () => own.askOwnAddress(context, grant, body.email)),
+  );
+
+  serve(dropOwnAddress, (_request, grant) => own.dropOwnAddress(context, grant));
 
   serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(context.database.read, query.email));
 

@@ -126,7 +126,8 @@ export async function confirmEmail(
 ): Promise<boolean> {
   const now = context.clock.now();
   const claims = openMailToken(context.keys.derive('mailTokens'), token);
-  if (claims?.purpose === 'newAddress') return confirmNewAddress(context, grant, claims.subject, userName);
+  if (claims?.purpose === 'newAddress' || claims?.purpose === 'ownAddress')
+    return confirmNewAddress(context, grant, claims, userName);
   if (claims?.purpose !== 'confirmEmail' || isOver(claims, now)) return false;
   const userId = Number(claims.subject);
   return write(context, grant, async (tx) => {

@@ -6,7 +6,8 @@ import type { Account } from '../../users/users.service.ts';
 import { findSender } from '../sender.ts';
 
 interface AddressMail {
-  readonly kind: 'newAddress' | 'addressChanged';
+  /** `newAddress`, `addressChanged`: somebody else corrects it. `addressWanted`: to the owner of an address that another account asked for. */
+  readonly kind: 'newAddress' | 'addressChanged' | 'ownAddress' | 'ownAddressChanged' | 'addressWanted';
   readonly key: string;
   readonly email: string;
   /** Whose administrators see the mail; null: super admins only. */
@@ -15,7 +16,7 @@ interface AddressMail {
 }
 
 /**
- * Queues a mail about a corrected address. It is addressed to no person, so that it never follows one to another address.
+ * Queues a mail about a changed address. It is addressed to no person, so that it never follows one to another address.
  * Notify `outbox` after the commit.
  */
 export async function queueAddressMail(
@@ -30,7 +31,7 @@ export async function queueAddressMail(
     systemId: from.systemId,
     purpose: kind,
     language,
-    from: from.mailbox,
+    frame: from.frame,
     ...mails[kind][language],
     attachmentId: null,
     variables: { linkSystemId: from.systemId, systemTitle: from.title },
@@ -75,6 +76,52 @@ const mails: Record<
       body: `<p>Hello {{firstName}} {{lastName}},</p>
 <p>{{email}} is no longer the address of your account: it was corrected at the request of your program. From now on, email goes to the new address, and you sign in with it.</p>
 <p>Were you not expecting this? Write to your program at once. If you do not know this account, there is nothing to do: you will get no more email from it.</p>`,
+    },
+  },
+  ownAddress: {
+    fr: {
+      subject: 'Confirmez votre nouvelle adresse',
+      body: `<p>Bonjour {{firstName}} {{lastName}},</p>
+<p>Vous avez demandé que {{email}} devienne l’adresse de votre compte. Confirmez-le\u00a0:</p>
+<p><a href="{{confirmUrl}}">Confirmer cette adresse</a></p>
+<p>Le lien fonctionne une seule fois, pendant sept jours. D’ici là, votre adresse actuelle reste celle de votre compte. Ensuite, toutes vos sessions prendront fin\u00a0: vous en ouvrirez une avec la nouvelle adresse et le même mot de passe.</p>
+<p>Vous n’avez rien demandé? Ne faites rien\u00a0: rien ne changera.</p>`,
+    },
+    en: {
+      subject: 'Confirm your new address',
+      body: `<p>Hello {{firstName}} {{lastName}},</p>
+<p>You asked for {{email}} to become the address of your account. Please confirm it:</p>
+<p><a href="{{confirmUrl}}">Confirm this address</a></p>
+<p>The link works once, for seven days. Until you open it, your account keeps its present address. After that you are signed out everywhere, and sign in with the new address and the same password.</p>
+<p>You asked for nothing? Then there is nothing to do: nothing will change.</p>`,
+    },
+  },
+  ownAddressChanged: {
+    fr: {
+      subject: 'L’adresse de votre compte a changé',
+      body: `<p>Bonjour {{firstName}} {{lastName}},</p>
+<p>{{email}} n’est plus l’adresse de votre compte\u00a0: vous l’avez changée à la page «\u00a0Mon compte\u00a0», et la nouvelle est confirmée.</p>
+<p>Ce n’était pas vous? Écrivez tout de suite à l’administration de votre programme, qui peut verrouiller le compte.</p>`,
+    },
+    en: {
+      subject: 'The address of your account has changed',
+      body: `<p>Hello {{firstName}} {{lastName}},</p>
+<p>{{email}} is no longer the address of your account: you changed it on the page “My account”, and the new one is confirmed.</p>
+<p>Was that not you? Write to the administrators of your program at once: they can lock the account.</p>`,
+    },
+  },
+  addressWanted: {
+    fr: {
+      subject: 'Votre adresse a été demandée pour un autre compte',
+      body: `<p>Bonjour {{firstName}} {{lastName}},</p>
+<p>Quelqu’un a voulu faire de {{email}} l’adresse d’un autre compte. Elle est celle du vôtre\u00a0: rien n’a changé, et rien ne changera.</p>
+<p>C’était vous, avec un deuxième compte? Ouvrez plutôt votre session avec cette adresse, ou écrivez à votre programme pour n’en garder qu’un.</p>`,
+    },
+    en: {
+      subject: 'Your address was asked for by another account',
+      body: `<p>Hello {{firstName}} {{lastName}},</p>
+<p>Someone wanted to make {{email}} the address of another account. It is the address of yours: nothing has changed, and nothing will.</p>
+<p>Was it you, with a second account? Sign in with this address instead, or write to your program to keep only one.</p>`,
     },
   },
 };

@@ -1,4 +1,4 @@
-import { confirmEmail, createUser } from '@guichet/contract/account.given';
+import { confirmEmail, createUser, updatePassword } from '@guichet/contract/account.given';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
@@ -140,10 +140,14 @@ describe('the address of a person who has never signed in', () => {
     const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
     const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
     const person = { userName: wrong, firstName: 'Zoé', lastName: 'Côté', roleList: ['DC'] };
-    const body = { ...person, ...password, sendEmail: true, sendPassword: true, languageId: 'fr' } as const;
+    const body = { ...person, ...password, sendEmail: false, languageId: 'fr' } as const;
     expect((await admin.call(createUser, { body })).status).toBe(200);
     const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm: wrong }] } });
-    await correct(reply.data[0]?.id ?? 0, { email: right });
+    const userId = reply.data[0]?.id ?? 0;
+    desk.portal.context.clock.advance(60);
+    const mailed = { sendEmail: true, sendPassword: true, languageId: 'fr' } as const;
+    await admin.call(updatePassword, { body: { userId, ...password, ...mailed } });
+    await correct(userId, { email: right });
     expect((await mailsTo(right))[0]?.text).toContain('Nouveau#Volet1');
     expect(await desk.canSignIn(right, 'Nouveau#Volet1')).toBe(true);
   });

@@ -66,10 +66,11 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
     const needsLink = isMoving && person.lastVisitAt !== null;
     const change = { email: { from: before.email, to: email } };
     if (needsLink) {
-      await queueAddressLink(context, tx, named, email, systemShared(grant, person.held));
+      const systemId = systemShared(grant, person.held);
+      await queueAddressLink(context, tx, named, email, { systemId, isOwn: false });
       lines.push(...linesOf(grant, 'user.newAddressAsked', person, change));
     } else if (isMoving) {
-      await changeAddress(context, tx, named, email, { isConfirmed: false });
+      await changeAddress(context, tx, named, email, { isConfirmed: false, isOwn: false });
       lines.push(...linesOf(grant, 'account.addressChanged', person, change));
     } else if (isPresent && (await voidAddressLinks(tx, form.id))) {
       lines.push(...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));
@@ -91,7 +92,7 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
 
 const namesOf = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];
 
-function fieldsOf(person: LockedPerson): PersonFields {
+export function fieldsOf(person: LockedPerson): PersonFields {
   const { firstName, lastName, language, email, newsLetter } = person;
   const texts = textsAs(personTextNames, (name) => person[name]);
   return { firstName, lastName, language, email, ...texts, newsLetter };
@@ -103,7 +104,7 @@ function statedFields(form: Form): Partial<PersonFields> {
 }
 
 /** Stores all fields but a new address. Returns the audit lines. */
-async function storeFields(
+export async function storeFields(
   tx: WriteTx,
   grant: SystemsGrant,
   person: LockedPerson,

@@ -1,6 +1,11 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
-import { cancelMailsWithKeys, readdressMails, wasPasswordMailed } from '../../outbox/outbox.service.ts';
+import {
+  cancelMailsWithKeys,
+  type MailTokenClaims,
+  readdressMails,
+  wasPasswordMailed,
+} from '../../outbox/outbox.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { AnyoneGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -26,13 +31,17 @@ export async function findOtherHolder(tx: WriteTx, email: string, userId: number
   return holder && holder.id !== userId ? holder : null;
 }
 
-/** Mails the link with which a person confirms a new address; replaces an earlier one. */
+/**
+ * Mails the link with which a person confirms a new address; replaces an earlier one. Where another account has the
+ * address, its owner is told instead, and the link exists nowhere.
+ * @param asked `systemId`: whose administrators see the mail; `isOwn`: whether the person asked for it herself
+ */
 export async function queueAddressLink(
   context: AppContext,
   tx: WriteTx,
   person: LockedPerson,
   email: string,
-  systemId: number | null,
+  asked: { readonly systemId: number | null; readonly isOwn: boolean },
 ): Promise<void> {
   const now = context.clock.now();
   await voidAddressLinks(tx, person.id);
@@ -40,14 +49,17 @@ export async function queueAddressLink(
   const expiresAt = secondsAfter(now, linkSeconds);
   const times = { issued_at: now, expires_at: expiresAt, used_at: null };
   await insertToken(tx, { id, user_id: person.id, purpose: 'confirmEmail', new_email: email, ...times });
-  const confirmLink = { purpose: 'newAddress', subject: id, expiresAt: expiresAt.toISOString() } as const;
-  await queueAddressMail(context, tx, person, {
-    kind: 'newAddress',
-    key: linkMailKey(id),
-    email,
-    systemId,
-    own: { confirmLink },
-  });
+  const { isOwn, systemId } = asked;
+  const mail = { key: linkMailKey(id), systemId };
+  const holder = await findOtherHolder(tx, email, person.id);
+  if (holder) {
+    const notice = { ...mail, kind: 'addressWanted', email: holder.email } as const;
+    if (!holder.deactivatedAt) await queueAddressMail(context, tx, holder, notice);
+    return;
+  }
+  const kind = isOwn ? 'ownAddress' : 'newAddress';
+  const confirmLink = { purpose: kind, subject: id, expiresAt: expiresAt.toISOString() } as const;
+  await queueAddressMail(context, tx, person, { ...mail, kind, email, own: { confirmLink } });
 }
 
 /** Voids links to new addresses that nobody has opened; whether there were any. */
@@ -63,7 +75,7 @@ export async function changeAddress(
   tx: WriteTx,
   person: LockedPerson,
   email: string,
-  { isConfirmed }: { readonly isConfirmed: boolean },
+  { isConfirmed, isOwn }: { readonly isConfirmed: boolean; readonly isOwn: boolean },
 ): Promise<void> {
   const now = context.clock.now();
   const { id, firstName, lastName } = person;
@@ -89,7 +101,7 @@ export async function changeAddress(
   await readdressMails(context, tx, id);
   const key = `addressChanged:${context.clock.uuid()}`;
   await queueAddressMail(context, tx, person, {
-    kind: 'addressChanged',
+    kind: isOwn ? 'ownAddressChanged' : 'addressChanged',
     key,
     email: person.email,
     systemId: null,
@@ -103,7 +115,7 @@ export async function changeAddress(
 export async function confirmNewAddress(
   context: AppContext,
   grant: AnyoneGrant,
-  tokenId: string,
+  { purpose, subject: tokenId }: MailTokenClaims,
   userName: string,
 ): Promise<boolean> {
   const now = context.clock.now();
@@ -118,7 +130,7 @@ export async function confirmNewAddress(
     if (token.usedAt) return unchanged(emailKey(person.email) === emailKey(email));
     if (token.expiresAt <= now || (await findOtherHolder(tx, email, person.id))) return unchanged(false);
     await markTokenUsed(tx, tokenId, now);
-    await changeAddress(context, tx, person, email, { isConfirmed: true });
+    await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn: purpose === 'ownAddress' });
     const detail = { email: { from: person.email, to: email } };
     const actor = { userId: person.id, fullName: fullNameOf(person) };
     const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);

@@ -111,7 +111,7 @@ async function queueLink(
       systemId,
       purpose: 'resetPassword',
       language,
-      from: from.mailbox,
+      frame: from.frame,
       ...texts[language],
       attachmentId: null,
       variables: { linkSystemId: from.systemId, systemTitle: from.title },

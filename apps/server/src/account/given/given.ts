@@ -98,7 +98,8 @@ export async function createUser(
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
   await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
   const systemId = cohort?.systemId ?? systemShared(grant, roles);
-  const mail = await prepareGivenMail(context, { kind: 'newAccount', systemId, typed: form });
+  const typed = { ...form, sendPassword: false };
+  const mail = await prepareGivenMail(context, { kind: 'newAccount', systemId, typed });
   if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
@@ -106,15 +107,14 @@ export async function createUser(
   const account = { ...cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
   await writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
-    const given = { passwordHash, mustChoosePassword: true, isPasswordMailed: isPasswordMailed(form) };
-    const id = await createAccount(tx, { ...account, ...given }, now);
+    const id = await createAccount(tx, { ...account, passwordHash, mustChoosePassword: true }, now);
     if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);
     const namesIn = (systemId: number | null) =>
       [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
     const detailIn = (systemId: number | null) => ({
       email,
       roles: namesIn(systemId),
-      ...mailedDetail(form),
+      mailed: form.sendEmail,
     });
     const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
     if (!cohort) return record(null, ...created);

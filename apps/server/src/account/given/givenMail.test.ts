@@ -104,9 +104,12 @@ describe('a password that was mailed', () => {
   const due = 'account.passwordDue';
 
   it('must be replaced before anything else at the first sign-in', async () => {
-    const zoe = await create({ sendPassword: true });
-    expect((await mailTo(zoe.email))?.text).toContain(given);
-    const caller = await desk.portal.signIn(zoe.email, given);
+    const zoe = await create({ sendEmail: false });
+    desk.portal.context.clock.advance(60);
+    await giveAnother(zoe.userId, { sendEmail: true });
+    expect((await mailTo(zoe.email))?.text).toContain('Encore#Volet33');
+    desk.portal.context.clock.advance(1);
+    const caller = await desk.portal.signIn(zoe.email, 'Encore#Volet33');
     const access = { body: { systemId: 3, accessLevel: 'support' as const } };
     expect((await caller.call(listEntrances)).problem.code).toBe(due);
     expect((await caller.call(checkAccess, access)).problem.code).toBe(due);
@@ -129,8 +132,11 @@ describe('a password that was mailed', () => {
   });
 
   it('need not be replaced where it was handed over otherwise', async () => {
-    const zoe = await create({ sendEmail: false, sendPassword: true });
-    const caller = await desk.portal.signIn(zoe.email, given);
+    const zoe = await create({ sendEmail: false });
+    desk.portal.context.clock.advance(60);
+    await giveAnother(zoe.userId, { sendEmail: false, sendPassword: true });
+    desk.portal.context.clock.advance(1);
+    const caller = await desk.portal.signIn(zoe.email, 'Encore#Volet33');
     expect((await caller.call(listEntrances)).status).toBe(200);
   });
 });

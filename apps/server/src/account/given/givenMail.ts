@@ -25,7 +25,7 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
     systemId: from.systemId,
     purpose: mail.kind,
     language,
-    from: from.mailbox,
+    frame: from.frame,
     ...(await writeGivenText(mail.kind, mail.typed)),
     attachmentId: null,
     variables: { linkSystemId: from.systemId, systemTitle: from.title },

@@ -24,7 +24,6 @@ async function makePerson(userName: string): Promise<void> {
     newPassword: given,
     confirmNewPassword: given,
     sendEmail: false,
-    sendPassword: false,
     languageId: 'fr' as const,
   };
   await superAdmin.call(createUser, { body: form });

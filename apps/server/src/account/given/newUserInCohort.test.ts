@@ -32,7 +32,6 @@ const create = (cohortId: number | null, more: { roleList?: string[]; userName?:
       newPassword: password,
       confirmNewPassword: password,
       sendEmail: false,
-      sendPassword: false,
       languageId: 'fr',
       cohortId,
       ...more,

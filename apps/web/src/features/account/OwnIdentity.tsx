@@ -6,10 +6,12 @@ import { Card } from '../../ui/layout/Card.tsx';
 
 export interface OwnIdentityProps {
   person: Pick<ReplyOf<typeof listEntrances>, 'fullName' | 'email' | 'isSuperAdmin' | 'entrances'>;
+  /** The buttons with which staff change them; null where she has to ask for it. */
+  changes: ReactNode;
 }
 
 /** The account of the reader: name, address, and access per system. */
-export function OwnIdentity({ person }: OwnIdentityProps) {
+export function OwnIdentity({ person, changes }: OwnIdentityProps) {
   const t = useT();
   const roles = useOwnRoles(person);
   return (
@@ -29,7 +31,7 @@ export function OwnIdentity({ person }: OwnIdentityProps) {
           )}
         </Fact>
       </dl>
-      <p className="mt-4 text-muted text-sm">{t('Account.Mend')}</p>
+      {changes ?? <p className="mt-4 text-muted text-sm">{t('Account.Mend')}</p>}
     </Card>
   );
 }

@@ -1,11 +1,12 @@
 import { changePassword, chooseFirstPassword } from '@guichet/contract/account';
+import { askOwnAddress, changeOwnName, dropOwnAddress, findOwnDetails } from '@guichet/contract/account.own';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { login } from '@guichet/contract/sessions';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { NewPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
 import { call } from '../../platform/call/call.ts';
 import { takeSession } from '../../platform/session/readClaims.ts';
-import { getSession } from '../../platform/session/sessionStore.ts';
+import { getSession, signIn } from '../../platform/session/sessionStore.ts';
 
 export function useChooseFirstPassword() {
   return useMutation({
@@ -25,6 +26,39 @@ export function useChangePassword() {
       return isChanged;
     },
   });
+}
+
+export function ownDetailsOptions() {
+  return queryOptions({
+    queryKey: ['account', 'details'],
+    queryFn: ({ signal }) => call(findOwnDetails, { signal }),
+  });
+}
+
+export function useChangeOwnName() {
+  return useMutation({
+    mutationFn: (names: BodyOf<typeof changeOwnName>) => call(changeOwnName, { body: names }),
+    onSuccess: (_done, { firstName, lastName }) => showNewName(`${firstName.trim()} ${lastName.trim()}`),
+  });
+}
+
+export function useAskOwnAddress() {
+  return useMutation({
+    mutationFn: (form: BodyOf<typeof askOwnAddress>) => call(askOwnAddress, { body: form }),
+  });
+}
+
+export function useDropOwnAddress() {
+  return useMutation({
+    mutationFn: () => call(dropOwnAddress),
+  });
+}
+
+/** The stored claims keep the name of the sign-in until the next one. */
+function showNewName(name: string): void {
+  const { token, refreshToken, decodedToken } = getSession();
+  if (token && refreshToken && decodedToken)
+    signIn({ accessToken: token, refreshToken }, { ...decodedToken, name });
 }
 
 /** A new password ends every session of the person, including this one; a new session is opened at once. */

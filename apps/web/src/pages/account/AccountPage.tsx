@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
-import { OwnIdentity } from '../../features/account/OwnIdentity.tsx';
+import { OwnIdentity, type OwnIdentityProps } from '../../features/account/OwnIdentity.tsx';
 import { OwnPassword } from '../../features/account/OwnPassword.tsx';
 import { OwnFactors } from '../../features/factors/OwnFactors.tsx';
 import { OwnSessions } from '../../features/sessions/list/OwnSessions.tsx';
@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { OwnDetails } from './OwnDetails.tsx';
 
 /** The account page: each section is a component that renders its own card and loads its own data. */
 export function AccountPage({ title }: PageProps) {
@@ -36,7 +37,7 @@ export function AccountPage({ title }: PageProps) {
       <Loaded query={home}>
         {(person) => (
           <div className="flex max-w-4xl flex-col gap-6">
-            <OwnIdentity person={person} />
+            <OwnIdentity person={person} changes={isStaff(person) ? <OwnDetails /> : null} />
             <OwnPassword mustChoose={person.mustChoosePassword} />
             <OwnFactors />
             <OwnSessions />
@@ -45,4 +46,8 @@ export function AccountPage({ title }: PageProps) {
       </Loaded>
     </Page>
   );
+}
+
+function isStaff({ isSuperAdmin, entrances }: OwnIdentityProps['person']): boolean {
+  return isSuperAdmin || entrances.some(({ isSupport }) => isSupport);
 }
