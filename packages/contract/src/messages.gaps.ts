@@ -1,14 +1,11 @@
 import { type Language, languages, otherLanguage } from './core/language.ts';
-import type { MessageText } from './messages.ts';
+import type { Message, MessageText } from './messages.ts';
 
 /** `empty…`: it would not be sent. `older…`: the text of the other language was changed later. */
 export const messageGaps = ['emptyBoth', 'emptyFr', 'emptyEn', 'olderFr', 'olderEn'] as const;
 export type MessageGap = (typeof messageGaps)[number];
 
-type Saved = MessageText & { readonly savedAt: Date | null };
-
-/** In milliseconds: two texts saved within this time count as changed together. */
-const togetherMilliseconds = 60_000;
+type Saved = MessageText & Pick<Message, 'savedAt' | 'comparedTo'>;
 
 const of = { fr: 'Fr', en: 'En' } as const satisfies Record<Language, string>;
 
@@ -17,17 +14,25 @@ export function isUsable({ subject, body }: MessageText): boolean {
   return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^<>]*>|&nbsp;/g, ''));
 }
 
-/** Whether the message of one language is empty, or older than a change of the other one. */
+/** Whether the message of one language is empty, or older than a change of the other one that it was not compared to. */
 export function findMessageGap(saved: Readonly<Record<Language, Saved>>): MessageGap | null {
   const empty = languages.filter((language) => !isUsable(saved[language]));
   if (empty.length === languages.length) return 'emptyBoth';
   const [missing] = empty;
   if (missing) return `empty${of[missing]}`;
-  const older = languages.find((language) => lag(saved, language) > togetherMilliseconds);
+  if (languages.some((language) => isCompared(saved, language))) return null;
+  const older = languages.find((language) => lag(saved, language) > 0);
   return older ? `older${of[older]}` : null;
 }
 
+/** Whether the text was found to correspond to the present text of the other language. */
+function isCompared(saved: Readonly<Record<Language, Saved>>, language: Language): boolean {
+  const { comparedTo } = saved[language];
+  return comparedTo !== null && comparedTo.getTime() === saved[otherLanguage(language)].savedAt?.getTime();
+}
+
+/** In milliseconds. A text that was never saved is the one that the portal offers: any change of the other is later. */
 function lag(saved: Readonly<Record<Language, Saved>>, language: Language): number {
   const other = saved[otherLanguage(language)].savedAt?.getTime() ?? 0;
-  return other - (saved[language].savedAt?.getTime() ?? other);
+  return other - (saved[language].savedAt?.getTime() ?? 0);
 }

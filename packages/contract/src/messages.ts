@@ -38,9 +38,13 @@ export const ofKind = z.object({
 export const Message = z.object({
   subject: z.string(),
   body: z.string(),
+  /** '' for the first words of the body. */
+  preheader: z.string(),
   fileName: z.nullable(z.string()),
   /** When subject and body were last saved; null for a message that was never saved. */
   savedAt: z.nullable(instant),
+  /** `savedAt` of the text in the other language that this one was found to correspond to; null for none. */
+  comparedTo: z.nullable(instant),
 });
 export type Message = z.output<typeof Message>;
 
@@ -57,10 +61,16 @@ export const messageOutcome = outcome(z.union([MessageEditConflict, Message]), (
   status: 'outcome' in reply ? 409 : 200,
 }));
 
-/** What the editor edits: subject, and body as HTML. */
+export const preheaderLimit = 200;
+
+/**
+ * What the editor edits: subject, body as HTML, and what inboxes show beside the subject, with placeholders other than
+ * addresses. A save without it leaves it as it is.
+ */
 export const MessageText = z.object({
   subject: z.string().check(z.maxLength(300, 'maxLength')),
   body: z.string().check(z.maxLength(200_000, 'maxLength')),
+  preheader: z.optional(z.string().check(z.maxLength(preheaderLimit, 'maxLength'))),
 });
 export type MessageText = z.infer<typeof MessageText>;
 
@@ -90,6 +100,19 @@ export const saveMessage = endpoint('POST /api/message/:systemId/:languageId', {
     maxBytes: attachmentMaxBytes,
   }),
   reply: messageOutcome,
+});
+
+/**
+ * `savedAt` is that of the named text, null for one never saved; `comparedTo` is that of the other language's text. False,
+ * and nothing recorded, when one of them has been saved since.
+ */
+export const compareMessage = endpoint('POST /api/message/compare/:systemId/:languageId', {
+  summary: 'Records that the message of a language corresponds to a later one of the other language.',
+  access: { level: 'admin' },
+  params: ofMessage,
+  query: ofKind,
+  body: json(z.object({ savedAt: z.nullable(instant), comparedTo: instant })),
+  reply: json(z.boolean()),
 });
 
 /** The ids in the form are ignored; the path counts. */

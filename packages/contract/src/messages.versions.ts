@@ -9,12 +9,13 @@ export const MessageVersion = z.object({
   ...savedVersion,
   subject: z.string(),
   body: z.string(),
+  preheader: z.string(),
   fileName: z.nullable(z.string()),
 });
 export type MessageVersion = z.output<typeof MessageVersion>;
 
 /** A list entry: `beginning` is the start of the body. */
-export const ListedMessageVersion = z.extend(z.omit(MessageVersion, { body: true }), {
+export const ListedMessageVersion = z.extend(z.omit(MessageVersion, { body: true, preheader: true }), {
   beginning: z.string(),
 });
 export type ListedMessageVersion = z.output<typeof ListedMessageVersion>;

@@ -1,18 +1,28 @@
-import { sql } from 'kysely';
+import type { Language } from '@guichet/contract/core/language';
+import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 
-/** The invitations of these systems; a system without any has one row, whose language is null. */
+interface TextOfSystem {
+  readonly systemId: number;
+  /** Null, as all that follows, for a system without an invitation. */
+  readonly language: Language | null;
+  readonly subject: string | null;
+  readonly body: string | null;
+  readonly savedAt: Date | null;
+  readonly comparedTo: Date | null;
+}
+
+const textsOf = (isOfScope: string) =>
+  prepare<TextOfSystem>(`
+  select s.id as "systemId", m.language, m.subject, m.body, m.updated_at as "savedAt",
+    m.compared_to as "comparedTo"
+  from systems s left join messages m on m.system_id = s.id and m.kind = 'invitation'
+  where ${isOfScope} order by s.id`);
+const textsOfAll = textsOf('true');
+const textsOfSome = textsOf('s.id = any($1::integer[])');
+
+/** The invitations of these systems; a system without any has one row. */
 export function selectTextsOfSystems(db: ReadDb, systemIds: TenantScope) {
-  return db
-    .selectFrom('systems as s')
-    .leftJoin('messages as m', (join) =>
-      join.onRef('m.system_id', '=', 's.id').on('m.kind', '=', 'invitation'),
-    )
-    .select(['s.id as systemId', 'm.language', 'm.subject', 'm.body', 'm.updated_at as savedAt'])
-    .$if(systemIds !== 'all', (query) =>
-      query.where(sql<boolean>`s.id = any(${systemIds as readonly number[]}::integer[])`),
-    )
-    .orderBy('s.id')
-    .execute();
+  return systemIds === 'all' ? ask(db, textsOfAll, []) : ask(db, textsOfSome, [systemIds]);
 }

@@ -13,7 +13,8 @@ export async function listMessageGaps(
   return [...new Set(texts.map(({ systemId }) => systemId))].map((systemId) => {
     const of = (language: Language) => {
       const text = texts.find((one) => one.systemId === systemId && one.language === language);
-      return { subject: text?.subject ?? '', body: text?.body ?? '', savedAt: text?.savedAt ?? null };
+      const { subject, body, savedAt = null, comparedTo = null } = text ?? {};
+      return { subject: subject ?? '', body: body ?? '', savedAt, comparedTo };
     };
     return { systemId, gap: findMessageGap({ fr: of('fr'), en: of('en') }) };
   });

@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { MessageText } from '@guichet/contract/messages';
 import type { MessageName } from './messages.queries.ts';
 
-/** The text of a message that nobody has written yet. Invitations get theirs at the first start (`seed/messages`). */
+/** The text of a message that nobody has written yet. Invitations get theirs with their system (`firstInvitation`). */
 export function initialText({ kind, language }: MessageName): MessageText {
   return kind === 'reminder' ? reminder[language] : { subject: '', body: '' };
 }
@@ -12,6 +12,7 @@ const reminder: Record<Language, MessageText> = {
     subject: 'Rappel\u00a0: {{examTitle}}, le {{examDate}}',
     body: `<p>Bonjour {{firstName}} {{lastName}},</p>
 <p>Votre examen <strong>{{examTitle}}</strong> aura lieu <strong>le {{examDate}}</strong>, et vous n’avez pas encore ouvert de session dans le portail. Ne remettez pas cela au jour de l’examen\u00a0: vous vous assurez ainsi que tout fonctionne.</p>
+<p>Heure\u00a0: <strong>{{examTime}}</strong><br />Lieu\u00a0: <strong>{{examPlace}}</strong></p>
 <p>Si vous n’avez pas encore de mot de passe, choisissez-le maintenant. Cela prend une minute.</p>
 <p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p>
 <p>Ouvrez ensuite une session avec l’adresse {{email}}\u00a0:</p>
@@ -23,6 +24,7 @@ const reminder: Record<Language, MessageText> = {
     subject: 'Reminder: {{examTitle}} on {{examDate}}',
     body: `<p>Hello {{firstName}} {{lastName}},</p>
 <p>Your exam <strong>{{examTitle}}</strong> takes place on <strong>{{examDate}}</strong>, and you have not signed in to the portal yet. Please do not leave it until exam day: signing in now shows that everything works.</p>
+<p>Time: <strong>{{examTime}}</strong><br />Location: <strong>{{examPlace}}</strong></p>
 <p>If you do not have a password yet, choose one now. It takes a minute.</p>
 <p><a href="{{setPasswordUrl}}">Choose my password</a></p>
 <p>Then sign in with your address, {{email}}:</p>

@@ -23,9 +23,11 @@ export function selectMessages(db: ReadDb, systemId: number) {
       'm.language',
       'm.subject',
       'm.body',
+      'm.preheader',
       'm.attachment_id as attachmentId',
       'a.file_name as fileName',
       'm.updated_at as savedAt',
+      'm.compared_to as comparedTo',
     ])
     .where('m.system_id', '=', systemId)
     .execute();
@@ -89,7 +91,7 @@ export async function copyAttachment(
 export function lockMessage(tx: WriteTx, { systemId, kind, language }: MessageOf) {
   return tx
     .selectFrom('messages')
-    .select(['subject', 'body', 'updated_at as savedAt', 'attachment_id as attachmentId'])
+    .select(['subject', 'body', 'preheader', 'updated_at as savedAt', 'attachment_id as attachmentId'])
     .where('system_id', '=', systemId)
     .where('kind', '=', kind)
     .where('language', '=', language)
@@ -97,15 +99,30 @@ export function lockMessage(tx: WriteTx, { systemId, kind, language }: MessageOf
     .executeTakeFirst();
 }
 
+/** When the message was last saved; null if that person was not the last to save it. */
+export async function selectSavedBy(
+  db: ReadDb,
+  { systemId, kind, language }: MessageOf,
+  userId: number,
+): Promise<Date | null> {
+  const { rows } = await sql<{ savedAt: Date }>`
+    select m.updated_at as "savedAt" from messages m
+    where m.system_id = ${systemId} and m.kind = ${kind} and m.language = ${language} and ${userId}::bigint = (
+      select v.saved_by from message_versions v
+      where v.system_id = m.system_id and v.kind = m.kind and v.language = m.language
+      order by v.id desc limit 1)`.execute(db);
+  return rows[0]?.savedAt ?? null;
+}
+
 /** Inserts a message with its initial text if there is none, so that it can be locked and have an attachment. */
 export async function insertInitialMessage(
   tx: WriteTx,
-  { systemId, ...message }: MessageOf & MessageText,
+  { systemId, kind, language, subject, body }: MessageOf & MessageText,
   now: Date,
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('messages')
-    .values({ ...message, system_id: systemId, attachment_id: null, updated_at: now })
+    .values({ system_id: systemId, kind, language, subject, body, attachment_id: null, updated_at: now })
     .onConflict((conflict) => conflict.columns(['system_id', 'kind', 'language']).doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;

@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import {
   addFile,
+  compareMessage,
   deleteFile,
   getFile,
   getMessage,
@@ -22,6 +23,10 @@ export function messagesRoutes(serve: Serve, context: AppContext): void {
 
   serve(saveMessage, (request, grant) =>
     messages.saveMessage(context, grant, nameOf(request), request.body, request.file),
+  );
+
+  serve(compareMessage, (request, grant) =>
+    messages.compareMessage(context, grant, nameOf(request), request.body),
   );
 
   serve(addFile, (request, grant) => attachments.addFile(context, grant, nameOf(request), request.file));

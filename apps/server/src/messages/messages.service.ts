@@ -5,7 +5,7 @@
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
 import { isUsable } from '@guichet/contract/messages.gaps';
-import { type Author, record, unchanged, write } from '../audit/audit.service.ts';
+import { type Author, authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
@@ -13,6 +13,8 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { InitDefaults } from '../systems/systems.service.ts';
 import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
+import { compare, findUncompared } from './comparing.ts';
+import { firstInvitation } from './firstInvitation.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
@@ -20,12 +22,13 @@ import { insertFirstVersions } from './versions/versions.queries.ts';
 
 export { subjectOf } from './attachments/attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
+export { compareMessage } from './comparing.ts';
 export { listMessageGaps } from './gaps.ts';
 export { getMessage, type MessageName } from './saving.ts';
 
 /**
  * Saves cleaned subject and body, and a file, if any, as the attachment; returns the current message. An unchanged
- * message is not written. `savedAt` is that of the edited text, null if there was none, undefined to replace any.
+ * message is not written; an older one then counts as compared to the later one of the other language. `savedAt` is that of the edited text, null if there was none, undefined to replace any.
  * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`
  */
 export async function saveMessage(
@@ -43,10 +46,16 @@ export async function saveMessage(
     const held = await saving.holdMessage(tx, of, now);
     const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
     const isSame = saving.isSameText(held, text);
-    if (isSame && !attachment) return unchanged(await saving.getMessage(tx, of));
+    if (isSame && !attachment) {
+      // Who saves the older text as it is has read it beside the later one.
+      const later = await findUncompared(tx, of);
+      const line = later && (await compare(tx, of, later));
+      const message = await saving.getMessage(tx, of);
+      return line ? record(message, line) : unchanged(message);
+    }
     if (!isSame && saving.hasEditConflict(of, held, edited.savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
-    if (!isSame) await saving.writeText(tx, of, held, text, now);
+    if (!isSame) await saving.writeText(tx, of, held, text, authorOf(grant), now);
     if (attachment) await attach(tx, of, attachment, now);
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
@@ -69,10 +78,14 @@ export async function getMessageForMailing(db: ReadDb, { systemId, kind, languag
   const messages = await queries.selectMessages(db, systemId);
   for (const choice of [language, otherLanguage(language)]) {
     const written = messages.find((one) => one.kind === kind && one.language === choice);
-    const message = written ?? { ...initialText({ kind, language: choice }), attachmentId: null };
+    const message = written ?? {
+      ...initialText({ kind, language: choice }),
+      preheader: '',
+      attachmentId: null,
+    };
     if (isUsable(message)) {
-      const { subject, body, attachmentId } = message;
-      return { language: choice, subject, body, attachmentId };
+      const { subject, body, preheader, attachmentId } = message;
+      return { language: choice, subject, body, ...(preheader && { preheader }), attachmentId };
     }
   }
   return null;
@@ -89,19 +102,30 @@ export async function missingLanguages(db: ReadDb, systemId: number): Promise<La
   );
 }
 
-/** Gives a new system the messages and attachments of another one, or none (readings §3). */
+/** Gives a new system the messages and attachments of another one (readings §3), or the default ones. */
 export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
-  if (copyFrom === null) return;
-  for (const { kind, language, subject, body, attachmentId } of await queries.selectMessages(tx, copyFrom)) {
+  if (copyFrom === null) return seedMessages(tx, firstMessagesOf(systemId), author, now);
+  for (const { kind, language, attachmentId, ...text } of await queries.selectMessages(tx, copyFrom)) {
+    const { subject, body, preheader } = text;
     const files = { from: copyFrom, to: systemId, now };
     const attachment_id = attachmentId && (await queries.copyAttachment(tx, { ...files, attachmentId }));
-    const message = { system_id: systemId, kind, language, subject, body, attachment_id, updated_at: now };
-    await queries.insertMessages(tx, [message]);
+    const message = { system_id: systemId, kind, language, subject, body, preheader, attachment_id };
+    await queries.insertMessages(tx, [{ ...message, updated_at: now }]);
   }
   await insertFirstVersions(tx, author);
 };
 
 export type FirstMessage = queries.MessageOf & MessageText;
+
+/** The invitation with which a system begins. */
+export function firstMessagesOf(systemId: number): FirstMessage[] {
+  return languages.map((language) => ({
+    systemId,
+    kind: 'invitation',
+    language,
+    ...firstInvitation[language],
+  }));
+}
 
 /** Creates the default messages of systems without any. */
 export async function seedMessages(

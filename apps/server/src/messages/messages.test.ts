@@ -1,5 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
-import { deleteFile, getMessage, saveMessage } from '@guichet/contract/messages';
+import {
+  deleteFile,
+  getMessage,
+  type MessageText,
+  preheaderLimit,
+  saveMessage,
+} from '@guichet/contract/messages';
 import { createSystem } from '@guichet/contract/systems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -17,7 +23,7 @@ afterAll(() => portal.close());
 const read = async (languageId: Language, systemId = 3) =>
   (await admin.call(getMessage, { params: { systemId, languageId } })).reply;
 
-const save = (languageId: Language, body: { subject: string; body: string; savedAt?: Date | null }) =>
+const save = (languageId: Language, body: MessageText & { savedAt?: Date | null }) =>
   admin.call(saveMessage, { params: { systemId: 3, languageId }, body });
 
 describe('access', () => {
@@ -63,8 +69,10 @@ describe('the message of a system', () => {
     expect(reply).toEqual({
       subject: 'Bonjour {{firstName}}',
       body: '<p>Allô</p>',
+      preheader: '',
       fileName: null,
       savedAt: portal.context.clock.now(),
+      comparedTo: null,
     });
     expect(await read('fr')).toEqual(reply);
     expect(await read('en')).toEqual(english);
@@ -141,19 +149,45 @@ describe('the message of a system', () => {
     expect([same.status, same.reply]).toEqual([200, between.reply]);
   });
 
-  test('of a new system is created by one of two concurrent saves', async () => {
+  test('that was never saved is created by one of two concurrent saves', async () => {
     const superAdmin = await portal.superAdmin();
     const body = { id: 31, name: 'Programme neuf', coursePrefix: 'PNF' };
     expect((await superAdmin.call(createSystem, { body })).status).toBe(200);
     const params = { systemId: 31, languageId: 'fr' as const };
+    const query = { kind: 'reminder' } as const;
     const write = (subject: string) =>
-      superAdmin.call(saveMessage, { params, body: { subject, body: '<p>x</p>', savedAt: null } });
-    expect((await superAdmin.call(getMessage, { params })).reply.savedAt).toBeNull();
+      superAdmin.call(saveMessage, { params, query, body: { subject, body: '<p>x</p>', savedAt: null } });
+    expect((await superAdmin.call(getMessage, { params, query })).reply.savedAt).toBeNull();
     const both = await Promise.all([write('un'), write('deux')]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test.each(['subject', 'body'])(
+  test('has a preheader in its own language, which a save without it leaves', async () => {
+    const text = { subject: 'a', body: '<p>b</p>' };
+    const preheader = 'Le {{ examDate }},\r\nsoyez là';
+    const { reply } = await save('fr', { ...text, preheader });
+    expect(reply).toMatchObject({ ...text, preheader: 'Le {{examDate}}, soyez là' });
+    expect((await read('en')).preheader).toBe('');
+    expect((await save('fr', { ...text, subject: 'c' })).reply).toMatchObject({
+      subject: 'c',
+      preheader: 'Le {{examDate}}, soyez là',
+    });
+    expect((await save('fr', { ...text, preheader: '' })).reply).toMatchObject({ preheader: '' });
+    const tooLong = await save('fr', { ...text, preheader: 'x'.repeat(preheaderLimit + 1) });
+    expect(tooLong.problem.errors).toEqual([{ path: 'preheader', messageKey: 'maxLength' }]);
+  });
+
+  test('has no address in its preheader, which notifications show', async () => {
+    for (const name of ['setPasswordUrl', 'loginUrl']) {
+      const { problem } = await save('fr', { subject: 'a', body: '<p>b</p>', preheader: `{{${name}}}` });
+      expect([problem.code, problem.errors]).toEqual([
+        'message.unknownPlaceholder',
+        [{ path: 'preheader', messageKey: 'unknownPlaceholder' }],
+      ]);
+    }
+  });
+
+  test.each(['subject', 'body', 'preheader'])(
     'with an unknown placeholder in the %s is refused by its name, and nothing is saved',
     async (field) => {
       const before = await read('fr');

@@ -1,5 +1,6 @@
+import { otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/messages';
-import { authorOf } from '../audit/audit.service.ts';
+import { type Author, authorOf } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -25,8 +26,10 @@ export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promis
   return (await queries.lockMessage(tx, of)) as HeldMessage;
 }
 
-export function isSameText(one: MessageText, other: MessageText): boolean {
-  return one.subject === other.subject && one.body === other.body;
+/** A text without a preheader leaves the one that is held. */
+export function isSameText(held: MessageText, text: MessageText): boolean {
+  const { subject, body, preheader = held.preheader } = text;
+  return held.subject === subject && held.body === body && held.preheader === preheader;
 }
 
 /**
@@ -46,9 +49,23 @@ export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<Mess
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
 }
 
+/** In milliseconds: what one person saves in both languages within this time she has written together. */
+const sittingMilliseconds = 3_600_000;
+
 /** Writes a text with a unique `savedAt`, which identifies versions. */
-export async function writeText(tx: WriteTx, of: MessageOf, held: HeldMessage, text: MessageText, now: Date) {
-  await queries.updateMessage(tx, of, { ...text, updated_at: laterThan(held.savedAt, now) });
+export async function writeText(
+  tx: WriteTx,
+  of: MessageOf,
+  held: HeldMessage,
+  text: MessageText,
+  { userId }: Author,
+  now: Date,
+) {
+  const other = { ...of, language: otherLanguage(of.language) };
+  const savedAt = userId === null ? null : await queries.selectSavedBy(tx, other, userId);
+  const isOfSitting = savedAt !== null && now.getTime() - savedAt.getTime() <= sittingMilliseconds;
+  const updated_at = laterThan(held.savedAt, now);
+  await queries.updateMessage(tx, of, { ...text, updated_at, compared_to: isOfSitting ? savedAt : null });
 }
 
 /** Stores the message as its newest version; call after each change of text or attachment. */
@@ -66,7 +83,9 @@ export async function getMessage(db: ReadDb, of: MessageOf): Promise<Message> {
   return {
     subject,
     body,
+    preheader: message?.preheader ?? '',
     fileName: message?.fileName ?? null,
     savedAt: message?.savedAt ?? null,
+    comparedTo: message?.comparedTo ?? null,
   };
 }

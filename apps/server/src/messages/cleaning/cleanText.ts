@@ -2,11 +2,15 @@ import { type MessageText, placeholders } from '@guichet/contract/messages';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { cleanRichText } from '../../richText/richText.service.ts';
 
-/** Cleans subject and body: no active content, placeholders in canonical spelling. */
-export async function cleanText({ subject, body }: MessageText): Promise<MessageText> {
+/** Inboxes and notifications show it, so it never contains an address that opens an account. */
+const inPreheader = placeholders.filter((name) => name !== 'loginUrl' && name !== 'setPasswordUrl');
+
+/** Cleans subject, body and preheader: no active content, placeholders in canonical spelling. */
+export async function cleanText({ subject, body, preheader }: MessageText): Promise<MessageText> {
   return {
     subject: cleanLine(subject, 'subject'),
     body: checkPlaceholders(await cleanRichText(body, 'body'), 'body'),
+    ...(preheader !== undefined && { preheader: cleanLine(preheader, 'preheader', inPreheader) }),
   };
 }
 

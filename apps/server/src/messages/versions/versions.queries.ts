@@ -15,8 +15,8 @@ export async function insertVersion(
   const { systemId, kind, language, author, now } = of;
   await sql`
     insert into message_versions
-      (system_id, kind, language, subject, body, attachment_id, saved_at, saved_by, saved_by_name)
-    select system_id, kind, language, subject, body, attachment_id, ${now}::timestamptz, ${author.userId}::bigint,
+      (system_id, kind, language, subject, body, preheader, attachment_id, saved_at, saved_by, saved_by_name)
+    select system_id, kind, language, subject, body, preheader, attachment_id, ${now}::timestamptz, ${author.userId}::bigint,
       ${author.fullName}
     from messages where system_id = ${systemId} and kind = ${kind} and language = ${language}`.execute(tx);
 }
@@ -41,8 +41,8 @@ export async function deleteOldVersions(
 export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
   await sql`
     insert into message_versions
-      (system_id, kind, language, subject, body, attachment_id, saved_at, saved_by, saved_by_name)
-    select system_id, kind, language, subject, body, attachment_id, updated_at, ${author.userId}::bigint,
+      (system_id, kind, language, subject, body, preheader, attachment_id, saved_at, saved_by, saved_by_name)
+    select system_id, kind, language, subject, body, preheader, attachment_id, updated_at, ${author.userId}::bigint,
       ${author.fullName}
     from messages m
     where not exists (
@@ -74,7 +74,7 @@ export function selectNewestVersion(db: ReadDb, { systemId, kind, language }: Me
 
 export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
   return versions(db)
-    .select(['v.body', 'v.kind', 'v.language', 'v.attachment_id as attachmentId'])
+    .select(['v.body', 'v.preheader', 'v.kind', 'v.language', 'v.attachment_id as attachmentId'])
     .where('v.system_id', '=', systemId)
     .where('v.id', '=', versionId)
     .executeTakeFirst();

@@ -153,8 +153,10 @@ describe('restoring', () => {
       {
         subject: 'Ancien',
         body: '<p>ancien</p>',
+        preheader: '',
         fileName: 'ancien.pdf',
         savedAt: portal.context.clock.now(),
+        comparedTo: null,
       },
     ]);
     expect((await admin.call(getFile, { params: french })).raw).toBe('%PDF-7');
@@ -218,7 +220,7 @@ test('a hundred versions are kept, and an attachment as long as one of them or a
     language: 'fr',
   });
   if (!text) throw new Error('no message');
-  const mailing = { systemId: 3, purpose: 'invitation', from: null, variables: { linkSystemId: 3 } };
+  const mailing = { systemId: 3, purpose: 'invitation', frame: null, variables: { linkSystemId: 3 } };
   await context.database.transact((tx) => openMailing(context, tx, { ...mailing, ...text }));
   await save(french, 'Gardé', '<p>x</p>', { name: 'garde.pdf', bytes: '%PDF-5' });
   await admin.call(removeFile, { params: french });

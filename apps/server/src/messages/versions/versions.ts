@@ -1,6 +1,6 @@
 import type { Message, MessageEditConflict } from '@guichet/contract/messages';
 import type { MessageVersion } from '@guichet/contract/messages.versions';
-import { record, unchanged, write } from '../../audit/audit.service.ts';
+import { authorOf, record, unchanged, write } from '../../audit/audit.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -31,8 +31,9 @@ export async function listVersions(db: ReadDb, of: saving.MessageOf) {
 
 /** @throws AppError `version.notFound`, for a version of another system as well */
 export async function getVersion(db: ReadDb, systemId: number, versionId: number): Promise<MessageVersion> {
-  const { id, savedAt, savedBy, subject, body, fileName } = await findVersion(db, systemId, versionId);
-  return { id, savedAt, savedBy, subject, body, fileName };
+  const version = await findVersion(db, systemId, versionId);
+  const { id, savedAt, savedBy, subject, body, preheader, fileName } = version;
+  return { id, savedAt, savedBy, subject, body, preheader, fileName };
 }
 
 /**
@@ -61,7 +62,7 @@ export async function restoreMessage(
     if (isSame && held.attachmentId === attachmentId) return unchanged(await saving.getMessage(tx, of));
     if (!isSame && saving.hasEditConflict(of, held, savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
-    if (!isSame) await saving.writeText(tx, of, held, text, now);
+    if (!isSame) await saving.writeText(tx, of, held, text, authorOf(grant), now);
     await updateMessage(tx, of, { attachment_id: attachmentId });
     await saving.keepVersion(context, grant, tx, of);
     const restoredFrom = version.savedAt.toISOString();

@@ -33,7 +33,7 @@ function LanguageName({ systemId, language }: { systemId: number; language: Lang
       {t(`Language.${language}`)}
       {draft !== null && (
         <>
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-warning-ink" />
+          <span aria-hidden="true" className="forced-fill size-1.5 rounded-full bg-warning-ink" />
           <span className="sr-only">{t('Message.Unsaved')}</span>
         </>
       )}

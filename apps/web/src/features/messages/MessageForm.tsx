@@ -1,6 +1,6 @@
 import './saving/saveBar.css';
 import type { Language } from '@guichet/contract/core/language';
-import type { Message } from '@guichet/contract/messages';
+import { type Message, preheaderLimit } from '@guichet/contract/messages';
 import type { Editor } from 'hugerte';
 import { type FormEvent, useRef, useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { BodyEditor } from './editor/BodyEditor.tsx';
-import { PlaceholderMenu } from './PlaceholderMenu.tsx';
+import { type LineField, PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { useMessageText } from './saving/drafts.ts';
 import { SaveProblem, TextSetAside } from './saving/SaveProblem.tsx';
 import { useFaultFocus } from './saving/useFaultFocus.ts';
@@ -21,14 +21,15 @@ export interface MessageFormProps {
   saved: Message;
 }
 
-/** Subject and text of one message; the draft is kept until it is saved or discarded. */
+/** Subject, preheader and text of one message; the draft is kept until it is saved or discarded. */
 export function MessageForm({ systemId, language, saved }: MessageFormProps) {
   const t = useT();
   const { text, isDirty, basedOn, change, takeUp, discard } = useMessageText(systemId, language, saved);
   const saving = useMessageSaving({ systemId, language, text, basedOn, discard });
-  const subject = useRef<HTMLInputElement>(null);
+  const fields = { subject: useRef<HTMLInputElement>(null), preheader: useRef<HTMLInputElement>(null) };
+  const lastField = useRef<LineField | null>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
-  useFaultFocus(saving, subject, editor);
+  useFaultFocus(saving, fields, editor);
   const faultAt = (field: string) => saving.faults.find(({ path }) => path === field)?.text ?? null;
 
   function submit(event: FormEvent) {
@@ -36,21 +37,25 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
     saving.save();
   }
 
+  const line = (name: LineField, maxLength: number) => ({
+    ref: fields[name],
+    name,
+    lang: language,
+    autoComplete: 'off',
+    maxLength,
+    value: text[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onFocus: () => {
+      lastField.current = name;
+    },
+    error: faultAt(name),
+  });
+
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <SaveProblem systemId={systemId} language={language} text={text} saving={saving} discard={discard} />
       <TextSetAside systemId={systemId} language={language} onTakeUp={takeUp} />
-      <TextField
-        ref={subject}
-        label={t('Message.Subject')}
-        name="subject"
-        lang={language}
-        autoComplete="off"
-        maxLength={300}
-        value={text.subject}
-        onChange={(event) => change({ subject: event.target.value })}
-        error={faultAt('subject')}
-      />
+      <TextField {...line('subject', 300)} label={t('Message.Subject')} />
       <BodyEditor
         label={t('Message.Body')}
         name={`${systemId}.${language}`}
@@ -62,11 +67,18 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
         tools={
           <PlaceholderMenu
             language={language}
-            subject={subject}
+            fields={fields}
+            last={lastField}
             editor={editor}
-            onSubject={(value) => change({ subject: value })}
+            onField={(name, value) => change({ [name]: value })}
           />
         }
+      />
+      {/* Behind the text: between subject and text stands the button that inserts into both. */}
+      <TextField
+        {...line('preheader', preheaderLimit)}
+        label={t('Message.Preheader')}
+        hint={t('Message.Preheader.Hint')}
       />
       <div className="save-bar -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-lg border-line border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button type="submit" variant="primary" busy={saving.isSaving} busyLabel={t('Message.Save.Busy')}>

@@ -1,49 +1,45 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type Placeholder, placeholders } from '@guichet/contract/messages';
 import type { Editor } from 'hugerte';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
+
+/** The fields of a message that are one line. */
+export type LineField = 'subject' | 'preheader';
+export type LineFields = Readonly<Record<LineField, RefObject<HTMLInputElement | null>>>;
 
 export interface PlaceholderMenuProps {
   /** The language of the message. */
   language: Language;
-  subject: RefObject<HTMLInputElement | null>;
+  fields: LineFields;
+  /** The field that had the focus last; null: the text. */
+  last: RefObject<LineField | null>;
   editor: Editor | null;
-  onSubject: (subject: string) => void;
+  onField: (name: LineField, value: string) => void;
 }
 
 /** The link text of a placeholder for an address; alone in its paragraph the link becomes a button. */
 const passwordWords: Record<Language, string> = { fr: 'Choisir mon mot de passe', en: 'Choose my password' };
 
-/** Inserts a placeholder at the last caret position, in the subject or the text. */
-export function PlaceholderMenu({ language, subject, editor, onSubject }: PlaceholderMenuProps) {
+/** Inserts a placeholder at the last caret position, in a field or the text. */
+export function PlaceholderMenu({ language, fields, last, editor, onField }: PlaceholderMenuProps) {
   const t = useT();
-  const isInSubject = useRef(false);
-
-  useEffect(() => {
-    const field = subject.current;
-    const enter = () => {
-      isInSubject.current = true;
-    };
-    field?.addEventListener('focus', enter);
-    return () => field?.removeEventListener('focus', enter);
-  }, [subject]);
 
   useEffect(() => {
     const enter = () => {
-      isInSubject.current = false;
+      last.current = null;
     };
     editor?.on('focus', enter);
     return () => void editor?.off('focus', enter);
-  }, [editor]);
+  }, [editor, last]);
 
   function insert(name: Placeholder) {
-    const field = subject.current;
-    if (isInSubject.current && field) {
+    const field = last.current && fields[last.current].current;
+    if (last.current && field) {
       field.focus();
       field.setRangeText(`{{${name}}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
-      onSubject(field.value);
+      onField(last.current, field.value);
     } else if (editor) {
       editor.focus();
       editor.insertContent(inText(name, language));

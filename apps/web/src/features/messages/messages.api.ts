@@ -1,7 +1,9 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
 import {
   addFile,
+  compareMessage,
   deleteFile,
   getMessage,
   type Message,
@@ -36,20 +38,21 @@ export function messageOptions(systemId: number, kind: MessageKind, language: La
   });
 }
 
-/** The rendered mail of a text; the previous one stays until the next has loaded. */
+/** The rendered mail of a text for an exam, by default the next one; the previous one stays until the next has loaded. */
 export function previewOptions(
   systemId: number,
   kind: MessageKind,
   language: Language,
-  { subject, body }: MessageText,
+  { subject, body, preheader }: MessageText,
+  cohortId: number | null,
 ) {
   return queryOptions({
-    queryKey: ['invitations', 'preview', systemId, kind, language, subject, body],
+    queryKey: ['invitations', 'preview', systemId, kind, language, subject, body, preheader, cohortId],
     queryFn: ({ signal }) =>
       call(previewInvitation, {
         params: { systemId, languageId: language },
         query: { kind },
-        body: { subject, body },
+        body: { subject, body, preheader, cohortId },
         signal,
       }),
     placeholderData: (before) => before,
@@ -63,13 +66,22 @@ export function useSaveMessage(systemId: number, language: Language) {
   const kind = useMessageKind();
   const keep = useKeepMessage(systemId, language);
   return useMutation({
-    mutationFn: ({ subject, body, savedAt }: MessageText & { savedAt: Date | null }) =>
+    mutationFn: ({ subject, body, preheader, savedAt }: MessageText & { savedAt: Date | null }) =>
       call(saveMessage, {
         params: { systemId, languageId: language },
         query: { kind },
-        body: { subject, body, savedAt },
+        body: { subject, body, preheader, savedAt },
       }),
     onSuccess: (reply) => void ('outcome' in reply || keep(reply)),
+  });
+}
+
+/** Records that the older message corresponds to the later one; both are then read again, as after every write. */
+export function useCompareMessage(systemId: number, language: Language) {
+  const kind = useMessageKind();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof compareMessage>) =>
+      call(compareMessage, { params: { systemId, languageId: language }, query: { kind }, body }),
   });
 }
 
@@ -104,8 +116,14 @@ export function useRemoveAttachment(systemId: number, language: Language) {
 }
 
 /** The address of the window that sends a test mail. */
-export function testAddress(systemId: number, kind: MessageKind, language: Language): string {
-  const input = { params: { systemId, languageId: language }, query: { kind } };
+export function testAddress(
+  systemId: number,
+  kind: MessageKind,
+  language: Language,
+  cohortId: number | null,
+): string {
+  const query = { kind, ...(cohortId !== null && { cohortId }) };
+  const input = { params: { systemId, languageId: language }, query };
   return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
 }
 

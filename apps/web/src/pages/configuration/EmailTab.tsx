@@ -1,6 +1,8 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { type MessageKind, messageKinds } from '@guichet/contract/messages';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cohortsOptions } from '../../features/cohorts/cohorts.api.ts';
 import { AttachmentPanel } from '../../features/messages/attachment/AttachmentPanel.tsx';
 import { LanguageChoice } from '../../features/messages/LanguageChoice.tsx';
 import { MessageForm } from '../../features/messages/MessageForm.tsx';
@@ -13,9 +15,11 @@ import { MessageVersions } from '../../features/messages/versions/MessageVersion
 import { choiceParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
 const params = { message: choiceParam(languages, 'fr'), text: choiceParam(messageKinds, 'invitation') };
@@ -67,10 +71,13 @@ function MessageEditing({ systemId, kind, language }: MessageEditingProps) {
     queries: [messageOptions(systemId, kind, 'fr'), messageOptions(systemId, kind, 'en')],
   });
   const shown = language === 'fr' ? french : english;
+  const [exam, setExam] = useState<number | null>(null);
 
   return (
     <>
-      {french.data && english.data && <OtherLanguageNotice saved={{ fr: french.data, en: english.data }} />}
+      {french.data && english.data && (
+        <OtherLanguageNotice systemId={systemId} saved={{ fr: french.data, en: english.data }} />
+      )}
       <Loaded query={shown} lines={10}>
         {(saved) => (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -84,27 +91,58 @@ function MessageEditing({ systemId, kind, language }: MessageEditingProps) {
             </Card>
             <div className="flex flex-col gap-5">
               <AttachmentPanel systemId={systemId} language={language} saved={saved} />
-              <TestPanel key={language} systemId={systemId} language={language} />
+              <TestPanel key={language} systemId={systemId} language={language} cohortId={exam} />
             </div>
           </div>
         )}
       </Loaded>
       <section aria-labelledby="message-previews" className="mt-4 flex flex-col gap-4">
-        <div>
+        <div className="flex flex-col gap-2">
           <h2 id="message-previews" className="font-serif text-ink text-xl">
             {t('Message.Preview')}
           </h2>
           <p className="max-w-prose text-muted">{t('Message.Preview.Lead')}</p>
+          <PreviewedExam systemId={systemId} value={exam} onChange={setExam} />
         </div>
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <Loaded query={french}>
-            {(saved) => <MessagePreview systemId={systemId} language="fr" saved={saved} />}
+            {(saved) => <MessagePreview systemId={systemId} language="fr" saved={saved} cohortId={exam} />}
           </Loaded>
           <Loaded query={english}>
-            {(saved) => <MessagePreview systemId={systemId} language="en" saved={saved} />}
+            {(saved) => <MessagePreview systemId={systemId} language="en" saved={saved} cohortId={exam} />}
           </Loaded>
         </div>
       </section>
     </>
+  );
+}
+
+interface PreviewedExamProps {
+  systemId: number;
+  value: number | null;
+  onChange: (cohortId: number | null) => void;
+}
+
+/** The exam of the previews; nothing where none is planned, since they then show an invented one. */
+function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const { data: exams = [] } = useQuery(cohortsOptions(systemId, 'coming', useLanguage()));
+  if (exams.length === 0) return null;
+  return (
+    <div className="max-w-lg">
+      <Select
+        label={t('Message.Preview.Exam')}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+      >
+        <option value="">{t('Message.Preview.NextExam')}</option>
+        {exams.map(({ id, title, date }) => (
+          <option key={id} value={id}>
+            {`${title} – ${longDay(date)}`}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }

@@ -37,6 +37,7 @@ export function BodyEditor(props: BodyEditorProps) {
   const [isBroken, setBroken] = useState(false);
   const [tries, setTries] = useState(0);
   const hint = t('Message.Body.Keys');
+  const toolbar = t('Message.Body.Tools');
   const latest = useRef({ name, html, lang, onChange, onEditor });
   useLayoutEffect(() => {
     latest.current = { name, html, lang, onChange, onEditor };
@@ -49,7 +50,7 @@ export function BodyEditor(props: BodyEditorProps) {
     if (!host) return;
     let isGone = false;
     let opened: Editor | null = null;
-    const look = { language, isDark, title: label, hint };
+    const look = { language, isDark, title: label, toolbar, hint };
     setBroken(false);
     openEditor(host, look, latest.current, (typed) => latest.current.onChange(typed)).then(
       (ready) => {
@@ -67,7 +68,7 @@ export function BodyEditor(props: BodyEditorProps) {
       if (opened) closeEditor(opened, latest.current.name);
       host.replaceChildren();
     };
-  }, [language, isDark, label, hint, tries]);
+  }, [language, isDark, label, toolbar, hint, tries]);
 
   useEffect(mendMenus, []);
   // Before the next key event, which might act on the changed text.
@@ -112,7 +113,7 @@ export function BodyEditor(props: BodyEditorProps) {
       </fieldset>
       <FieldError id={`${id}-error`} error={error} />
       <p id={`${id}-hint`} className="text-muted text-sm">
-        {hint}
+        {hint} {t('Message.Body.EmptyLines')}
       </p>
     </div>
   );

@@ -9,6 +9,8 @@ export interface EditorLook {
   readonly isDark: boolean;
   /** Accessible name of the frame with the text. */
   readonly title: string;
+  /** Accessible name of the tools. */
+  readonly toolbar: string;
   /** Tells screen reader users how to reach the toolbar. */
   readonly hint: string;
 }

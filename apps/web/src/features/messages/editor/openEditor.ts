@@ -36,7 +36,7 @@ export async function openEditor(
   if (!editor) throw new Error('the editor did not start');
   // The frame's title is the only name that we can set.
   if (editor.iframeElement) editor.iframeElement.title = look.title;
-  openToolbar(editor);
+  openToolbar(editor, look.toolbar);
   undoToWhereTypingBegan(editor);
   editor.setContent(text.html);
   editor.undoManager.clear();

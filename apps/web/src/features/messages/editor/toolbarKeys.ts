@@ -1,4 +1,5 @@
 import type { Editor } from 'hugerte';
+import { controlAt } from '../../../ui/focus/arrowKeys.ts';
 
 const buttons = '.tox-toolbar__group > .tox-tbtn, .tox-toolbar__group > .tox-split-button';
 /** The tool that Tab enters first: the one that is never disabled. */
@@ -9,9 +10,13 @@ const entrance = '.tox-tbtn--bespoke';
  * stop between the label and the text; arrow keys move between tools. Escape returns to the text, and Alt+F10 leads
  * from there to the tools, as in the editor itself.
  */
-export function openToolbar(editor: Editor): void {
+export function openToolbar(editor: Editor, label: string): void {
   const toolbar = editor.getContainer().querySelector<HTMLElement>('.tox-editor-header');
   if (!toolbar) return;
+  // The editor's own are one unnamed toolbar for each group of tools.
+  for (const group of toolbar.querySelectorAll('[role="toolbar"]')) group.setAttribute('role', 'group');
+  toolbar.setAttribute('role', 'toolbar');
+  toolbar.setAttribute('aria-label', label);
   const tools = () => [...toolbar.querySelectorAll<HTMLElement>(buttons)];
   const stop = (at: Element | null) => {
     for (const tool of tools()) tool.tabIndex = tool === at ? 0 : -1;
@@ -28,7 +33,7 @@ export function openToolbar(editor: Editor): void {
       // Leaves the Tab key to the browser.
       if (event.key === 'Tab') return event.stopPropagation();
       const all = tools().filter((tool) => tool.getAttribute('aria-disabled') !== 'true');
-      const next = nextOf(all, (event.target as Element).closest<HTMLElement>(buttons), event.key);
+      const next = controlAt(all, (event.target as Element).closest<HTMLElement>(buttons), event.key);
       if (!next) return;
       event.preventDefault();
       event.stopPropagation();
@@ -36,16 +41,4 @@ export function openToolbar(editor: Editor): void {
     },
     true,
   );
-}
-
-function nextOf(
-  tools: readonly HTMLElement[],
-  from: HTMLElement | null,
-  key: string,
-): HTMLElement | undefined {
-  const at = from ? tools.indexOf(from) : -1;
-  if (key === 'ArrowRight') return tools[(at + 1) % tools.length];
-  if (key === 'ArrowLeft') return tools.at(at - 1);
-  if (key === 'Home') return tools[0];
-  return key === 'End' ? tools.at(-1) : undefined;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../platform/call/CallFailed.ts';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
-import { useT } from '../../../platform/i18n/useT.ts';
+import { type TextKey, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../platform/timing/useDebounced.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -25,15 +25,17 @@ export interface MessagePreviewProps {
   systemId: number;
   language: Language;
   saved: Message;
+  /** The exam; null: the next one. */
+  cohortId: number | null;
 }
 
 /** The mail of one language as typed, rendered as a test or an import would send it. */
-export function MessagePreview({ systemId, language, saved }: MessagePreviewProps) {
+export function MessagePreview({ systemId, language, saved, cohortId }: MessagePreviewProps) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');
   const [draft] = useDraft(systemId, language);
   const text = useDebounced(draft ?? saved, pauseMilliseconds);
-  const preview = useQuery(previewOptions(systemId, useMessageKind(), language, text));
+  const preview = useQuery(previewOptions(systemId, useMessageKind(), language, text, cohortId));
   const other = part === 'html' ? 'text' : 'html';
   return (
     <Card
@@ -60,6 +62,11 @@ function isToCorrect(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && [400, 413, 422].includes(failure.status) && failure.detail !== '';
 }
 
+const fieldNames: Readonly<Record<string, TextKey>> = {
+  subject: 'Message.Subject',
+  preheader: 'Message.Preheader',
+};
+
 function RefusedText({ failure }: { failure: CallFailed }) {
   const t = useT();
   const failureText = useFailureText();
@@ -71,7 +78,7 @@ function RefusedText({ failure }: { failure: CallFailed }) {
         : faults.map(({ path, text }) => (
             <p key={path}>
               {t('Message.Fault', {
-                field: t(path === 'subject' ? 'Message.Subject' : 'Message.Body'),
+                field: t(fieldNames[path] ?? 'Message.Body'),
                 fault: text,
               })}
             </p>
@@ -97,10 +104,18 @@ function PreviewedMail({ mail, language, part, fileName }: PreviewedMailProps) {
         <dd>{mail.from}</dd>
         <dt className="text-muted">{t('Mail.To')}</dt>
         <dd>{mail.to}</dd>
+        {mail.replyTo !== null && (
+          <>
+            <dt className="text-muted">{t('Mail.ReplyTo')}</dt>
+            <dd>{mail.replyTo}</dd>
+          </>
+        )}
         <dt className="text-muted">{t('Mail.Subject')}</dt>
         <dd lang={language} className="font-medium text-ink">
           {mail.subject}
         </dd>
+        <dt className="text-muted">{t('Message.Preheader')}</dt>
+        <dd lang={language}>{mail.preheader}</dd>
       </dl>
       {part === 'html' ? (
         <ForeignHtmlFrame title={t(`Message.Preview.${language}`)} html={mail.html} lang={language} />

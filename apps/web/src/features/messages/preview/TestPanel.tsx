@@ -10,13 +10,20 @@ import { useMessageKind } from '../messageKind.ts';
 import { askTestTicket, testAddress } from '../messages.api.ts';
 import { useDraft } from '../saving/drafts.ts';
 
+interface TestPanelProps {
+  systemId: number;
+  language: Language;
+  /** The exam; null: the next one. */
+  cohortId: number | null;
+}
+
 /** Sends the saved message to oneself, in a window that shows the result. */
-export function TestPanel({ systemId, language }: { systemId: number; language: Language }) {
+export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
   const t = useT();
   const failureText = useFailureText();
   const [draft] = useDraft(systemId, language);
   const [problem, setProblem] = useState<string | null>(null);
-  const address = testAddress(systemId, useMessageKind(), language);
+  const address = testAddress(systemId, useMessageKind(), language, cohortId);
 
   async function send(event: MouseEvent) {
     event.preventDefault();

@@ -82,14 +82,19 @@ export function useMessageText(systemId: number, language: Language, saved: Mess
     /** The version that was edited; null when there was none. */
     basedOn: draft ? (draft.basedOn === null ? null : new Date(draft.basedOn)) : saved.savedAt,
     change(patch: Partial<MessageText>) {
-      const next = { subject: text.subject, body: text.body, ...patch };
-      const isBack = next.subject === saved.subject && next.body === saved.body;
+      const { subject, body, preheader = saved.preheader } = text;
+      const next = { subject, body, preheader, ...patch };
+      const isBack = isSameText(next, saved);
       const basedOn = draft ? draft.basedOn : (saved.savedAt?.toISOString() ?? null);
       keep(isBack ? null : { ...next, basedOn });
     },
     /** Continues with a text written over an older version, now based on the current one. */
-    takeUp: ({ subject, body }: MessageText) =>
-      keep({ subject, body, basedOn: saved.savedAt?.toISOString() ?? null }),
+    takeUp: ({ subject, body, preheader }: MessageText) =>
+      keep({ subject, body, preheader, basedOn: saved.savedAt?.toISOString() ?? null }),
     discard: () => keep(null),
   };
+}
+
+export function isSameText(one: MessageText, other: MessageText): boolean {
+  return one.subject === other.subject && one.body === other.body && one.preheader === other.preheader;
 }

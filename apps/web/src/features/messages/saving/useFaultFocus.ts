@@ -1,11 +1,12 @@
 import type { Editor } from 'hugerte';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { LineFields } from '../PlaceholderMenu.tsx';
 import type { MessageSaving } from './useMessageSaving.ts';
 
 /** After a rejected save, focuses the first invalid field and selects the unknown placeholder in it. */
 export function useFaultFocus(
   { refusal, faults }: MessageSaving,
-  subject: RefObject<HTMLInputElement | null>,
+  fields: LineFields,
   editor: Editor | null,
 ): void {
   const first = useRef(faults[0]);
@@ -14,9 +15,10 @@ export function useFaultFocus(
   useEffect(() => {
     if (!refusal || !first.current) return;
     const { path, placeholder } = first.current;
-    if (path === 'subject') {
-      subject.current?.focus();
-      selectInField(subject.current, placeholder);
+    if (path === 'subject' || path === 'preheader') {
+      const field = fields[path].current;
+      field?.focus();
+      selectInField(field, placeholder);
     } else if (editor) {
       editor.focus();
       selectInText(editor, placeholder);

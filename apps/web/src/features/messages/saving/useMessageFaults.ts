@@ -31,8 +31,9 @@ export function useMessageFaults(): (failure: unknown) => readonly MessageFault[
  * there.
  */
 export function isStillAt({ path, placeholder }: MessageFault, sent: MessageText, now: MessageText): boolean {
-  const field = path === 'subject' ? 'subject' : 'body';
-  return placeholder === null ? sent[field] === now[field] : wordsOf(now[field]).includes(placeholder);
+  const field = path === 'subject' || path === 'preheader' ? path : 'body';
+  const text = now[field] ?? '';
+  return placeholder === null ? (sent[field] ?? '') === text : wordsOf(text).includes(placeholder);
 }
 
 function nameIn({ params }: CallFailed): string {

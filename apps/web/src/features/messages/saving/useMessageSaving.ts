@@ -5,6 +5,7 @@ import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../platform/forms/useFieldFaults.tsx';
 import { useSaveMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../preview/useOperationPopup.ts';
+import { isSameText } from './drafts.ts';
 import { isStillAt, useMessageFaults } from './useMessageFaults.ts';
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;
@@ -30,12 +31,12 @@ export function useMessageSaving(of: {
     if (mutation.isPending) return;
     const sent = text;
     mutation.mutate(
-      { subject: sent.subject, body: sent.body, savedAt: over },
+      { subject: sent.subject, body: sent.body, preheader: sent.preheader, savedAt: over },
       {
         onSuccess(reply) {
           if ('outcome' in reply) return;
           // Text typed during the save is newer than what was saved.
-          if (latest.current.subject === sent.subject && latest.current.body === sent.body) discard();
+          if (isSameText(latest.current, sent)) discard();
           popup.succeeded();
           onSaved();
         },

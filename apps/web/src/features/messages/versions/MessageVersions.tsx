@@ -101,10 +101,11 @@ export function useComparedMessage() {
   return (
     title: string,
     note: string,
-    { subject, body, fileName }: MessageText & { readonly fileName?: string | null },
+    { subject, body, preheader, fileName }: MessageText & { readonly fileName?: string | null },
     withFile = false,
   ): ComparedText => {
     const fields = [{ name: t('Message.Subject'), text: subject }];
+    if (preheader) fields.push({ name: t('Message.Preheader'), text: preheader });
     if (withFile)
       fields.push({ name: t('Message.Attachment'), text: fileName ?? t('Message.Attachment.None') });
     return { title, note, fields, html: body };

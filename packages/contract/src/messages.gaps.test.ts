@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { findMessageGap } from './messages.gaps.ts';
+
+const [early, late] = ['2027-01-11T15:00:00Z', '2027-01-11T15:01:00Z'];
+const at = (savedAt: string | null, comparedTo: string | null = null) => ({
+  subject: 'a',
+  body: '<p>b</p>',
+  savedAt: savedAt === null ? null : new Date(savedAt),
+  comparedTo: comparedTo === null ? null : new Date(comparedTo),
+});
+const empty = { subject: '', body: '', savedAt: null, comparedTo: null };
+
+test.each([
+  ['both never saved', at(null), at(null), null],
+  ['saved together', at(early), at(early), null],
+  ['the English one saved later', at(early), at(late), 'olderFr'],
+  ['the French one compared to it', at(early, late), at(late), null],
+  ['the English one written beside it', at(early), at(late, early), null],
+  ['the French one compared to an earlier one', at(early, early), at(late), 'olderFr'],
+  ['the first edit of the French one', at(early), at(null), 'olderEn'],
+  ['the first edit of the English one', at(null), at(early), 'olderFr'],
+  ['the French one empty', empty, at(early), 'emptyFr'],
+] as const)('%s', (_what, fr, en, gap) => {
+  expect(findMessageGap({ fr, en })).toBe(gap);
+});
