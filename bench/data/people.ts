@@ -39,10 +39,8 @@ export function emailOf(n: number): string {
  * Fills a database after its first start with this many people: students of one of the nine systems, in cohorts of 250,
  * with a password and an audit line. Deterministic.
  */
-export async function fillWithPeople(databaseUrl: string, count: number, actorEmail: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function fillWithPeople(databaseUrl: string, count: number, actorEmail: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
     await client.query('begin');
     await client.query("set local work_mem to '256MB'; set local maintenance_work_mem to '512MB'");
     // Building an index afterwards is faster than updating it.
@@ -54,6 +52,28 @@ export async function fillWithPeople(databaseUrl: string, count: number, actorEm
     for (const statement of insertOthers) await client.query(statement, [cohortSize]);
     await client.query(insertAudit, [actorEmail]);
     await client.query('commit');
+  });
+}
+
+/** Makes a person administrator of a system. */
+export function appointAdministrator(databaseUrl: string, systemId: number, email: string) {
+  return withClient(databaseUrl, (client) =>
+    client.query(
+      `insert into user_roles (user_id, system_id, role, granted_at)
+       select id, $1, 'admin', now() from users where email_key = $2`,
+      [systemId, email],
+    ),
+  );
+}
+
+export async function withClient<T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { type Expected, type Matches, PackedPeople } from './packedPeople.ts';
+import type { IndexedPeople, Scope } from './indexedPeople.ts';
+import { type Matches, PackedPeople } from './packedPeople.ts';
+import type { Expected } from './packedRows.ts';
 import type { Range } from './ranges.ts';
 import type { Method, Order } from './userIndex.worker.ts';
 
@@ -49,16 +51,16 @@ export class IndexThread {
     return this.#call('change', ranges, people);
   }
 
-  find(words: readonly string[], offset: number, limit: number): Promise<Matches> {
-    return this.#call('find', words, offset, limit);
+  find(scope: Scope, words: readonly string[], offset: number, limit: number): Promise<Matches> {
+    return this.#call('find', scope, words, offset, limit);
   }
 
   async stop(): Promise<void> {
     await this.#worker.terminate();
   }
 
-  #call<M extends Method>(method: M, ...args: Parameters<PackedPeople[M]>) {
-    return this.#ask({ method, args }) as Promise<ReturnType<PackedPeople[M]>>;
+  #call<M extends Method>(method: M, ...args: Parameters<IndexedPeople[M]>) {
+    return this.#ask({ method, args }) as Promise<ReturnType<IndexedPeople[M]>>;
   }
 
   #ask(order: Order): Promise<unknown> {

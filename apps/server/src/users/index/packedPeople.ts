@@ -1,15 +1,8 @@
 import { BlockFilter } from './blockFilter.ts';
 import { ByteCounts } from './byteCounts.ts';
-import { extended, extendedBytes } from './extended.ts';
+import { type Expected, PackedRows } from './packedRows.ts';
 import { inOrder, type Person, readPeople } from './peopleText.ts';
 import { type Range, within } from './ranges.ts';
-
-/** The expected size; more is accepted at the cost of a copy. */
-export interface Expected {
-  readonly people: number;
-  /** Bytes of all texts with their line feeds. */
-  readonly bytes: number;
-}
 
 export interface Matches {
   readonly ids: number[];
@@ -26,72 +19,58 @@ const usual = {
 /** People per change that may be held beside the run. */
 const peoplePerChange = 50;
 
-const lineFeed = 0x0a;
-const space = 0x20;
-const digitZero = 0x30;
-
 /**
- * All folded texts in one run of bytes, sorted by folded name and id, each ended by a line feed, which no folded text
- * contains. A search scans the blocks that may hold its words and yields sorted matches. Changes are held beside the
- * run until there are many.
+ * All folded texts, sorted by folded name and id. A search scans the blocks that may hold its words and yields sorted
+ * matches. Changes are held beside the packed rows until there are many.
  */
 export class PackedPeople {
-  #bytes: Buffer;
-  #length = 0;
-  /** The end offset of each line, after its line feed. */
-  #ends: Uint32Array;
-  #ids: Uint32Array;
-  #rows = 0;
+  #rows: PackedRows;
   #counts = new ByteCounts();
   #blocks: BlockFilter;
-  /** Lines that are removed or replaced. */
+  /** Rows that are removed or replaced. */
   #hidden = new Set<number>();
   /** Sorted. */
   #added: Person[] = [];
   readonly #packing: typeof usual;
+  /** Whether a person with these systems belongs here; the others are skipped. */
+  readonly #isMember: (systems: string) => boolean;
 
-  constructor({ people, bytes }: Expected, packing: Partial<typeof usual> = {}) {
+  constructor(
+    expected: Expected,
+    packing: Partial<typeof usual> = {},
+    isMember = (_systems: string) => true,
+  ) {
     this.#packing = { ...usual, ...packing };
-    this.#bytes = Buffer.allocUnsafeSlow(bytes).fill(0);
-    this.#ends = new Uint32Array(people);
-    this.#ids = new Uint32Array(people);
-    this.#blocks = new BlockFilter(this.#blockOf(people) + 1);
+    this.#isMember = isMember;
+    this.#rows = new PackedRows(expected);
+    this.#blocks = new BlockFilter(this.#blockOf(expected.people) + 1);
   }
 
   /** Appends the next people in order, in the format of `readPeople`. @throws RangeError for an id above 32 bits */
   append(people: Uint8Array): void {
-    let isText = false;
-    let id = 0;
-    for (const byte of people) {
-      if (isText) this.#appendByte(byte);
-      else if (byte !== space) id = id * 10 + byte - digitZero;
-      isText = (isText || byte === space) && byte !== lineFeed;
-      if (byte !== lineFeed) continue;
-      this.#appendRow(id);
-      id = 0;
-    }
+    for (const person of readPeople(people)) this.#append(person);
   }
 
-  #appendByte(byte: number): void {
-    if (this.#length === this.#bytes.length) this.#bytes = extendedBytes(this.#bytes);
-    this.#bytes[this.#length++] = byte;
+  /** Those of these people with these systems, apart. */
+  part(isMember: (systems: string) => boolean): PackedPeople {
+    const part = new PackedPeople({ people: 0, bytes: 0 }, this.#packing, isMember);
+    for (let row = 0; row < this.#rows.size; row++)
+      if (!this.#hidden.has(row)) part.#append(this.#rows.personAt(row));
+    part.#added = this.#added.filter(({ systems }) => isMember(systems));
+    for (const { text } of part.#added) part.#counts.add(text);
+    return part;
   }
 
-  #appendRow(id: number): void {
-    if (id > 0xffff_ffff) throw new RangeError('the search index cannot hold an id above 32 bits');
-    if (this.#rows === this.#ids.length) {
-      this.#ids = extended(this.#ids);
-      this.#ends = extended(this.#ends);
-    }
-    this.#ids[this.#rows] = id;
-    this.#ends[this.#rows] = this.#length;
-    const text = this.#textAt(this.#rows);
-    this.#counts.add(text);
-    this.#blocks.add(this.#blockOf(this.#rows++), text);
+  #append(person: Person): void {
+    if (!this.#isMember(person.systems)) return;
+    const row = this.#rows.size;
+    this.#rows.add(person);
+    this.#counts.add(person.text);
+    this.#blocks.add(this.#blockOf(row), person.text);
   }
 
   get size(): number {
-    return this.#rows - this.#hidden.size + this.#added.length;
+    return this.#rows.size - this.#hidden.size + this.#added.length;
   }
 
   /** A page of the people whose text contains all words, and their total. */
@@ -103,27 +82,26 @@ export class PackedPeople {
     const added = this.#added.filter(({ text }) => needles.every((needle) => text.includes(needle)));
     const ids =
       added.length === 0
-        ? packed.rows.map((row) => this.#ids[row] as number)
-        : [...packed.rows.map((row) => this.#personAt(row)), ...added].sort(inOrder).map(({ id }) => id);
+        ? packed.rows.map((row) => this.#rows.idAt(row))
+        : [...packed.rows.map((row) => this.#rows.personAt(row)), ...added].sort(inOrder).map(({ id }) => id);
     return { ids: ids.slice(offset, most), total: known ?? packed.total + added.length };
   }
 
   /** Replaces the people in these ranges by `people` (format of `readPeople`); ids in the ranges absent from it are removed. */
   change(ranges: readonly Range[], people: string): void {
     const isConcerned = within(ranges);
-    for (let row = 0; row < this.#rows; row++) {
-      const id = this.#ids[row] as number;
-      if (!isConcerned(id) || this.#hidden.has(row)) continue;
+    for (let row = 0; row < this.#rows.size; row++) {
+      if (!isConcerned(this.#rows.idAt(row)) || this.#hidden.has(row)) continue;
       this.#hidden.add(row);
-      this.#counts.remove(this.#textAt(row));
+      this.#counts.remove(this.#rows.textAt(row));
     }
-    const told = readPeople(people);
+    const told = [...readPeople(Buffer.from(people))].filter(({ systems }) => this.#isMember(systems));
     for (const { id, text } of this.#added) if (isConcerned(id)) this.#counts.remove(text);
     for (const { text } of told) this.#counts.add(text);
     this.#added = [...this.#added.filter(({ id }) => !isConcerned(id)), ...told].sort(inOrder);
     if (
       this.#hidden.size + this.#added.length >
-      Math.max(this.#packing.fewChanges, this.#rows / peoplePerChange)
+      Math.max(this.#packing.fewChanges, this.#rows.size / peoplePerChange)
     )
       this.#workIn();
   }
@@ -132,7 +110,10 @@ export class PackedPeople {
   sample(size: number): string {
     const step = Math.ceil(this.size / size);
     const lines: string[] = [];
-    for (let row = 0; row < this.#rows; row += step) lines.push(`${this.#ids[row]} ${this.#textAt(row)}\n`);
+    for (let row = 0; row < this.#rows.size; row += step) {
+      const { id, systems, text } = this.#rows.personAt(row);
+      lines.push(`${id} ${systems} ${text}\n`);
+    }
     return lines.join('');
   }
 
@@ -147,15 +128,16 @@ export class PackedPeople {
   #findPacked(needles: readonly Buffer[], enough: number | null, most: number) {
     const [needle = null, ...others] = needles;
     const { linesPerBlock } = this.#packing;
+    const packed = this.#rows;
     const rows: number[] = [];
     let total = 0;
-    for (const { first, end } of this.#blocks.runsWith(needles, this.#blockOf(this.#rows - 1) + 1)) {
+    for (const { first, end } of this.#blocks.runsWith(needles, this.#blockOf(packed.size - 1) + 1)) {
       let row = first * linesPerBlock;
-      const run = this.#bytes.subarray(0, this.#startOf(Math.min(end * linesPerBlock, this.#rows)));
+      const run = packed.bytesBefore(Math.min(end * linesPerBlock, packed.size));
       const next = (from: number) => (needle ? run.indexOf(needle, from) : from < run.length ? from : -1);
-      for (let at = next(this.#startOf(row)); at >= 0; at = next(this.#ends[row] as number)) {
+      for (let at = next(packed.startOf(row)); at >= 0; at = next(packed.endOf(row))) {
         if (rows.length === enough) return { rows, total };
-        while ((this.#ends[row] as number) <= at) row++;
+        while (packed.endOf(row) <= at) row++;
         if (this.#hidden.size > 0 && this.#hidden.has(row)) continue;
         if (others.length > 0 && !this.#holds(row, others)) continue;
         if (rows.length < most) rows.push(row);
@@ -166,76 +148,21 @@ export class PackedPeople {
   }
 
   #holds(row: number, needles: readonly Buffer[]): boolean {
-    const text = this.#textAt(row);
+    const text = this.#rows.textAt(row);
     return needles.every((needle) => text.includes(needle));
-  }
-
-  #textAt(row: number): Buffer {
-    return this.#bytes.subarray(this.#startOf(row), (this.#ends[row] as number) - 1);
   }
 
   #blockOf(row: number): number {
     return Math.floor(row / this.#packing.linesPerBlock);
   }
 
-  /** The start offset of a line. */
-  #startOf(row: number): number {
-    return this.#ends[row - 1] ?? 0;
-  }
-
-  #personAt(row: number): Person {
-    return { id: this.#ids[row] as number, text: this.#textAt(row) };
-  }
-
-  /** Merges the changes into the packed run. */
+  /** Merges the changes into the packed rows. */
   #workIn(): void {
-    const breaks = [
-      ...[...this.#hidden].map((row) => ({ row, added: null })),
-      ...this.#added.map((added) => ({ row: this.#placeOf(added), added })),
-    ].sort((one, other) => one.row - other.row || Number(one.added === null) - Number(other.added === null));
-    const parts: Buffer[] = [];
-    const ids = new Uint32Array(this.size);
-    const ends = new Uint32Array(this.size);
-    let [rows, length, from] = [0, 0, 0];
-    const keepUntil = (row: number) => {
-      const start = this.#startOf(from);
-      const shift = length - start;
-      for (let at = from; at < row; at++) ends[rows + at - from] = (this.#ends[at] as number) + shift;
-      ids.set(this.#ids.subarray(from, row), rows);
-      parts.push(this.#bytes.subarray(start, this.#startOf(row)));
-      length += this.#startOf(row) - start;
-      rows += row - from;
-      from = row;
-    };
-    for (const { row, added } of breaks) {
-      if (row > from) keepUntil(row);
-      if (added) {
-        parts.push(added.text, Buffer.of(lineFeed));
-        length += added.text.length + 1;
-        ids[rows] = added.id;
-        ends[rows++] = length;
-      } else from = row + 1;
-    }
-    if (this.#rows > from) keepUntil(this.#rows);
-    this.#bytes = Buffer.concat(parts, length);
-    this.#length = length;
-    this.#ids = ids;
-    this.#rows = ids.length;
-    this.#ends = ends;
+    this.#rows = this.#rows.merged(this.#hidden, this.#added);
     this.#hidden = new Set();
     this.#added = [];
-    this.#blocks = new BlockFilter(this.#blockOf(this.#rows) + 1);
-    for (let row = 0; row < this.#rows; row++) this.#blocks.add(this.#blockOf(row), this.#textAt(row));
-  }
-
-  /** The row before which a person is inserted. */
-  #placeOf(person: Person): number {
-    let [low, high] = [0, this.#rows];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (inOrder(this.#personAt(middle), person) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    this.#blocks = new BlockFilter(this.#blockOf(this.#rows.size) + 1);
+    for (let row = 0; row < this.#rows.size; row++)
+      this.#blocks.add(this.#blockOf(row), this.#rows.textAt(row));
   }
 }

@@ -1,6 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IndexedPeople, type Scope } from './indexedPeople.ts';
 import { PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
 
@@ -8,6 +9,7 @@ interface Told {
   readonly id: number;
   readonly name: string;
   readonly text: string;
+  readonly systems: string;
 }
 
 const syllables = ['a', 'an', 'na', 'zoé', 'œ', 'é', 'Σ', '日', 'o’b', ' ', '-', 'Łu'];
@@ -20,10 +22,11 @@ const person = fc
     first: name,
     last: name,
     email: fc.constantFrom('a@b.c', 'zo@é.ca'),
+    systems: fc.constantFrom('', '1', '2', '1,2', '12', '2,12'),
   })
-  .map(({ id, first, last, email }): Told => {
+  .map(({ id, first, last, email, systems }): Told => {
     const text = fold(`${first} ${last} ${email}`);
-    return { id, text, name: text.replace(/ [^ ]*$/, '') };
+    return { id, text, systems, name: text.replace(/ [^ ]*$/, '') };
   });
 const range = fc
   .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 10 }))
@@ -41,6 +44,7 @@ const step = fc.record({
       words: fc.array(word, { maxLength: 3 }),
       offset: fc.integer({ min: 0, max: 6 }),
       limit: fc.integer({ min: 1, max: 5 }),
+      scope: fc.constantFrom<Scope>('all', [1], [2], [2, 1], [12], [1, 12], [7]),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -50,9 +54,10 @@ function inOrder(one: Told, other: Told): number {
   return Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || one.id - other.id;
 }
 
-const linesOf = (people: readonly Told[]) => people.map(({ id, text }) => `${id} ${text}`).join('\n');
+const linesOf = (people: readonly Told[]) =>
+  people.map(({ id, systems, text }) => `${id} ${systems} ${text}`).join('\n');
 const bytesOf = (people: readonly Told[]) =>
-  new TextEncoder().encode(people.map(({ id, text }) => `${id} ${text}\n`).join(''));
+  new TextEncoder().encode(people.map((one) => `${linesOf([one])}\n`).join(''));
 const once = (people: readonly Told[]) => [...new Map(people.map((one) => [one.id, one])).values()];
 
 describe('packed people', () => {
@@ -91,10 +96,41 @@ describe('packed people', () => {
     );
   });
 
+  it('of some systems find the same as a linear scan of theirs, however often their systems change', () => {
+    const runs = fc.record({
+      first: fc.array(person, { maxLength: 25 }),
+      steps: fc.array(step, { minLength: 1, maxLength: 6 }),
+      mostScopes: fc.integer({ min: 1, max: 4 }),
+    });
+    fc.assert(
+      fc.property(runs, ({ first, steps, mostScopes }) => {
+        let everybody = once(first).sort(inOrder);
+        const indexed = new IndexedPeople({ people: 0, bytes: 0 }, { mostScopes });
+        indexed.append(bytesOf(everybody));
+        for (const { ranges, people, asked } of steps) {
+          const isWithin = ({ id }: Told) => ranges.some((one) => id >= one.first && id <= one.last);
+          const told = once(people).filter(isWithin);
+          everybody = [...everybody.filter((one) => !isWithin(one)), ...told].sort(inOrder);
+          indexed.change(ranges, linesOf(told));
+          for (const { scope, words, offset, limit } of asked) {
+            const matching = everybody.filter(
+              ({ systems, text }) =>
+                (scope === 'all' || systems.split(',').some((one) => scope.includes(Number(one || -1)))) &&
+                words.every((word) => text.includes(word)),
+            );
+            const ids = matching.slice(offset, offset + limit).map(({ id }) => id);
+            expect(indexed.find(scope, words, offset, limit)).toEqual({ ids, total: matching.length });
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('sort by folded name and not by the whole text, if one name is a prefix of another', () => {
     const packed = new PackedPeople({ people: 2, bytes: 40 });
-    packed.append(new TextEncoder().encode('7 anne cote z@b.c\n3 anne cote roy a@b.c\n'));
-    packed.change([{ first: 9, last: 9 }], '9 anne cote a a@b.c');
+    packed.append(new TextEncoder().encode('7 3 anne cote z@b.c\n3  anne cote roy a@b.c\n'));
+    packed.change([{ first: 9, last: 9 }], '9 1,2 anne cote a a@b.c');
     expect(packed.find(['anne'], 0, 9)).toEqual({ ids: [7, 9, 3], total: 3 });
   });
 });

@@ -1,18 +1,28 @@
 const space = 0x20;
+const lineFeed = 0x0a;
 
 export interface Person {
   readonly id: number;
+  /** The ids of the systems in which she holds a role, separated by commas; empty for none. */
+  readonly systems: string;
   /** The folded, searchable text in UTF-8. */
   readonly text: Buffer;
 }
 
-/** Parses people from one text of the database: lines of id, space, folded text. */
-export function readPeople(text: string): Person[] {
-  if (text === '') return [];
-  return text.split('\n').map((line) => {
-    const end = line.indexOf(' ');
-    return { id: Number(line.slice(0, end)), text: Buffer.from(line.slice(end + 1)) };
-  });
+/** The people in one text of the database: lines of id, space, systems, space, folded text. Their texts share its memory. */
+export function* readPeople(bytes: Uint8Array): Generator<Person> {
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let start = 0, end = 0; start < lines.length; start = end + 1) {
+    end = lines.indexOf(lineFeed, start);
+    if (end < 0) end = lines.length;
+    const afterId = lines.indexOf(space, start);
+    const afterSystems = lines.indexOf(space, afterId + 1);
+    yield {
+      id: Number(lines.toString('latin1', start, afterId)),
+      systems: lines.toString('latin1', afterId + 1, afterSystems),
+      text: lines.subarray(afterSystems + 1, end),
+    };
+  }
 }
 
 /** Orders by folded name (the text without its last word), then id, as `users.full_name_key, id` does. */

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../platform/database/database.ts';
 import { deleteOverdue } from '../../platform/database/deleteOverdue.ts';
-import type { Expected } from './packedPeople.ts';
+import type { Expected } from './packedRows.ts';
 import type { Range } from './ranges.ts';
+
+/** A person in the format of `readPeople`. */
+const line = sql`u.id || ' ' || array_to_string(array(
+  select r.system_id from user_roles r where r.user_id = u.id and r.system_id is not null order by r.system_id), ',')
+  || ' ' || u.search_text`;
 
 /** The planner's estimate of the number of people. */
 export async function estimatePeople(db: ReadDb): Promise<number> {
@@ -28,11 +33,11 @@ export interface Place {
 /** The next people by name in the format of `readPeople`, and the last of them; null at the end. */
 export async function selectPart(db: ReadDb, after: Place, limit: number) {
   const { rows } = await sql<{ people: string | null; last: Place | null }>`
-    select string_agg(id || ' ' || search_text, E'\n' order by full_name_key, id) as people,
+    select string_agg(${line}, E'\n' order by full_name_key, id) as people,
            (array_agg(json_build_object('name', full_name_key, 'id', id) order by full_name_key desc, id desc))[1] as last
     from (select id, search_text, full_name_key from users
           where (full_name_key, id) > (${after.name}, ${after.id}::bigint)
-          order by full_name_key, id limit ${limit}) part`.execute(db);
+          order by full_name_key, id limit ${limit}) u`.execute(db);
   const [{ people, last } = { people: null, last: null }] = rows;
   return people === null || last === null ? null : { people, last };
 }
@@ -40,10 +45,10 @@ export async function selectPart(db: ReadDb, after: Place, limit: number) {
 /** The people of these ranges in the format of `readPeople`. */
 export async function selectRanges(db: ReadDb, ranges: readonly Range[]): Promise<string> {
   const { rows } = await sql<{ people: string | null }>`
-    select string_agg(id || ' ' || search_text, E'\n') as people
+    select string_agg(${line}, E'\n') as people
     from (select distinct u.id, u.search_text
           from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]) r (first, last)
-               join users u on u.id between r.first and r.last) found`.execute(db);
+               join users u on u.id between r.first and r.last) u`.execute(db);
   return rows[0]?.people ?? '';
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { Scope } from './indexedPeople.ts';
 import type { IndexThread } from './indexThread.ts';
 import type { Matches, PackedPeople } from './packedPeople.ts';
 import type { Range } from './ranges.ts';
@@ -19,11 +20,13 @@ export interface Knowledge {
   readonly seen: readonly number[];
 }
 
+type Found = Matches & { readonly known: Knowledge };
+
 export interface UserIndex {
-  /** Whether a scan of all people is faster for these words than an index of the database. */
-  isFor(words: readonly string[]): boolean;
-  /** A page of the people whose text contains all words, by name. @throws Error if the thread failed */
-  find(words: readonly string[], offset: number, limit: number): Promise<Matches & { known: Knowledge }>;
+  /** Whether a scan of the people in this scope is faster for these words than an index of the database. */
+  isFor(scope: Scope, words: readonly string[]): boolean;
+  /** A page of the people in this scope whose text contains all words, by name. @throws Error if the thread failed */
+  find(scope: Scope, words: readonly string[], offset: number, limit: number): Promise<Found>;
 }
 
 const usual = {
@@ -94,10 +97,12 @@ async function keepOne(
     const sample = await pack(database, thread, stop);
     await feed.follow();
     indexes.set(database, {
-      isFor: (words) => words.some(BlockFilter.sifts) || isCommon(sample, words, commonShare),
-      find: async (words, offset, limit) => {
+      // The database's index of names holds those of all systems, so in a scope it finds too many.
+      isFor: (scope, words) =>
+        scope !== 'all' || words.some(BlockFilter.sifts) || isCommon(sample, words, commonShare),
+      find: async (scope, words, offset, limit) => {
         const { known } = feed;
-        return { ...(await thread.find(words, offset, limit)), known };
+        return { ...(await thread.find(scope, words, offset, limit)), known };
       },
     });
     while (!stop.aborted && !thread.hasFailed) {

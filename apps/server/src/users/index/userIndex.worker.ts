@@ -1,19 +1,20 @@
 import { parentPort } from 'node:worker_threads';
-import { type Expected, PackedPeople } from './packedPeople.ts';
+import { IndexedPeople } from './indexedPeople.ts';
+import type { Expected } from './packedRows.ts';
 
-/** The methods of the packed people that the thread runs. */
+/** The methods of the indexed people that the thread runs. */
 export type Method = 'append' | 'change' | 'find' | 'sample';
 
 /** A message to the thread: first `pack`, which begins an empty index, then calls of methods. */
 export type Order =
   | { readonly method: 'pack'; readonly args: readonly [Expected] }
-  | { readonly method: Method; readonly args: Parameters<PackedPeople[Method]> };
+  | { readonly method: Method; readonly args: Parameters<IndexedPeople[Method]> };
 
-let people = new PackedPeople({ people: 0, bytes: 0 });
+let people = new IndexedPeople({ people: 0, bytes: 0 });
 
 /** Each order is answered in sequence, with what the method returns. */
 parentPort?.on('message', ({ method, args }: Order) => {
-  if (method === 'pack') people = new PackedPeople(...args);
+  if (method === 'pack') people = new IndexedPeople(...args);
   const result =
     method === 'pack' ? null : (people[method] as (...args: unknown[]) => unknown).apply(people, args);
   parentPort?.postMessage(result);

@@ -88,9 +88,15 @@ export async function selectFound(
 /** The rows of the people whom the in-memory index found, in its order; null if the index lags behind the changes. */
 export async function selectFoundById(
   db: ReadDb,
+  tenantScope: TenantScope,
   { ids, total, known }: Matches & { readonly known: Knowledge },
+  administered: TenantScope,
 ): Promise<Found | null> {
-  const rows = await ask(db, foundById, [ids, known.mark, known.seen]);
+  const found = [ids, known.mark, known.seen];
+  const rows =
+    tenantScope === 'all'
+      ? await ask(db, foundById.all, found)
+      : await ask(db, foundById.some, [...found, tenantScope, administered]);
   return rows[0]?.isStale
     ? null
     : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
@@ -107,13 +113,29 @@ const ownColumns = (tenantScope: 'all' | 'some') => `
   ${personTextNames.map((name) => `u.${columnOf(name)} as "${name}"`).join(', ')},
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 
-const foundById = prepare<FoundRow & { isStale: boolean }>(`
-  select "isStale", ${ownColumns('all')}, true as "isWithin"
+/** `mayManage` of userRights.ts in SQL, around the systems. */
+const noRoleOutside = [
+  `not exists (select from user_roles r where r.user_id = u.id and (r.system_id is null or r.system_id <> all(`,
+  '::integer[])))',
+] as const;
+
+const foundById = {
+  all: prepare<FoundRow & { isStale: boolean }>(selectById('all', 'true', 'true')),
+  some: prepare<FoundRow & { isStale: boolean }>(
+    selectById('some', noRoleOutside.join('$5'), 'e.system_id = any($4::integer[])'),
+  ),
+};
+
+function selectById(tenantScope: 'all' | 'some', isWithin: string, isCounted: string): string {
+  return `
+  select "isStale", ${ownColumns(tenantScope)}, ${isWithin} as "isWithin"
   from (select exists (
           select from user_changes where xid >= $2::xid8 and id <> all($3::bigint[])) as "isStale") s
        left join (unnest($1::bigint[]) with ordinality p (id, place) join users u using (id) cross join lateral (
-         select count(*) as workshops, count(e.attested_at) as attested from enrolments e where e.user_id = u.id) c) on true
-  order by p.place`);
+         select count(*) as workshops, count(e.attested_at) as attested
+         from enrolments e where e.user_id = u.id and ${isCounted}) c) on true
+  order by p.place`;
+}
 
 /** An empty page comes as one row without an id, which holds the total. */
 function foundOf(rows: readonly (FoundRow & { readonly total: number })[]): Found {
@@ -175,11 +197,10 @@ function isOfSystems(tenantScope: TenantScope): Expression<SqlBool> {
   return tenantScope === 'all' ? sql`true` : sql`e.system_id = any(${tenantScope}::integer[])`;
 }
 
-/** `mayManage` of userRights.ts in SQL. */
 function isWithin(administered: TenantScope) {
   if (administered === 'all') return sql<boolean>`true`;
-  return sql<boolean>`not exists (select from user_roles r where r.user_id = u.id
-    and (r.system_id is null or r.system_id <> all(${administered}::integer[])))`;
+  const [before, after] = noRoleOutside;
+  return sql<boolean>`${sql.raw(before)}${administered}${sql.raw(after)}`;
 }
 
 function sortKey(tenantScope: TenantScope, field: SortField): Expression<unknown> {

@@ -1,11 +1,6 @@
-import {
-  choiceParam,
-  numberParam,
-  sizeParam,
-  textParam,
-  type ValuesOf,
-} from '../../../../platform/address/params.ts';
+import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../platform/address/params.ts';
 import { type Order, orderParam } from '../../../../platform/lists/order.ts';
+import { rememberedSizeParam } from '../../../../platform/lists/rememberedSize.ts';
 
 /** S5.33: the wire names, with `name` for `fullName`. */
 export const searchColumns = [
@@ -44,7 +39,7 @@ export const searchParams = {
   ...filterParams,
   sort: orderParam(searchColumns),
   page: numberParam(1),
-  size: sizeParam(searchPageSizes, 25),
+  size: rememberedSizeParam('users', searchPageSizes, 25),
 };
 export type SearchState = ValuesOf<typeof searchParams>;
 

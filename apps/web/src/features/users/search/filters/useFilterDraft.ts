@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { filterRestMs } from './filterRest.ts';
 import { isSameFilter, type SearchFilters } from './searchParams.ts';
-
-/** S4.30: milliseconds from the last change to the filters being applied. */
-export const filterRestMs = 2000;
 
 interface Draft {
   readonly filters: SearchFilters;

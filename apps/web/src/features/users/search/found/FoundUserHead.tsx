@@ -1,10 +1,10 @@
 import { useT } from '../../../../platform/i18n/useT.ts';
 import { nextOrder } from '../../../../platform/lists/order.ts';
+import { SelectBox } from '../../../../ui/fields/SelectBox.tsx';
 import { SortHeader } from '../../../../ui/tables/SortHeader.tsx';
 import { HeaderCell } from '../../../../ui/tables/Table.tsx';
 import { firstOrder, type SearchColumn, type SearchOrder } from '../filters/searchParams.ts';
 import type { SearchWords } from '../filters/useSearchWords.ts';
-import { SelectBox } from './SelectBox.tsx';
 
 export interface FoundUserHeadProps {
   words: SearchWords;

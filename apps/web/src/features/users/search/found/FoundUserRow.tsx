@@ -3,14 +3,14 @@ import { memo } from 'react';
 import type { Formats } from '../../../../platform/i18n/formats.ts';
 import type { T } from '../../../../platform/i18n/useT.ts';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
+import { SelectBox } from '../../../../ui/fields/SelectBox.tsx';
 import { EmailLink } from '../../../../ui/html/EmailLink.tsx';
 import { KeyIcon, UserOffIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { InfoIcon, UserIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
-import { Cell, Row } from '../../../../ui/tables/Table.tsx';
+import { Cell, Row, RowActions } from '../../../../ui/tables/Table.tsx';
 import { NoValue } from '../../list/NoValue.tsx';
 import type { SearchWords } from '../filters/useSearchWords.ts';
-import { SelectBox } from './SelectBox.tsx';
 
 /** The actions of a row. */
 export interface FoundUserActs {
@@ -100,7 +100,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
         {number(user.numberOfWorkshops)}
       </Cell>
       <Cell align="end">
-        <span className="inline-flex gap-1">
+        <RowActions label={t('List.ActionsOf', { name })}>
           <IconButton
             size="sm"
             tone="accent"
@@ -116,7 +116,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
             label={t('UserInfo.Of', { name })}
             onClick={() => acts.onInfo(user)}
           />
-        </span>
+        </RowActions>
       </Cell>
     </Row>
   );

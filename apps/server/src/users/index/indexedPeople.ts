@@ -1,0 +1,78 @@
+import { type Matches, PackedPeople } from './packedPeople.ts';
+import type { Expected } from './packedRows.ts';
+import type { Range } from './ranges.ts';
+
+/** Systems whose people are searched, or everybody. */
+export type Scope = readonly number[] | 'all';
+
+const usual = {
+  /** Scopes held at once; each takes 0.5 MB beside its people. */
+  mostScopes: 32,
+};
+
+/**
+ * Everybody, and apart from them the people of each scope that was searched lately: a search reads only those whom it may
+ * find. Together the scopes hold at most as many people as there are, unless one alone has them.
+ */
+export class IndexedPeople {
+  readonly #all: PackedPeople;
+  /** By their systems; the least recently searched first. */
+  readonly #scopes = new Map<string, PackedPeople>();
+  readonly #mostScopes: number;
+
+  constructor(expected: Expected, { mostScopes } = usual) {
+    this.#all = new PackedPeople(expected);
+    this.#mostScopes = mostScopes;
+  }
+
+  append(people: Uint8Array): void {
+    this.#all.append(people);
+  }
+
+  sample(size: number): string {
+    return this.#all.sample(size);
+  }
+
+  change(ranges: readonly Range[], people: string): void {
+    this.#all.change(ranges, people);
+    for (const scope of this.#scopes.values()) scope.change(ranges, people);
+  }
+
+  find(scope: Scope, words: readonly string[], offset: number, limit: number): Matches {
+    const people = scope === 'all' ? this.#all : this.#peopleOf(scope);
+    return people.find(words, offset, limit);
+  }
+
+  #peopleOf(systems: readonly number[]): PackedPeople {
+    const key = systems.toSorted((one, other) => one - other).join();
+    const people = this.#scopes.get(key) ?? this.#all.part(holdsOneOf(systems));
+    this.#scopes.delete(key);
+    this.#scopes.set(key, people);
+    this.#forget();
+    return people;
+  }
+
+  /** Drops the least recently searched scopes while there are too many, or too many people in them. */
+  #forget(): void {
+    let people = [...this.#scopes.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [key, { size }] of this.#scopes) {
+      if (this.#scopes.size === 1) return;
+      if (this.#scopes.size <= this.#mostScopes && people <= this.#all.size) return;
+      this.#scopes.delete(key);
+      people -= size;
+    }
+  }
+}
+
+/** Whether one of the systems, separated by commas, is in the scope; few combinations occur, so each is split once. */
+function holdsOneOf(scope: readonly number[]): (systems: string) => boolean {
+  const wanted = new Set(scope.map(String));
+  const known = new Map<string, boolean>();
+  return (systems) => {
+    const isKnown = known.get(systems);
+    if (isKnown !== undefined) return isKnown;
+    const isOne = systems.split(',').some((system) => wanted.has(system));
+    known.set(systems, isOne);
+    return isOne;
+  };
+}

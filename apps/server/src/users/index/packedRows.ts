@@ -1,0 +1,112 @@
+import { extended, extendedBytes } from './extended.ts';
+import { inOrder, type Person } from './peopleText.ts';
+
+/** The expected size; more is accepted at the cost of a copy. */
+export interface Expected {
+  readonly people: number;
+  /** Bytes of all texts with their line feeds. */
+  readonly bytes: number;
+}
+
+const lineFeed = 0x0a;
+
+/** People in order in one run of bytes: each text ends with a line feed, which no folded text contains. */
+export class PackedRows {
+  #bytes: Buffer;
+  #length = 0;
+  /** The end offset of each line, after its line feed. */
+  #ends: Uint32Array;
+  #ids: Uint32Array;
+  /** The place in `#combinations` of each person's systems: few combinations occur. */
+  #systems: Uint32Array;
+  #combinations: string[] = [];
+  readonly #places = new Map<string, number>();
+  #size = 0;
+
+  constructor({ people, bytes }: Expected) {
+    this.#bytes = Buffer.allocUnsafeSlow(bytes).fill(0);
+    this.#ends = new Uint32Array(people);
+    this.#ids = new Uint32Array(people);
+    this.#systems = new Uint32Array(people);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @throws RangeError for an id above 32 bits */
+  add({ id, systems, text }: Person): void {
+    if (id > 0xffff_ffff) throw new RangeError('the search index cannot hold an id above 32 bits');
+    const end = this.#length + text.length + 1;
+    while (end > this.#bytes.length) this.#bytes = extendedBytes(this.#bytes);
+    this.#bytes.set(text, this.#length);
+    this.#bytes[end - 1] = lineFeed;
+    this.#length = end;
+    if (this.#size === this.#ids.length) {
+      this.#ids = extended(this.#ids);
+      this.#ends = extended(this.#ends);
+      this.#systems = extended(this.#systems);
+    }
+    this.#ids[this.#size] = id;
+    this.#systems[this.#size] = this.#placeOfCombination(systems);
+    this.#ends[this.#size++] = end;
+  }
+
+  #placeOfCombination(systems: string): number {
+    const known = this.#places.get(systems);
+    if (known !== undefined) return known;
+    this.#places.set(systems, this.#combinations.length);
+    return this.#combinations.push(systems) - 1;
+  }
+
+  idAt(row: number): number {
+    return this.#ids[row] as number;
+  }
+
+  textAt(row: number): Buffer {
+    return this.#bytes.subarray(this.startOf(row), this.endOf(row) - 1);
+  }
+
+  personAt(row: number): Person {
+    const systems = this.#combinations[this.#systems[row] as number] as string;
+    return { id: this.idAt(row), systems, text: this.textAt(row) };
+  }
+
+  /** The start offset of a line; the row after the last one starts at the end. */
+  startOf(row: number): number {
+    return this.#ends[row - 1] ?? 0;
+  }
+
+  endOf(row: number): number {
+    return this.#ends[row] as number;
+  }
+
+  /** The bytes of all lines before this row. */
+  bytesBefore(row: number): Buffer {
+    return this.#bytes.subarray(0, this.startOf(row));
+  }
+
+  /** The row before which a person is inserted. */
+  placeOf(person: Person): number {
+    let [low, high] = [0, this.#size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (inOrder(this.personAt(middle), person) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** A copy without the hidden rows and with the added people, who are sorted. */
+  merged(hidden: ReadonlySet<number>, added: readonly Person[]): PackedRows {
+    const people = this.#size - hidden.size + added.length;
+    const bytes = added.reduce((sum, { text }) => sum + text.length + 1, this.#length);
+    const rows = new PackedRows({ people, bytes });
+    const places = added.map((person) => this.placeOf(person));
+    for (let row = 0, next = 0; row <= this.#size; row++) {
+      while (places[next] === row) rows.add(added[next++] as Person);
+      if (row < this.#size && !hidden.has(row)) rows.add(this.personAt(row));
+    }
+    return rows;
+  }
+}
