@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { Refusal, root } from './place.mjs';
+import { compileCache, Refusal, root } from './place.mjs';
 
 const neededMajor = 24;
 
@@ -23,7 +23,7 @@ function bundledCopies() {
 }
 
 /**
- * The environment for a child process: `node` in its PATH is the same Node.
+ * The environment for a child process: `node` in its PATH is the same Node, and its compiled modules are kept.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} extra
  * @param {string[]} folders further folders for its PATH
@@ -31,5 +31,6 @@ function bundledCopies() {
 export function environmentOf(node, extra = {}, folders = []) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const path = [dirname(node), join(root, 'node_modules', '.bin'), ...folders, process.env[pathName]];
-  return { ...process.env, [pathName]: path.filter(Boolean).join(delimiter), ...extra };
+  const ours = { [pathName]: path.filter(Boolean).join(delimiter), NODE_COMPILE_CACHE: compileCache };
+  return { ...process.env, ...ours, ...extra };
 }

@@ -7,6 +7,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** Cache folder of the scripts, inside node_modules. */
 export const cacheFolder = join(root, 'node_modules', '.cache', 'guichet');
 
+/** Where Node keeps compiled modules between processes: most of what a short process or thread costs is compiling them. */
+export const compileCache = join(root, 'node_modules', '.cache', 'node');
+
 /** An error that the user can fix: printed without a stack. */
 export class Refusal extends Error {}
 

@@ -9,7 +9,7 @@ export const OpenStep = z.discriminatedUnion('step', [
   z.object({ step: z.literal('senders'), missing: z.int(), systems: z.int() }),
   /** No test mail has left through the mail server that is set; `files`: none is set. */
   z.object({ step: z.literal('mailServer'), transport: z.enum(['smtp', 'files']) }),
-  /** The platform that is set has not been tried. */
+  /** The platform that is set has not been tried, and none that was registered holds an exam. */
   z.object({ step: z.literal('learningPlatform'), platform: z.string() }),
   /** Systems with a title or an invitation message that one language lacks. */
   z.object({

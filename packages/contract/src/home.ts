@@ -16,6 +16,8 @@ export const SystemWork = z.object({
     z.object({
       cohortId: z.int(),
       title: z.string(),
+      /** '' where only the French one is given. */
+      titleEn: z.string(),
       date: Day,
       candidates: z.int(),
       /** Candidates who have never signed in. */
@@ -24,6 +26,8 @@ export const SystemWork = z.object({
   ),
   /** Number of coming exams of which the learning platform refused something for good. */
   examsFailedOnPlatform: z.int(),
+  /** Number of coming exams that differed on the learning platform when they were last read. */
+  examsDrifted: z.int(),
   /** Failed mails that somebody still has to deal with (`unresolved` in `listMails`). */
   unresolvedMails: z.int(),
   /** What is wrong with the invitation message in one language, or in both; null when nothing is. */

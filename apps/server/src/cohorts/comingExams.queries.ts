@@ -1,43 +1,58 @@
 import { sql } from 'kysely';
+import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 
-/** Whether the learning platform refused the course or an enrolment of the cohort `c` for good. */
-export const hasPlatformFailure = sql<boolean>`(
-  exists (select from platform_courses f
-          where f.system_id = c.system_id and f.course_id = c.course_id and f.state = 'failed')
-  or exists (select from platform_enrolments f
-             where f.system_id = c.system_id and f.course_id = c.course_id and f.state = 'failed'))`;
+// Uncorrelated, so that what failed or differs is read once, from an index of it alone, and not once for each cohort.
+const platformFailure = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_courses where state = 'failed'
+  union all select system_id, course_id from platform_enrolments where state = 'failed')`;
 
-/** The active cohorts of these systems whose exam is `today` or later, by system, date and title. */
-export function selectComingExams(db: ReadDb, systemIds: TenantScope, today: string) {
-  return db
-    .selectFrom('cohorts as c')
-    .select(['c.system_id as systemId', 'c.id as cohortId', 'c.title', 'c.exam_date as date'])
-    .select(hasPlatformFailure.as('isFailed'))
-    .$if(systemIds !== 'all', (query) =>
-      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
-    )
-    .where('c.deactivated_at', 'is', null)
-    .where('c.exam_date', '>=', today)
-    .orderBy('c.system_id')
-    .orderBy('c.exam_date')
-    .orderBy('c.title')
-    .orderBy('c.id')
-    .execute();
+/** Whether the learning platform refused the course or an enrolment of the cohort `c` for good. */
+export const hasPlatformFailure = sql<boolean>`${sql.raw(platformFailure)}`;
+
+const platformDrift = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0)`;
+
+/** Whether the course of the cohort `c` differed on the learning platform when it was last read. */
+export const hasPlatformDrift = sql<boolean>`${sql.raw(platformDrift)}`;
+
+export interface NextExam {
+  readonly systemId: number;
+  /** Of its system. */
+  readonly comingExams: number;
+  /** Of its system, those of which the learning platform refused something for good. */
+  readonly examsFailedOnPlatform: number;
+  /** Of its system, those that differ on the learning platform. */
+  readonly examsDrifted: number;
+  readonly cohortId: number;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly date: string;
+  readonly candidates: number;
+  readonly notSignedIn: number;
 }
 
-/** The number of candidates of these cohorts, and of those who have never signed in; an empty cohort is left out. */
-export function countCandidates(db: ReadDb, cohortIds: readonly number[]) {
-  return db
-    .selectFrom('enrolments as e')
-    .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select([
-      'e.cohort_id as cohortId',
-      (row) => row.fn.countAll<number>().as('candidates'),
-      sql<number>`count(*) filter (where u.last_visit_at is null)`.as('notSignedIn'),
-    ])
-    .where(sql<boolean>`e.cohort_id = any(${cohortIds}::bigint[])`)
-    .groupBy('e.cohort_id')
-    .execute();
+// Only the exams shown are counted, since all exams to come may have a hundred thousand candidates.
+const nextExams = (isOfScope: string) =>
+  prepare<NextExam>(`
+  select own.*, c.id as "cohortId", c.title, c.title_en as "titleEn", c.exam_date as date, e.candidates, e."notSignedIn"
+  from (select c.system_id as "systemId", count(*) as "comingExams",
+               count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
+               count(*) filter (where ${platformDrift}) as "examsDrifted"
+        from cohorts c where ${isOfScope} and c.deactivated_at is null and c.exam_date >= $1::date group by c.system_id) own
+       cross join lateral (select id, title, title_en, exam_date from cohorts
+                           where system_id = own."systemId" and deactivated_at is null and exam_date >= $1::date
+                           order by exam_date, title, id limit $2::integer) c
+       cross join lateral (select count(*) as candidates, count(*) filter (where signed_in is not true) as "notSignedIn"
+                           from enrolments where cohort_id = c.id) e
+  order by own."systemId", c.exam_date, c.title, c.id`);
+const nextOfAll = nextExams('true');
+const nextOfSome = nextExams('c.system_id = any($3::integer[])');
+
+/** The first `most` active cohorts of each of these systems whose exam is `today` or later, by system, date and title. */
+export function selectNextExams(db: ReadDb, systemIds: TenantScope, today: string, most: number) {
+  return systemIds === 'all'
+    ? ask(db, nextOfAll, [today, most])
+    : ask(db, nextOfSome, [today, most, systemIds]);
 }

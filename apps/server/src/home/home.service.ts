@@ -6,17 +6,44 @@ import { type SystemWork, shownExams } from '@guichet/contract/home';
 import { listComingExams } from '../cohorts/cohorts.service.ts';
 import { listMessageGaps } from '../messages/messages.service.ts';
 import { countUnresolvedMails } from '../outbox/outbox.service.ts';
+import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { makeBatchLoader } from '../platform/runtime/concurrency/batchLoader.ts';
 
-/** Four statements, whatever the number of systems. */
+type Scope = number | 'all';
+const loaders = new WeakMap<AppContext, (scope: Scope) => Promise<readonly SystemWork[] | undefined>>();
+
+/** Simultaneous readers share the statements, which begin after each of them asked: no figure is older than its question. */
 export async function listSystemWork(
   context: AppContext,
   { systemIds }: SystemsGrant,
 ): Promise<SystemWork[]> {
-  const exams = await listComingExams(context, systemIds, shownExams);
-  const mails = await countUnresolvedMails(context, systemIds);
-  const gaps = await listMessageGaps(context.database.read, systemIds);
+  let load = loaders.get(context);
+  if (!load) {
+    load = makeBatchLoader((scopes) => loadWork(context, scopes));
+    loaders.set(context, load);
+  }
+  const scopes = systemIds === 'all' ? (['all'] as const) : systemIds;
+  const work = await Promise.all(scopes.map(load));
+  return work.flatMap((found) => found ?? []);
+}
+
+/** By system, and for 'all' that of every system. */
+async function loadWork(context: AppContext, scopes: readonly Scope[]) {
+  const systemIds = scopes.includes('all') ? 'all' : (scopes as readonly number[]);
+  const work = await context.database.within(systemIds, () => countWork(context, systemIds));
+  const found = new Map<Scope, readonly SystemWork[]>(work.map((one) => [one.systemId, [one]]));
+  return found.set('all', work);
+}
+
+/** Three statements, whatever the number of systems. */
+async function countWork(context: AppContext, systemIds: TenantScope): Promise<SystemWork[]> {
+  const [exams, mails, gaps] = await Promise.all([
+    listComingExams(context, systemIds, shownExams),
+    countUnresolvedMails(context, systemIds),
+    listMessageGaps(context.database.read, systemIds),
+  ]);
   return gaps.map(({ systemId, gap }) => ({
     systemId,
     ...exams.of(systemId),

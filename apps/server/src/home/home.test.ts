@@ -64,6 +64,14 @@ describe('who sees the figures of home', () => {
     expect((await workOf(superAdmin)).map(({ systemId }) => systemId)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it('each her own, when several ask at the same moment and share the statements', async () => {
+    const everybody = [admin, neighbour, admin, superAdmin];
+    const replies = await Promise.all(everybody.map(workOf));
+    const [own, other, , all] = replies.map((work) => work.map(({ systemId }) => systemId));
+    expect([own, other, all]).toEqual([[3], [2], [1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    expect(replies[3]?.filter(({ systemId }) => systemId === 3)).toEqual(replies[0]);
+  });
+
   it('nobody else: not support, not candidates, not somebody signed out', async () => {
     expect((await portal.nobody.call(listSystemWork)).status).toBe(401);
     for (const role of ['support', 'student'] as const)
@@ -77,6 +85,7 @@ describe('who sees the figures of home', () => {
         comingExams: 0,
         nextExams: [],
         examsFailedOnPlatform: 0,
+        examsDrifted: 0,
         unresolvedMails: 0,
         messageGap: null,
       },
@@ -94,7 +103,7 @@ describe('the figures of home', () => {
       tx.updateTable('users').set({ last_visit_at: new Date() }).where('email', 'like', 'ana@%').execute(),
     );
     const work = await own();
-    expect(work.nextExams.map(({ cohortId: _, ...exam }) => exam)).toEqual([
+    expect(work.nextExams).toMatchObject([
       { title: 'Première', date: '2027-05-01', candidates: 3, notSignedIn: 2 },
       { title: 'Deuxième', date: '2027-05-02', candidates: 1, notSignedIn: 1 },
       { title: 'Troisième', date: '2027-05-03', candidates: 0, notSignedIn: 0 },
@@ -104,6 +113,49 @@ describe('the figures of home', () => {
     const cohortId = cohortOf('Première').id;
     const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
     expect(candidates.filter(({ hasSignedIn }) => hasSignedIn === false)).toHaveLength(2);
+  });
+
+  it('whoever has signed in, before or after she was added to an exam, in whatever scope', async () => {
+    const idOf = async (email: string) =>
+      (
+        await portal.context.database.read
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      ).id;
+    // In the scope of another system, as far as row-level security goes.
+    const visit = (email: string, at: Date | null) =>
+      portal.context.database.transact(
+        (tx) => tx.updateTable('users').set({ last_visit_at: at }).where('email', '=', email).execute(),
+        [9],
+      );
+    const absentOf = async (title: string) =>
+      (await own()).nextExams.find((exam) => exam.title === title)?.notSignedIn;
+    const [ana, dan] = [await idOf('ana@etu.example.ca'), await idOf('dan@etu.example.ca')];
+    await change(async (tx) => {
+      for (const userId of [ana, dan])
+        await tx
+          .insertInto('enrolments')
+          .values({
+            system_id: 3,
+            cohort_id: cohortOf('Troisième').id,
+            user_id: userId,
+            learning_platform_id: `p-${userId}`,
+            import_id: null,
+            enrolled_at: new Date(),
+            attested_at: null,
+          })
+          .execute();
+    });
+    expect([await absentOf('Deuxième'), await absentOf('Troisième')]).toEqual([1, 1]);
+    await visit('dan@etu.example.ca', new Date());
+    expect([await absentOf('Deuxième'), await absentOf('Troisième')]).toEqual([0, 0]);
+    await visit('dan@etu.example.ca', null);
+    expect([await absentOf('Deuxième'), await absentOf('Troisième')]).toEqual([1, 1]);
+    await change((tx) =>
+      tx.deleteFrom('enrolments').where('cohort_id', '=', cohortOf('Troisième').id).execute(),
+    );
   });
 
   it('failed mails of exams to come, as many as their list holds', async () => {
@@ -185,6 +237,30 @@ describe('the figures of home', () => {
       query: { onPlatform: 'failed' },
     });
     expect(reply.map(({ title }) => title)).toEqual(['Première', 'Quatrième']);
+  });
+
+  it('exams to come that differ on the platform, as many as their list holds', async () => {
+    const read = (title: string, missing: number) =>
+      change((tx) =>
+        tx
+          .insertInto('platform_readings')
+          .values({
+            system_id: 3,
+            course_id: cohortOf(title).courseId,
+            state: 'done',
+            next_try_at: new Date(),
+            missing,
+          })
+          .execute(),
+      );
+    await read('Deuxième', 2);
+    await read('Troisième', 0);
+    await read('Annulée', 1);
+    await read('Passée', 1);
+    expect((await own()).examsDrifted).toBe(1);
+    const query = { onPlatform: 'drifted' } as const;
+    const { reply } = await admin.call(listCohorts, { params: { systemId: 3 }, query });
+    expect(reply.map(({ title }) => title)).toEqual(['Deuxième']);
   });
 
   it('a language that is missing or out of step in the message', async () => {

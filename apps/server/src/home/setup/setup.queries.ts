@@ -37,3 +37,15 @@ export async function administratorExists(db: ReadDb): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Whether a registered platform has made a course of an exam. */
+export async function registeredPlatformWorks(db: ReadDb): Promise<boolean> {
+  const found = await db
+    .selectFrom('platform_courses')
+    .select('course_id')
+    .where('platform_id', 'is not', null)
+    .where('state', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,3 +1,4 @@
+import { createExamSpace } from '@guichet/contract/exams';
 import { closeSetup, listOpenSteps, tryLearningPlatform, tryMailServer } from '@guichet/contract/home.setup';
 import { saveMessage } from '@guichet/contract/messages';
 import { changeSystem, listSystems } from '@guichet/contract/systems';
@@ -114,6 +115,45 @@ test('a test mail that is refused says why, and the line stays', async () => {
   expect(reply.state).toBe('failed');
   expect(reply.reason).toMatch(/address|mailbox/i);
   expect(await openNames()).toContain('mailServer');
+});
+
+test('a registered platform that has made a course needs no try of the one that is set', async () => {
+  const admin = await portal.as('admin', 3);
+  const body = { title: 'Essai', examDate: '2027-02-12' };
+  const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
+  const platform = {
+    name: 'Moodle',
+    kind: 'moodle',
+    address: 'https://moodle.example.ca',
+    encrypted_credentials: '',
+    semester_id: null,
+    template_id: null,
+    student_role: 5,
+    call_seconds: 10,
+    copy_seconds: 10,
+    changed_at: new Date(),
+    removed_at: null,
+  };
+  const makeCourse = (state: 'waiting' | 'done') =>
+    systemTransaction(portal.context, async (tx) => {
+      const { id: platform_id } = await tx
+        .insertInto('learning_platforms')
+        .values({ ...platform, name: state })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('platform_courses')
+        .set({ platform_id, state })
+        .where('course_id', '=', exam.courseId)
+        .execute();
+    });
+  await makeCourse('waiting');
+  expect(await openNames()).toContain('learningPlatform');
+  await makeCourse('done');
+  expect(await openNames()).not.toContain('learningPlatform');
+  await systemTransaction(portal.context, (tx) =>
+    tx.updateTable('platform_courses').set({ platform_id: null }).execute(),
+  );
 });
 
 test('the platform is tried, and another one has to be tried anew', async () => {

@@ -8,7 +8,7 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { neutralName } from '../../platform/runtime/config.ts';
 import { listSystems } from '../../systems/systems.service.ts';
-import { administratorExists, insertClosing, selectSteps } from './setup.queries.ts';
+import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
 import { keyOfTry } from './tryMailServer.ts';
 
 /** What is not done of the first day; nothing once the list is closed. All of it is read from what is there. */
@@ -24,15 +24,15 @@ export async function listOpenSteps({ config, database }: AppContext): Promise<O
     config.smtpUrl !== null &&
     taken.mailServer?.startsWith(keyOfTry(config, '')) &&
     (await selectMailByKey(db, taken.mailServer))?.state === 'sent';
+  // A platform that was registered and holds an exam has passed more than a try.
+  const isPlatformTried =
+    taken.learningPlatform === config.learningPlatform || (await registeredPlatformWorks(db));
   const texts = await listTextGaps(db);
   const open: (OpenStep | false)[] = [
     (fr === neutralName.fr || en === neutralName.en) && { step: 'universityName' },
     missing > 0 && { step: 'senders', missing, systems: systems.length },
     !isMailTried && { step: 'mailServer', transport: config.smtpUrl === null ? 'files' : 'smtp' },
-    taken.learningPlatform !== config.learningPlatform && {
-      step: 'learningPlatform',
-      platform: config.learningPlatform,
-    },
+    !isPlatformTried && { step: 'learningPlatform', platform: config.learningPlatform },
     texts.length > 0 && { step: 'texts', systems: texts },
     !(await administratorExists(db)) && { step: 'administrator' },
   ];

@@ -38,7 +38,7 @@ export async function tryMailServer(
       systemId: null,
       purpose: 'setupTest',
       language: account.language,
-      from: null,
+      frame: null,
       ...texts[account.language],
       attachmentId: null,
       variables: { linkSystemId: null },

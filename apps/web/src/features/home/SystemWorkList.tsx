@@ -1,7 +1,8 @@
 import type { SystemWork } from '@guichet/contract/home';
 import clsx from 'clsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { titleIn } from '../../platform/i18n/titleIn.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
 
 export interface SystemWorkListProps {
@@ -15,21 +16,25 @@ export interface SystemWorkListProps {
 /** The next exams of a system and what needs attention in it; each figure leads to the list that it counts. */
 export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkListProps) {
   const t = useT();
+  const language = useLanguage();
   const { longDay } = useFormats();
   if (!work) return <div className="h-6" />;
 
-  const { systemId, nextExams, comingExams, unresolvedMails, examsFailedOnPlatform, messageGap } = work;
+  const { systemId, nextExams, comingExams, unresolvedMails, messageGap } = work;
+  const { examsFailedOnPlatform, examsDrifted } = work;
   const ofSystem = (what: string) => t('HomePage.Work.Of', { what, of: systemTitle });
   return (
-    <div className="flex w-full flex-col gap-1.5 text-sm">
+    <div className="wrap-anywhere flex w-full min-w-48 flex-col gap-1.5 text-sm">
       {nextExams.length === 0 && <p className="text-muted">{t('HomePage.Work.NoExam')}</p>}
       {nextExams.length > 0 && (
-        <ul className="flex flex-col gap-1">
-          {nextExams.map(({ cohortId, title, date, candidates, notSignedIn }) => {
+        <ul className="flex flex-col gap-1.5">
+          {nextExams.map((exam) => {
+            const { cohortId, title, date, candidates, notSignedIn } = titleIn(language, exam);
             const list = `${configuration}?tab=users&cohort=${cohortId}`;
             const absent = t('HomePage.Work.NotSignedIn', { count: notSignedIn });
             return (
-              <li key={cohortId} className="flex flex-wrap gap-x-3">
+              // The rule keeps what wraps below a long title with its exam.
+              <li key={cohortId} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
                 <a href={list} className={linkStyle}>
                   {t('Cohort.Option', { title, date: longDay(date), count: candidates })}
                 </a>
@@ -37,7 +42,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
                   <a
                     href={`${list}&only=notSignedIn`}
                     aria-label={t('HomePage.Work.Of', { what: absent, of: title })}
-                    className="text-muted underline-offset-4 hover:underline"
+                    className="inline-block min-h-6 content-center text-muted underline-offset-4 hover:underline"
                   >
                     {absent}
                   </a>
@@ -71,6 +76,13 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
             nameOf={ofSystem}
           />
         )}
+        {examsDrifted > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=drifted`}
+            text={t('HomePage.Work.Drift', { count: examsDrifted })}
+            nameOf={ofSystem}
+          />
+        )}
         {messageGap !== null && (
           <Exception
             href={`${configuration}?tab=email${messageGap.endsWith('En') ? '&message=en' : ''}`}
@@ -83,7 +95,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
   );
 }
 
-const linkStyle = 'text-accent-ink underline-offset-4 hover:underline';
+const linkStyle = 'inline-block min-h-6 content-center text-accent-ink underline-offset-4 hover:underline';
 
 interface ExceptionProps {
   href: string;
@@ -97,7 +109,7 @@ function Exception({ href, text, nameOf }: ExceptionProps) {
     <a
       href={href}
       aria-label={nameOf(text)}
-      className="inline-flex items-center gap-1.5 font-medium text-danger-ink underline-offset-4 hover:underline"
+      className="inline-flex min-h-6 items-center gap-1.5 font-medium text-danger-ink underline-offset-4 hover:underline"
     >
       <AlertIcon size={16} className="shrink-0" />
       {text}

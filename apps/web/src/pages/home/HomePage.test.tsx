@@ -81,11 +81,19 @@ test('the row of a system says what its administrators have to see, and leads to
       { systemId: 4, isStudent: true },
     ],
   });
-  const exam = { cohortId: 12, title: 'Hiver', date: '2027-02-12', candidates: 412, notSignedIn: 37 };
+  const exam = {
+    cohortId: 12,
+    title: 'Hiver',
+    titleEn: '',
+    date: '2027-02-12',
+    candidates: 412,
+    notSignedIn: 37,
+  };
   const quiet = {
     comingExams: 0,
     nextExams: [],
     examsFailedOnPlatform: 0,
+    examsDrifted: 0,
     unresolvedMails: 0,
     messageGap: null,
   };
@@ -96,6 +104,7 @@ test('the row of a system says what its administrators have to see, and leads to
       comingExams: 5,
       nextExams: [exam, { ...exam, cohortId: 13, title: 'Printemps', candidates: 1, notSignedIn: 0 }],
       examsFailedOnPlatform: 1,
+      examsDrifted: 2,
       unresolvedMails: 2,
       messageGap: 'olderEn',
     },
@@ -111,6 +120,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ['Les 5 examens à venir', `${own}cohorts&only=coming`],
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
     ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
+    ['2 examens diffèrent sur la plateforme', `${own}cohorts&only=drifted`],
     ['Message en anglais à mettre à jour', `${own}email&message=en`],
   ]);
   expect(

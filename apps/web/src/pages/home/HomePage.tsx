@@ -11,6 +11,7 @@ import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { useHelp } from '../../platform/page/HelpSlot.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
@@ -32,6 +33,7 @@ export function HomePage({ title }: PageProps) {
   const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
   const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
   const openSteps = useQuery({ ...openStepsOptions(), enabled: home.data?.isSuperAdmin === true });
+  const help = useHelp();
   usePageTitle(title);
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
@@ -59,6 +61,7 @@ export function HomePage({ title }: PageProps) {
                 </ButtonLink>
               </>
             )}
+            {help}
           </>
         }
       />

@@ -4,6 +4,7 @@ import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { rowStops } from '../../../ui/focus/rowStops.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { SetupStep } from './SetupStep.tsx';
 import { useCloseSetup } from './setup.api.ts';
@@ -17,6 +18,7 @@ export function SetupCard({ steps }: { steps: readonly OpenStep[] }) {
   const close = useCloseSetup();
   const list = useRef<HTMLUListElement>(null);
   const shown = useRef(steps.length);
+  useEffect(() => rowStops(list.current), []);
   useEffect(() => {
     // A line that is done goes with the button that had the focus.
     if (steps.length < shown.current && document.activeElement === document.body) list.current?.focus();

@@ -1,0 +1,78 @@
+/** Home of an administrator compared with that of a candidate, who has no figures; and the figures, with the home that they stand in. */
+import { appointAdministrator, emailOf, peoplePassword } from '../data/people.ts';
+import { type Loaded, load } from '../measure/load.ts';
+import { alternate, median } from '../measure/rounds.ts';
+import { beside, type Row } from '../row.ts';
+import { type SignedIn, signInAs } from '../stage/signInAs.ts';
+import { admin } from '../stage/stage.ts';
+
+const people = 100_000;
+const connections = 10;
+const seconds = 2;
+const rounds = 6;
+
+export const home: Row = {
+  name: 'home',
+  async run(stage) {
+    const databaseUrl = await stage.copy(people);
+    await appointAdministrator(databaseUrl, 3, emailOf(1));
+    const portal = await stage.startPortal({ DATABASE_URL: databaseUrl });
+    const signIn = (n: number) => signInAs(portal.url, { email: emailOf(n), password: peoplePassword });
+    const [ofSystem, candidate, superAdmin] = [
+      await signIn(1),
+      await signIn(2),
+      await signInAs(portal.url, admin),
+    ];
+    const read = (path: string, who: SignedIn, count: number) => () =>
+      load({
+        url: portal.url,
+        connections: count,
+        seconds,
+        request: () => ({ method: 'GET', path, headers: { ...who.headers } }),
+      });
+    // Warm-up, until it is compiled.
+    for (let n = 0; n < 2; n++) await read('/api/home', candidate, connections)();
+    const compare = async (path: string, who: SignedIn, plain: SignedIn, count: number) => {
+      const sides = await alternate(rounds, read(path, who, count), read('/api/home', plain, count));
+      const of = (loads: readonly Loaded[], key: keyof Loaded) => median(loads.map((one) => one[key]));
+      return {
+        product: of(sides.product, 'perSecond'),
+        limit: of(sides.limit, 'perSecond'),
+        p99: `p99 ${of(sides.product, 'p99').toFixed(1)} ms beside ${of(sides.limit, 'p99').toFixed(1)} ms`,
+      };
+    };
+    const ofCandidate = async () => {
+      const { product, limit, p99 } = await compare('/api/home', ofSystem, candidate, connections);
+      return beside({
+        job: 'home of an administrator, whose rows wait for no figure',
+        product,
+        limit: { what: 'home of a candidate, without figures', value: limit },
+        unit: '/s',
+        atLeast: 0.9,
+        note: `${connections} connections; ${p99}.`,
+      });
+    };
+    const figures = async (job: string, who: SignedIn) => {
+      const { product, limit, p99 } = await compare('/api/home/work', who, who, connections);
+      const alone = await compare('/api/home/work', who, who, 1);
+      return beside({
+        job,
+        product,
+        limit: { what: 'her own home, without figures', value: limit },
+        unit: '/s',
+        atLeast: 0.9,
+        bound:
+          'Three statements, which readers at the same moment share; the candidates of the exams shown are counted at each visit.',
+        note: `${connections} connections; ${p99}. One reader alone, who shares with nobody: ${(alone.product / alone.limit).toFixed(2)} of her own home.`,
+      });
+    };
+    const results = [
+      await ofCandidate(),
+      await figures('the figures of home, of one system', ofSystem),
+      await figures('the figures of home, of all nine systems', superAdmin),
+    ];
+    await portal.stop();
+    await stage.drop(databaseUrl);
+    return { results };
+  },
+};
