@@ -6,21 +6,12 @@ import { absenceNote, postfixReport } from '../apps/server/src/outbox/returnPath
 import { Desk } from './fixtures/desk.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { type Mailbox, openMailbox } from './fixtures/mailbox.ts';
-import { demo, expect, test as portalTest } from './fixtures/portal.ts';
+import { mailingTest } from './fixtures/mailingPortal.ts';
+import { demo, expect } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-/** A portal that sends its mails to a mail server, and reads what mail servers report about them. */
-const test = portalTest.extend<object, { mailbox: Mailbox; reports: ImapServer }>({
-  mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
+/** A portal that also reads what mail servers report about its mails. */
+const test = mailingTest.extend<object, { reports: ImapServer }>({
   reports: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
     async ({}, use) => {
@@ -46,18 +37,20 @@ test('a mail that comes back stands with its person and its cause, and goes to t
   const admin = 'admin.ilob@demo.example';
   const staff = await Desk.open(portal.url, admin, 7);
   const cohort = await staff.makeCohort('Retours');
-  const list = listOf(lineOf('Celine'), lineOf('Denis'));
+  const list = listOf(...['Celine', 'Denis', 'Elise', 'Farid'].map((name) => lineOf(name)));
   await staff.place(cohort, new Uint8Array(list), true);
   const { returnPath } = await mailbox.waitForMail('celine@etu.example.ca');
   const away = await mailbox.waitForMail('denis@etu.example.ca');
   const states = async () => (await staff.listCandidates(cohort.id)).map(({ mailState }) => mailState);
-  await expect.poll(states).toEqual(['sent', 'sent']);
+  await expect.poll(states).toEqual(Array(4).fill('sent'));
   reports.deliver(postfixReport({ to: returnPath }));
   reports.deliver(absenceNote({ to: away.returnPath }));
+  const others = ['elise@etu.example.ca', 'farid@etu.example.ca'];
+  for (const to of others) reports.deliver(postfixReport({ to: (await mailbox.waitForMail(to)).returnPath }));
   // A portal reads the mailbox when it starts, and then every half minute.
   await portal.kill();
   await portal.startAgain();
-  await expect.poll(() => reports.seen).toEqual([true, true]);
+  await expect.poll(() => reports.seen).toEqual(Array(4).fill(true));
 
   await enterAs(page, admin);
   await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
@@ -65,7 +58,7 @@ test('a mail that comes back stands with its person and its cause, and goes to t
   await expect(page.getByRole('row', { name: /denis@/ })).toContainText('Envoyé');
 
   await page.goto(`/outbox?cohort=${cohort.id}&state=bounced`);
-  await pressOn(page.getByRole('button', { name: /^Voir le courriel/ }));
+  await pressOn(page.getByRole('button', { name: 'Voir le courriel : Celine Essai' }));
   const mail = page.getByRole('dialog');
   await expect(mail).toContainText('Cette adresse n’existe pas. Vérifiez-la auprès de la personne.');
   await pressOn(mail.getByRole('button', { name: 'Corriger les renseignements' }));
@@ -75,4 +68,17 @@ test('a mail that comes back stands with its person and its cause, and goes to t
   await page.keyboard.press('Enter');
   await pressOn(page.getByRole('button', { name: 'Renvoyer le courriel' }));
   await mailbox.waitForMail('celine.roy@etu.example.ca');
+
+  await page.goto(`/outbox?cohort=${cohort.id}&state=bounced`);
+  await tabTo(page.getByRole('checkbox', { name: 'Sélectionner toute la page' }));
+  await page.keyboard.press('Space');
+  await pressOn(page.getByRole('button', { name: 'Envoyer de nouveau…' }));
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('les 3 courriels sélectionnés');
+  await pressOn(question.getByRole('button', { name: 'Oui' }));
+  const told = page.getByText('2 courriels seront envoyés de nouveau. 1 courriel ne l’est pas');
+  await expect(told).toBeVisible();
+  const timesTo = (to: string) => mailbox.recipients().filter((one) => one === to).length;
+  await expect.poll(() => others.map(timesTo)).toEqual([2, 2]);
+  expect(timesTo('celine.roy@etu.example.ca')).toBe(1);
 });

@@ -7,6 +7,8 @@ export const OutgoingStatus = z.object({
   held: z.nullable(z.object({ since: instant, backupMadeAt: instant, mails: z.int() })),
   /** Why mails cannot be sent now, in the reader's language. */
   trouble: z.nullable(z.object({ since: instant, reason: z.string() })),
+  /** No mail server is set: mails are only written to files, whatever state they reach. */
+  isFiled: z.boolean(),
 });
 export type OutgoingStatus = z.output<typeof OutgoingStatus>;
 

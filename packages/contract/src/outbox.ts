@@ -78,6 +78,8 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
     z.extend(ListedMail, {
       messageId: z.string(),
       from: z.string(),
+      /** Where replies go; null: to the sender. */
+      replyTo: z.nullable(z.string()),
       html: z.string(),
       text: z.string(),
       attachments: z.array(z.string()),
@@ -91,4 +93,19 @@ export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(z.boolean()),
+});
+
+/** The most mails of one request. */
+export const retryMaxMails = 100;
+
+export const retryMails = endpoint('POST /api/outbox/retry', {
+  summary:
+    'Does for several mails what `retryMail` does for one; returns how many, and how many may not be sent again.',
+  access: { level: 'admin', of: 'anySystem' },
+  body: json(
+    z.object({
+      mailIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(retryMaxMails, 'maxLength')),
+    }),
+  ),
+  reply: json(z.object({ again: z.int(), left: z.int() })),
 });

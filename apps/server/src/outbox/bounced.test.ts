@@ -1,5 +1,5 @@
 import { listCandidates } from '@guichet/contract/cohorts';
-import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/outbox';
 import { correctUser, getUserInfo } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -91,6 +91,14 @@ test('one that came back is sent again as a mail of its own, once, and is settle
   ]);
   expect(await unresolved()).toEqual([]);
   expect((await panel()).undelivered).toBeNull();
+});
+
+test('among several it is sent again as well, once', async () => {
+  await report('failed', unknown);
+  const again = () => admin.call(retryMails, { body: { mailIds: [mailId] } });
+  expect((await again()).reply).toEqual({ again: 1, left: 0 });
+  expect((await again()).reply).toEqual({ again: 0, left: 1 });
+  expect((await admin.call(listMails)).reply.mails.map(({ state }) => state)).toEqual(['queued', 'bounced']);
 });
 
 test('so is one about no exam', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import type { WriteTx } from '../platform/database/database.ts';
-import { mailRow, queueMails } from './fixtures/mails.ts';
+import { frameOf, mailRow, queueMails } from './fixtures/mails.ts';
 import { cancelMails, enqueueImportMails, enqueueMail, openMailing } from './outbox.service.ts';
 
 let context: TestApp;
@@ -21,7 +21,7 @@ function openText(tx: WriteTx, language: 'fr' | 'en'): Promise<number> {
     systemId: 3,
     purpose: 'invitation',
     language,
-    from: { address: 'dc@uni.example.ca', name: null },
+    frame: frameOf('dc@uni.example.ca', null),
     subject: '{{firstName}}',
     body: '<p>{{setPasswordUrl}}</p>',
     attachmentId: null,

@@ -1,7 +1,9 @@
 import { fold } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
+import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
+import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
@@ -13,6 +15,7 @@ export interface MailFilter {
   readonly cohortId?: number | undefined;
   readonly search?: string | undefined;
   readonly userId?: number | undefined;
+  readonly mailIds?: readonly number[] | undefined;
   /** Only mails that failed or came back and that somebody still has to deal with. */
   readonly unresolved?: Unresolved | undefined;
 }
@@ -27,23 +30,31 @@ interface Unresolved {
 /**
  * The mail failed or came back, and nothing has settled the matter: its exam is to come, the candidate is still in it, and
  * no later mail about it has been made for her; or it is about no exam, recent, and was not sent again. `offset 0` keeps the planner from reading all
- * enrolments into a hash table.
+ * enrolments into a hash table. Between the parts stand `since` and `today`.
  */
-const isUnresolved = ({ today, since }: Unresolved) => sql<boolean>`
-  (o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
-    then o.queued_at > ${since}::timestamptz
+const unresolvedParts = [
+  `(o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
+    then o.queued_at > `,
+  `::timestamptz
       and not exists (select from outgoing_mails later
                       where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
     else
-    o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= ${today}::date)
+    o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= `,
+  `::date)
     and not exists (select from outgoing_mails later
                     where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id)
     and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id offset 0)
-  end`;
+  end`,
+] as const;
+
+function isUnresolved({ today, since }: Unresolved) {
+  const [first, second, third] = unresolvedParts;
+  return sql<boolean>`${sql.raw(first)}${since}${sql.raw(second)}${today}${sql.raw(third)}`;
+}
 
 function filteredMails(
   db: ReadDb,
-  { systemIds, systemId, cohortId, userId, search, unresolved }: MailFilter,
+  { systemIds, systemId, cohortId, userId, mailIds, search, unresolved }: MailFilter,
 ) {
   const term = search?.trim() ?? '';
   return db
@@ -52,6 +63,7 @@ function filteredMails(
     .$if(systemId !== undefined, (query) => query.where('o.system_id', '=', systemId as number))
     .$if(cohortId !== undefined, (query) => query.where('o.cohort_id', '=', cohortId as number))
     .$if(userId !== undefined, (query) => query.where('o.user_id', '=', userId as number))
+    .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
     .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
     .$if(term !== '', (query) =>
       query.where((row) =>
@@ -71,13 +83,20 @@ function filteredMails(
     );
 }
 
+const unresolvedCounts = (isOfScope: string) => {
+  const [first, second, third] = unresolvedParts;
+  return prepare<{ systemId: number; n: number }>(`
+  select o.system_id as "systemId", count(*) as n from outgoing_mails o
+  where ${isOfScope} and ${first}$1${second}$2${third} group by o.system_id`);
+};
+const unresolvedOfAll = unresolvedCounts('o.system_id is not null');
+const unresolvedOfSome = unresolvedCounts('o.system_id = any($3::integer[])');
+
 /** Number of mails that failed or came back and that somebody still has to deal with, by system; systems without any are left out. */
-export function countUnresolved(db: ReadDb, systemIds: MailFilter['systemIds'], unresolved: Unresolved) {
-  return filteredMails(db, { systemIds, unresolved })
-    .select((row) => ['o.system_id as systemId', row.fn.countAll<number>().as('n')])
-    .where('o.system_id', 'is not', null)
-    .groupBy('o.system_id')
-    .execute();
+export function countUnresolved(db: ReadDb, systemIds: TenantScope, { today, since }: Unresolved) {
+  return systemIds === 'all'
+    ? ask(db, unresolvedOfAll, [since, today])
+    : ask(db, unresolvedOfSome, [since, today, systemIds]);
 }
 
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
@@ -203,18 +222,25 @@ export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; re
     .execute();
 }
 
-/** Whether the mail is about a cancelled exam and does not say so; otherwise locks its cohort row until the transaction ends. */
-export async function isOfCancelledExam(tx: WriteTx, mailId: number): Promise<boolean> {
-  const exam = await tx
+/** Those about a cancelled exam that do not say so; locks the cohort rows of the others until the transaction ends. */
+export async function selectOfCancelledExams(
+  tx: WriteTx,
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const mails = await tx
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .innerJoin('cohorts as c', 'c.id', 'o.cohort_id')
-    .select('c.deactivated_at as cancelledAt')
-    .where('o.id', '=', mailId)
+    .select(['o.id', 'c.deactivated_at as cancelledAt'])
+    .where(isAmong(mailIds))
     .where('m.purpose', '!=', 'examCancelled')
     .forShare('c')
-    .executeTakeFirst();
-  return exam !== undefined && exam.cancelledAt !== null;
+    .execute();
+  return new Set(mails.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id));
+}
+
+function isAmong(mailIds: readonly number[]) {
+  return sql<boolean>`o.id = any(${mailIds}::bigint[])`;
 }
 
 /** A row with its two JSON columns typed. */

@@ -3,6 +3,7 @@ import {
   getMail,
   listMails,
   retryMail,
+  retryMails,
   sendPlannedMails,
 } from '@guichet/contract/outbox';
 import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
@@ -13,6 +14,7 @@ import * as outgoing from './outgoing.ts';
 import * as ownMails from './ownMails.ts';
 import * as planned from './planned.ts';
 import * as outbox from './reading.ts';
+import * as retrying from './retrying.ts';
 
 export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));
@@ -23,7 +25,9 @@ export function outboxRoutes(serve: Serve, context: AppContext): void {
 
   serve(readOwnMail, ({ params }, grant) => ownMails.readOwnMail(context, grant, params.mailId));
 
-  serve(retryMail, ({ params }, grant) => outbox.retryMail(context, grant, params.mailId));
+  serve(retryMail, ({ params }, grant) => retrying.retryMail(context, grant, params.mailId));
+
+  serve(retryMails, ({ body }, grant) => retrying.retryMails(context, grant, body.mailIds));
 
   serve(sendPlannedMails, ({ params, body }, grant) =>
     planned.sendPlanned(context, grant, { cohortId: params.cohortId, at: body.at }),

@@ -5,9 +5,11 @@
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { insertMailing } from './enqueue.queries.ts';
+import { withLogoInside } from './render/logo.ts';
 import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
-import { renderMail } from './render/renderMail.ts';
-import { type NewMailing, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
+import { selectLogo } from './render/mailing.queries.ts';
+import { renderMail, subjectOf } from './render/renderMail.ts';
+import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
 export { seedDemoOutcomes } from './demo.queries.ts';
 export {
@@ -29,7 +31,7 @@ export { releaseOutgoing } from './outgoing.ts';
 export { wasPasswordMailed } from './readdress.queries.ts';
 export { readdressMails } from './readdress.ts';
 export { countUnresolvedMails, findUndelivered } from './reading.ts';
-export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
+export { type MailFrame, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export {
   addressMark,
   encryptSecret,
@@ -43,13 +45,15 @@ export { probeMailServer } from './transport/mailer.ts';
 
 /** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
 export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
-  const { from, attachmentId, variables, ...frozen } = snapshotMailing(context, mailing);
+  const { from, replyTo, logoId, attachmentId, variables, ...frozen } = snapshotMailing(context, mailing);
   return insertMailing(tx, {
     ...frozen,
     system_id: mailing.systemId,
     purpose: mailing.purpose,
     from_address: from.address,
     from_name: from.name,
+    reply_to: replyTo,
+    logo_id: logoId,
     attachment_id: attachmentId,
     variables: JSON.stringify(variables),
     created_at: context.clock.now(),
@@ -61,9 +65,24 @@ export async function previewMail(
   context: AppContext,
   mailing: NewMailing,
   own: OwnVariables,
-): Promise<RenderedMail> {
+): Promise<RenderedMail & { readonly preheader: string }> {
   const now = context.clock.now();
+  const { publicUrl } = context.config;
   const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
-  const site = { publicUrl: context.config.publicUrl, keys: null };
-  return renderMail({ ...snapshotMailing(context, await prepareMailing(mailing)), id: 0 }, mail, site, now);
+  const prepared = await prepareMailing(mailing);
+  const snapshot = { ...snapshotMailing(context, prepared), id: 0 };
+  const rendered = renderMail(snapshot, mail, { publicUrl, keys: null }, now);
+  return {
+    ...rendered,
+    html: withLogoInside(rendered.html, await selectLogo(context.database.read, snapshot.logoId)),
+    preheader: subjectOf({ ...snapshot, subject: preheaderFor(prepared) }, own, publicUrl),
+  };
+}
+
+/**
+ * An invented candidate with the caller's address, for previews and tests. Her link has no token:
+ * it leads to the page that requests one.
+ */
+export function sampleCandidate(email: string): OwnVariables {
+  return { firstName: 'Zoé', lastName: 'Côté', email };
 }

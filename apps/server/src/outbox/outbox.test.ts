@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
@@ -119,7 +119,7 @@ describe('a mail', () => {
     const { reply, raw } = await admin.call(getMail, { params: { mailId } });
     expect(reply.text).toContain('/reset-password?t=«…»&u=zoe%40etu.example.ca&lang=fr&systemId=3');
     expect(raw).not.toContain('firstPassword~');
-    expect(reply).toMatchObject({ from: 'Université <no-reply@localhost>', attachments: [] });
+    expect(reply).toMatchObject({ from: 'Université <no-reply@localhost>', replyTo: null, attachments: [] });
     expect(reply.html).toContain('Bonjour Zoé Côté,');
     expect(await auditLines('mail.read')).toEqual([]);
   });
@@ -161,5 +161,54 @@ describe('a retry', () => {
     expect((await admin.call(retryMail, { params: { mailId } })).status).toBe(409);
     await mark(mailId, 'sent');
     expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
+  });
+});
+
+describe('a retry of several', () => {
+  const retry = (caller: Caller, mailIds: number[]) => caller.call(retryMails, { body: { mailIds } });
+  const three = async () => {
+    const more = await queueMails(portal.context, [
+      { email: 'a@etu.example.ca' },
+      { email: 'b@etu.example.ca' },
+    ]);
+    return [mailId, ...more] as [number, number, number];
+  };
+
+  test('puts those that failed or wait back in the queue, counts the others, and writes a line for each', async () => {
+    const [failed, waiting, sent] = await three();
+    await mark(failed, 'failed', 'mailboxUnknown: 550 No');
+    await mark(waiting, 'waiting', 'deferred');
+    await mark(sent, 'sent');
+    const before = (await auditLines('mail.retried')).length;
+    const { reply } = await retry(admin, [failed, waiting, sent, failed]);
+    expect(reply).toEqual({ again: 2, left: 1 });
+    for (const id of [failed, waiting])
+      expect(await mailRow(portal.context, id)).toMatchObject({
+        state: 'queued',
+        attempts: 0,
+        last_error: null,
+      });
+    expect(await mailRow(portal.context, sent)).toMatchObject({ state: 'sent' });
+    const lines = (await auditLines('mail.retried')).slice(before);
+    expect(lines.map(({ subject }) => subject).sort()).toEqual([`mail:${failed}`, `mail:${waiting}`].sort());
+    expect((await retry(admin, [failed, waiting])).reply).toEqual({ again: 0, left: 2 });
+    expect((await auditLines('mail.retried')).length).toBe(before + 2);
+  });
+
+  test('does nothing where one of them is of another system', async () => {
+    await mark(mailId, 'failed');
+    const [own = 0] = await queueMails(portal.context, [{ email: 'a@b.ca' }], { systemId: 2 });
+    await mark(own, 'failed');
+    const other = await portal.as('admin', 2);
+    expect((await retry(other, [own, mailId])).problem.code).toBe('mail.notFound');
+    expect(await mailRow(portal.context, own)).toMatchObject({ state: 'failed' });
+    expect((await retry(await portal.as('support', 3), [mailId])).status).toBe(403);
+    expect((await retry(portal.nobody, [mailId])).status).toBe(401);
+    expect((await retry(superAdmin, [own, mailId])).reply).toEqual({ again: 2, left: 0 });
+  });
+
+  test('takes at least one and at most 100', async () => {
+    const many = Array.from({ length: 101 }, (_, place) => place + 1);
+    for (const mailIds of [[], many]) expect((await retry(admin, mailIds)).status).toBe(400);
   });
 });

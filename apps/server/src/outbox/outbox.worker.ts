@@ -87,10 +87,10 @@ async function deliver(
   mail: MailJob,
 ): Promise<void> {
   try {
-    const { mailing, attachment } = await mailings.get(mail.mailingId);
+    const { mailing, attachment, logo } = await mailings.get(mail.mailingId);
     const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
     const rendered = renderMail(mailing, mail, site, context.clock.now());
-    const message = composeMail(mail.id, rendered, attachment);
+    const message = composeMail(mail.id, rendered, { attachment, logo });
     const { returnPath } = context.config;
     await transport.deliver(
       returnPath

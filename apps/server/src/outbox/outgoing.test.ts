@@ -104,6 +104,7 @@ describe('after a restore', () => {
     expect((await support.call(findOutgoingStatus)).reply).toMatchObject({
       held: { mails: 2, since: portal.context.clock.now() },
       trouble: null,
+      isFiled: true,
     });
     expect((await (await portal.as('admin', 3)).call(releaseOutgoing)).status).toBe(403);
     expect((await superAdmin.call(releaseOutgoing)).reply).toBe(2);

@@ -7,6 +7,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countOpenJobs, endHold, findHold, listOutages } from '../queue/queue.service.ts';
 import { mailJobs } from './mailJobs.ts';
 import { failureWords } from './transport/failureWords.ts';
+import { openMailer } from './transport/mailer.ts';
 
 /** Whether mails are held, and the mail server's problem if there is one. */
 export async function findOutgoingStatus(context: AppContext, language: Language): Promise<OutgoingStatus> {
@@ -16,6 +17,7 @@ export async function findOutgoingStatus(context: AppContext, language: Language
   return {
     held: hold ? { ...hold, mails: await countWaiting(db) } : null,
     trouble: outage ? { since: outage.since, reason: failureWords(outage.reason, language) ?? '' } : null,
+    isFiled: openMailer(context.config).transport === 'files',
   };
 }
 

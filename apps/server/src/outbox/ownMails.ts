@@ -4,8 +4,9 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { type MailRow, selectOwnMail, selectOwnMails } from './outbox.queries.ts';
 import { subjectLine } from './reading.ts';
+import { withLogoInside } from './render/logo.ts';
 import { mailboxText } from './render/mail.ts';
-import { selectMailing } from './render/mailing.queries.ts';
+import { selectLogo, selectMailing } from './render/mailing.queries.ts';
 import { renderMail } from './render/renderMail.ts';
 
 /** Mails to the caller, newest first, without those that were cancelled before they left. */
@@ -32,7 +33,7 @@ export async function readOwnMail(context: AppContext, { identity }: SignedInGra
       ...listed(context, row),
       from: mailboxText(mail.from),
       recipient: row.recipient,
-      html: mail.html,
+      html: withLogoInside(mail.html, await selectLogo(database.read, mailing.logoId)),
       attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
     };
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
 
 interface PlannedMails {
@@ -18,12 +19,12 @@ export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): 
   return Number(numUpdatedRows);
 }
 
-/** Makes a planned mail due now; nothing for any other. */
-export async function releasePlannedMail(tx: WriteTx, mailId: number, now: Date): Promise<void> {
+/** Makes the planned ones of these mails due now. */
+export async function releasePlannedMails(tx: WriteTx, mailIds: readonly number[], now: Date): Promise<void> {
   await tx
     .updateTable('outgoing_mails')
     .set(dueNow(now))
-    .where('id', '=', mailId)
+    .where(sql<boolean>`id = any(${mailIds}::bigint[])`)
     .where('planned_for', 'is not', null)
     .execute();
 }

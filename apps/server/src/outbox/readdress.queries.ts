@@ -7,14 +7,14 @@ export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[numbe
 const unsent = ['queued', 'sending', 'waiting'] as const;
 
 /**
- * The mails whose recipient is not the present address or name of their person: her unsent ones; or one mail by its id,
+ * The mails whose recipient is not the present address or name of their person: her unsent ones; or some by their ids,
  * also one that failed, or one about an exam that has left for another address. One that came back, whatever its address.
  */
 export async function selectMailsToPerson(
   db: ReadDb,
   of:
-    | { readonly userId: number; readonly mailId?: never }
-    | { readonly mailId: number; readonly userId?: never },
+    | { readonly userId: number; readonly mailIds?: never }
+    | { readonly mailIds: readonly number[]; readonly userId?: never },
 ) {
   const rows = await db
     .selectFrom('outgoing_mails as o')
@@ -40,9 +40,9 @@ export async function selectMailsToPerson(
           sql<boolean>`(o.recipient, o.recipient_name) <> (u.email, concat(u.first_name, ' ', u.last_name))`,
         ),
     )
-    .$if(of.mailId !== undefined, (mails) =>
+    .$if(of.mailIds !== undefined, (mails) =>
       mails
-        .where('o.id', '=', of.mailId as number)
+        .where(sql<boolean>`o.id = any(${of.mailIds}::bigint[])`)
         .where((row) =>
           row.or([
             row('o.recipient', '<>', row.ref('u.email')).and('o.state', 'in', [...unsent, 'failed']),

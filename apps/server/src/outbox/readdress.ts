@@ -10,12 +10,15 @@ export async function readdressMails(context: AppContext, tx: WriteTx, userId: n
 }
 
 /**
- * Sends a mail again that came back; or one about an exam that failed at, or went to, an address that its person no longer
- * has. Null: it has her present address, was sent again before, or is another kind of mail that has left.
+ * Sends those of these mails again that came back; or that are about an exam and failed at, or went to, an address that their
+ * person no longer has. Returns the address by id; absent: it has her present address, was sent again before, or is another kind of mail that
+ * has left.
  */
-export async function resendToPresentAddress(context: AppContext, tx: WriteTx, mailId: number) {
-  const [mail] = await selectMailsToPerson(tx, { mailId });
-  return mail && (await sendCopy(context, tx, { ...mail, plannedFor: null })) ? mail.email : null;
+export async function resendToPresentAddresses(context: AppContext, tx: WriteTx, mailIds: readonly number[]) {
+  const resent = new Map<number, string>();
+  for (const mail of await selectMailsToPerson(tx, { mailIds }))
+    if (await sendCopy(context, tx, { ...mail, plannedFor: null })) resent.set(mail.id, mail.email);
+  return resent;
 }
 
 /** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */

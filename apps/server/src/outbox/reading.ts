@@ -7,13 +7,10 @@ import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { requeueJobs } from '../queue/queue.service.ts';
-import { mailJobs } from './mailJobs.ts';
 import * as queries from './outbox.queries.ts';
-import { releasePlannedMail } from './planned.queries.ts';
-import { resendToPresentAddress } from './readdress.ts';
+import { withLogoInside } from './render/logo.ts';
 import { mailboxText } from './render/mail.ts';
-import { selectMailing } from './render/mailing.queries.ts';
+import { selectLogo, selectMailing } from './render/mailing.queries.ts';
 import { encryptionKeys } from './render/mailSecrets.ts';
 import { holdsSecret, renderMail, subjectOf } from './render/renderMail.ts';
 import { failureWords } from './transport/failureWords.ts';
@@ -99,29 +96,14 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     ...listed(context, row, language),
     messageId: mail.messageId,
     from: mailboxText(mail.from),
-    html: mail.html,
+    replyTo: mail.replyTo,
+    html: withLogoInside(mail.html, await selectLogo(db, mailing.logoId)),
     text: mail.text,
     attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
   };
 }
 
-/** @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
-export async function retryMail(context: AppContext, grant: SystemsGrant, mailId: number): Promise<boolean> {
-  const row = await findMail(context, grant, mailId);
-  await write(context, grant, async (tx) => {
-    if (await queries.isOfCancelledExam(tx, mailId)) throw new AppError('cohort.cancelled');
-    const now = context.clock.now();
-    const email = await resendToPresentAddress(context, tx, mailId);
-    const isAgain = email !== null || (await requeueJobs(tx, mailJobs, { id: mailId }, now)) > 0;
-    if (!isAgain) throw new AppError('mail.notRetryable');
-    await releasePlannedMail(tx, mailId, now);
-    const about = aboutMail(context, { ...row, recipient: email ?? row.recipient });
-    return record(true, { action: 'mail.retried', ...about });
-  });
-  context.notifier.notify('outbox');
-  return true;
-}
-
+/** @throws AppError `mail.notFound` */
 async function findMail(context: AppContext, grant: SystemsGrant, mailId: number): Promise<queries.MailRow> {
   const row = await queries.selectMail(context.database.read, { systemIds: grant.systemIds }, mailId);
   if (!row) throw new AppError('mail.notFound');
@@ -132,7 +114,8 @@ async function recordReading(context: AppContext, grant: SystemsGrant, row: quer
   await write(context, grant, async () => record(null, { action: 'mail.read', ...aboutMail(context, row) }));
 }
 
-function aboutMail(context: AppContext, row: queries.MailRow) {
+/** The subject and detail of an audit line about a mail. */
+export function aboutMail(context: AppContext, row: queries.MailRow) {
   const { id, systemId, recipientName: name, recipient } = row;
   return {
     subject: `mail:${id}`,

@@ -1,22 +1,30 @@
 import type { ListedMail } from '@guichet/contract/outbox';
+import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
 import { useSayMailState } from './mail/mailState.ts';
-import { RetryMail } from './mail/RetryMail.tsx';
+import { isRetryable, RetryMail } from './mail/RetryMail.tsx';
 
 export interface MailTableProps {
   mails: readonly ListedMail[];
   systemName: (systemId: number | null) => string;
   busy: boolean;
+  chosen: ReadonlySet<number>;
+  onChoose: (mails: readonly ListedMail[], isChosen: boolean) => void;
   onOpen: (mail: ListedMail) => void;
+  /** The name of the recipient, as a link where she has an account. */
+  nameOf: (mail: ListedMail) => ReactNode;
 }
 
-export function MailTable({ mails, systemName, busy, onOpen }: MailTableProps) {
+export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
   const t = useT();
+  const retryable = mails.filter(isRetryable);
+  const chosenHere = retryable.filter(({ id }) => chosen.has(id)).length;
   const words = {
     recipient: t('Mail.Recipient'),
     subject: t('Mail.Subject'),
@@ -30,6 +38,15 @@ export function MailTable({ mails, systemName, busy, onOpen }: MailTableProps) {
       busy={busy}
       head={
         <>
+          <HeaderCell className="w-14">
+            <SelectBox
+              label={t('Users.Select.Page')}
+              checked={chosenHere > 0 && chosenHere === retryable.length}
+              isPartial={chosenHere > 0 && chosenHere < retryable.length}
+              disabled={retryable.length === 0}
+              onChange={(isChosen) => onChoose(mails, isChosen)}
+            />
+          </HeaderCell>
           <HeaderCell>{words.recipient}</HeaderCell>
           <HeaderCell>{words.subject}</HeaderCell>
           <HeaderCell>{words.system}</HeaderCell>
@@ -42,8 +59,22 @@ export function MailTable({ mails, systemName, busy, onOpen }: MailTableProps) {
       }
     >
       {mails.map((mail) => (
-        <Row key={mail.id}>
-          <MailCells mail={mail} words={words} systemName={systemName(mail.systemId)} onOpen={onOpen} />
+        <Row key={mail.id} aria-selected={chosen.has(mail.id)}>
+          <Cell label={t('Users.Select.One')}>
+            <SelectBox
+              label={t('Users.Select', { name: mail.recipientName || mail.recipient })}
+              checked={chosen.has(mail.id)}
+              disabled={!isRetryable(mail)}
+              onChange={(isChosen) => onChoose([mail], isChosen)}
+            />
+          </Cell>
+          <MailCells
+            mail={mail}
+            words={words}
+            systemName={systemName(mail.systemId)}
+            onOpen={onOpen}
+            nameOf={nameOf}
+          />
         </Row>
       ))}
     </Table>
@@ -55,17 +86,18 @@ interface MailCellsProps {
   words: Readonly<Record<'recipient' | 'subject' | 'system' | 'state' | 'when', string>>;
   systemName: string;
   onOpen: (mail: ListedMail) => void;
+  nameOf: MailTableProps['nameOf'];
 }
 
 /** The cells of a mail: recipient, subject, state and last error. */
-function MailCells({ mail, words, systemName, onOpen }: MailCellsProps) {
+function MailCells({ mail, words, systemName, onOpen, nameOf }: MailCellsProps) {
   const t = useT();
   const { dateTime, time } = useFormats();
   const look = useSayMailState()(mail.state);
   return (
     <>
       <Cell lead>
-        <span className="block font-medium">{mail.recipientName || mail.recipient}</span>
+        <span className="block font-medium">{nameOf(mail)}</span>
         <span className="block font-normal text-muted text-sm [overflow-wrap:anywhere]">
           {mail.recipient}
         </span>
@@ -89,7 +121,7 @@ function MailCells({ mail, words, systemName, onOpen }: MailCellsProps) {
         )}
       </Cell>
       <Cell align="end">
-        <span className="inline-flex items-center justify-end gap-1">
+        <RowActions label={t('List.ActionsOf', { name: mail.recipientName || mail.recipient })}>
           <RetryMail mail={mail} look="icon" />
           <IconButton
             size="sm"
@@ -98,7 +130,7 @@ function MailCells({ mail, words, systemName, onOpen }: MailCellsProps) {
             label={t('Mail.Open', { name: mail.recipientName || mail.recipient })}
             onClick={() => onOpen(mail)}
           />
-        </span>
+        </RowActions>
       </Cell>
     </>
   );

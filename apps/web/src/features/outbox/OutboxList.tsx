@@ -12,9 +12,10 @@ import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { ChosenMails, useChosenMails } from './ChosenMails.tsx';
 import { MailFilters } from './MailFilters.tsx';
 import { MailStatesBar } from './MailStatesBar.tsx';
-import { MailTable } from './MailTable.tsx';
+import { MailTable, type MailTableProps } from './MailTable.tsx';
 import { mailPageSizes, type outboxParams } from './outboxParams.ts';
 
 export interface OutboxListProps {
@@ -23,13 +24,16 @@ export interface OutboxListProps {
   onChange: ChangeAddress<typeof outboxParams>;
   systems: readonly { id: number; name: string }[];
   systemName: (id: number | null) => string;
+  nameOf: MailTableProps['nameOf'];
 }
 
 /** Filters, the states of mails, and a page of mails. */
-export function OutboxList({ query, filter, onChange, systems, systemName }: OutboxListProps) {
+export function OutboxList({ query, filter, onChange, systems, systemName, nameOf }: OutboxListProps) {
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
-  const isFiltered = Boolean(filter.system || filter.cohort || filter.state || filter.only || filter.q);
+  const { system, cohort, state, only, q } = filter;
+  const { chosen, choose, clear } = useChosenMails(JSON.stringify([system, cohort, state, only, q]));
+  const isFiltered = Boolean(system || cohort || state || only || q);
   const showAll = () => onChange({ system: null, cohort: null, state: null, only: null, q: '', page: 1 });
 
   return (
@@ -49,6 +53,7 @@ export function OutboxList({ query, filter, onChange, systems, systemName }: Out
         )}
         {query.data && query.data.totalItems > 0 && <MailStatesBar counts={query.data.states} />}
       </div>
+      <ChosenMails chosen={chosen} onClear={clear} />
       <Loaded query={query} lines={8}>
         {({ mails, totalItems }) =>
           totalItems === 0 ? (
@@ -65,7 +70,10 @@ export function OutboxList({ query, filter, onChange, systems, systemName }: Out
                 mails={mails}
                 systemName={systemName}
                 busy={isSlow}
+                chosen={chosen}
+                onChoose={choose}
                 onOpen={(mail) => onChange({ mail: mail.id })}
+                nameOf={nameOf}
               />
               <div className="border-line border-t px-5 py-3 sm:px-6">
                 <ListFooter

@@ -10,14 +10,14 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useReleaseOutgoing, wayOutOptions } from './outbox.api.ts';
 
-/** Above a list: a notice that sending is held since a restore, or why no mail can be sent; else nothing. */
+/** Above a list: a notice that sending is held since a restore, or why no mail can be sent, or that none ever leaves; else nothing. */
 export function WayOutNotices({ mayRelease }: { mayRelease: boolean }) {
   const t = useT();
   const { dateTime } = useFormats();
   const { data } = useQuery(wayOutOptions(useLanguage()));
   const [isAsking, setIsAsking] = useState(false);
-  const { held = null, trouble = null } = data ?? {};
-  if (!held && !trouble && !isAsking) return null;
+  const { held = null, trouble = null, isFiled = false } = data ?? {};
+  if (!held && !trouble && !isFiled && !isAsking) return null;
 
   return (
     <div className="flex flex-col gap-3">
@@ -43,6 +43,7 @@ export function WayOutNotices({ mayRelease }: { mayRelease: boolean }) {
           {trouble.reason} {t('WayOut.Trouble.Kept')}
         </Notice>
       )}
+      {isFiled && <Notice>{t('WayOut.Filed')}</Notice>}
       <ReleaseDialog held={isAsking ? held : null} onClose={() => setIsAsking(false)} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/outbox';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
@@ -31,6 +31,10 @@ export function mailOptions(mailId: number, language: Language) {
 
 export function useRetryMail() {
   return useMutation({ mutationFn: (mailId: number) => call(retryMail, { params: { mailId } }) });
+}
+
+export function useRetryMails() {
+  return useMutation({ mutationFn: (mailIds: number[]) => call(retryMails, { body: { mailIds } }) });
 }
 
 /** Whether mails may and can be sent, with the reason in the reader's language; polled while it is shown. */

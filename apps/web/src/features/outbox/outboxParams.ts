@@ -1,5 +1,6 @@
 import { mailStates } from '@guichet/contract/users';
-import { choiceParam, numberParam, sizeParam, textParam } from '../../platform/address/params.ts';
+import { choiceParam, numberParam, textParam } from '../../platform/address/params.ts';
+import { rememberedSizeParam } from '../../platform/lists/rememberedSize.ts';
 
 export const mailPageSizes = [10, 25, 50] as const;
 
@@ -12,6 +13,6 @@ export const outboxParams = {
   only: choiceParam(['unresolved'], null),
   q: textParam,
   page: numberParam(1),
-  size: sizeParam(mailPageSizes, 25),
+  size: rememberedSizeParam('outbox', mailPageSizes, 25),
   mail: numberParam(null),
 };

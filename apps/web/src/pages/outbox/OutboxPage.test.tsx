@@ -1,4 +1,4 @@
-import { getMail, type ListedMail, listMails, retryMail } from '@guichet/contract/outbox';
+import { getMail, type ListedMail, listMails, retryMail, retryMails } from '@guichet/contract/outbox';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -25,11 +25,12 @@ beforeEach(() => {
   server
     .on(listMails)
     .reply(() => ({ mails, totalItems: 60, states: { sent: 59, failed: 1 }, transport: 'files' }));
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
   server.on(getMail).reply(() => ({
     ...someMail({ id: 2, state: 'failed', lastError: 'Cette adresse n’existe pas.' }),
     messageId: '<m2@exemple.ca>',
     from: 'Bureau <bureau@exemple.ca>',
+    replyTo: 'examens@exemple.ca',
     html: '<p>Bonjour</p>',
     text: 'Bonjour en texte',
     attachments: ['Consignes.pdf'],
@@ -72,6 +73,19 @@ test('each mail shows recipient, subject, state and last error', async () => {
   expect(sent.queryByRole('button', { name: /Envoyer de nouveau/ })).toBeNull();
 });
 
+test('the name of a recipient is a link to the person, whose panel a click opens; not without an account', async () => {
+  mails = [...mails, someMail({ id: 3, userId: null, recipientName: '', recipient: 'personne@exemple.ca' })];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7 }));
+  renderPortal('/outbox');
+  const link = await screen.findByRole('link', { name: 'Zoé Côté' });
+  expect(link.getAttribute('href')).toBe('/configuration/users?q=zoe.cote%40exemple.ca');
+  expect(screen.queryByRole('link', { name: 'personne@exemple.ca' })).toBeNull();
+  fireEvent.click(link);
+  await screen.findByRole('dialog', { name: 'Zoé Côté' });
+  expect(server.requestsTo(getUserInfo)[0]?.body?.toString()).toBe('id=7');
+  expect(location.pathname).toBe('/outbox');
+});
+
 test('system, cohort, state, search and page are in the address and narrow the list', async () => {
   renderPortal('/outbox?system=3&cohort=12&state=failed&q=roy&page=2');
   await rowOf(/Noah Roy/);
@@ -100,12 +114,33 @@ test('a failed mail is put back into the queue', async () => {
   expect(server.requestsTo(retryMail)[0]?.url.pathname).toBe('/api/outbox/2/retry');
 });
 
+test('several are sent again after a question that counts them, and the answer says how many', async () => {
+  mails = [...mails, someMail({ id: 3, recipientName: 'Léa Roy', state: 'waiting' })];
+  server.on(retryMails).reply(() => ({ again: 1, left: 1 }));
+  renderPortal('/outbox');
+  const failed = await rowOf(/Noah Roy/);
+  const sent = await rowOf(/Zoé Côté/);
+  expect(sent.getByLabelText<HTMLInputElement>('Sélectionner Zoé Côté').disabled).toBe(true);
+  fireEvent.click(failed.getByLabelText('Sélectionner Noah Roy'));
+  screen.getByText('1 courriel sélectionné');
+  fireEvent.click(screen.getByLabelText('Sélectionner toute la page'));
+  screen.getByText('2 courriels sélectionnés');
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer de nouveau…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/^Envoyer de nouveau les 2 courriels sélectionnés\?/);
+  expect(server.requestsTo(retryMails)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(/^1 courriel sera envoyé de nouveau\. 1 courriel ne l’est pas/);
+  expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [2, 3] });
+  expect(within(screen.getByRole('main')).queryByText(/sélectionné/)).toBeNull();
+});
+
 test('a mail that came back shows why, and opens the correction of its person', async () => {
   const cause = { state: 'bounced', lastError: 'La boîte de cette personne est pleine.' } as const;
   mails = [someMail({ id: 2, recipientName: 'Noah Roy', ...cause })];
   server.on(getMail).reply(() => ({
     ...someMail({ id: 2, recipientName: 'Noah Roy', userId: 7, ...cause }),
-    ...{ messageId: '<m2@exemple.ca>', from: 'x', html: '', text: '', attachments: [] },
+    ...{ messageId: '<m2@exemple.ca>', from: 'x', replyTo: null, html: '', text: '', attachments: [] },
   }));
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, email: 'zoe.cote@exemple.ca', mayManage: true }));
   renderPortal('/outbox');
@@ -139,6 +174,7 @@ test('a mail opens with both its parts, and closes again', async () => {
   const frame = await dialog.findByTitle('Votre examen');
   expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
   expect(dialog.getByText('Consignes.pdf')).toBeDefined();
+  expect(dialog.getByText('examens@exemple.ca')).toBeDefined();
   fireEvent.click(dialog.getByLabelText('Texte'));
   expect(dialog.getByText('Bonjour en texte')).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
@@ -170,6 +206,7 @@ test('a notice above the list shows what is wrong with the mail server and since
   server.on(findOutgoingStatus).reply(() => ({
     held: null,
     trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
+    isFiled: false,
   }));
   renderPortal('/outbox');
   const title = await screen.findByText(/^Aucun courriel n’est envoyé depuis le 12\/02\/2027/);
@@ -184,7 +221,7 @@ test('after a restore a super admin is asked, with “No” focused, before anyt
     backupMadeAt: new Date('2027-02-11T20:05:00Z'),
     mails: 100,
   };
-  server.on(findOutgoingStatus).reply(() => ({ held, trouble: null }));
+  server.on(findOutgoingStatus).reply(() => ({ held, trouble: null, isFiled: false }));
   server.on(releaseOutgoing).reply(() => {
     held = null;
     return 100;
@@ -208,4 +245,10 @@ test('a link from home narrows the list to what somebody still has to deal with,
   fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels' }));
   await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('unresolved'));
   expect(location.search).toBe('?system=3');
+});
+
+test('where no mail server is set, the list says that what it calls sent has not left', async () => {
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
+  renderPortal('/outbox');
+  await screen.findByText(/^Aucun serveur de messagerie n’est configuré/);
 });

@@ -5,6 +5,7 @@ import { OutboxList } from '../../features/outbox/OutboxList.tsx';
 import { mailsOptions } from '../../features/outbox/outbox.api.ts';
 import { outboxParams } from '../../features/outbox/outboxParams.ts';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
+import { Views } from '../../features/views/Views.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
@@ -14,6 +15,10 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { UserDialogs, useUserDialogs } from '../users/UserDialogs.tsx';
+import { RecipientName } from './RecipientName.tsx';
+
+/** What a view of the outbox keeps. */
+const viewParams = ['system', 'cohort', 'state', 'only', 'q'];
 
 /** The sent, waiting and failed mails of the systems that the reader administers. */
 export function OutboxPage({ title }: PageProps) {
@@ -55,6 +60,7 @@ export function OutboxPage({ title }: PageProps) {
         }
         title={title}
         description={t('OutboxPage.Lead')}
+        actions={<Views list="outbox" params={viewParams} />}
       />
       <div className="flex flex-col gap-6">
         <WayOutNotices mayRelease={isSuperAdmin} />
@@ -64,6 +70,7 @@ export function OutboxPage({ title }: PageProps) {
           onChange={change}
           systems={systems}
           systemName={systemName}
+          nameOf={(mail) => <RecipientName mail={mail} onOpen={dialogs.openInfo} />}
         />
       </div>
       <MailDialog

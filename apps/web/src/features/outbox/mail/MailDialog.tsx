@@ -129,6 +129,7 @@ function MailFacts({ mail }: { mail: Mail }) {
     { name: t('Mail.Subject'), value: <span lang={mail.language}>{mail.subject}</span> },
     { name: t('Mail.To'), value: `${mail.recipientName} <${mail.recipient}>`.trim() },
     { name: t('Mail.From'), value: mail.from },
+    ...(mail.replyTo ? [{ name: t('Mail.ReplyTo'), value: mail.replyTo }] : []),
     {
       name: t('Mail.State'),
       value: (

@@ -14,6 +14,11 @@ export interface RetryMailProps {
 
 const retryable: readonly ListedMail['state'][] = ['failed', 'bounced', 'waiting', 'planned'];
 
+/** Whether a mail may be sent again, as far as its state says. */
+export function isRetryable({ state }: Pick<ListedMail, 'state'>): boolean {
+  return retryable.includes(state);
+}
+
 /** Makes a failed, waiting or planned mail due now, and sends one that came back again. */
 export function RetryMail({ mail, look }: RetryMailProps) {
   const t = useT();
@@ -21,7 +26,7 @@ export function RetryMail({ mail, look }: RetryMailProps) {
   const { isPending, sendAgain } = useSendAgain(mail.id, {
     done: t(isPlanned ? 'Mail.SendNow.Done' : 'Mail.Retry.Done'),
   });
-  if (!retryable.includes(mail.state)) return null;
+  if (!isRetryable(mail)) return null;
 
   if (look === 'button') {
     return (

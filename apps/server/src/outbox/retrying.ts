@@ -1,0 +1,78 @@
+import { record, unchanged, write } from '../audit/audit.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
+import { requeueJobs } from '../queue/queue.service.ts';
+import { mailJobs } from './mailJobs.ts';
+import { type MailRow, selectMails, selectOfCancelledExams } from './outbox.queries.ts';
+import { releasePlannedMails } from './planned.queries.ts';
+import { resendToPresentAddresses } from './readdress.ts';
+import { aboutMail } from './reading.ts';
+
+/** @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
+export async function retryMail(context: AppContext, grant: SystemsGrant, mailId: number): Promise<boolean> {
+  await sendAgain(context, grant, [mailId], (isCancelled) => {
+    throw new AppError(isCancelled ? 'cohort.cancelled' : 'mail.notRetryable');
+  });
+  return true;
+}
+
+/**
+ * Sends again which of these mails may be; the others are counted.
+ * @throws AppError `mail.notFound`, for any of them: then nothing is done
+ */
+export function retryMails(context: AppContext, grant: SystemsGrant, mailIds: readonly number[]) {
+  return sendAgain(context, grant, mailIds);
+}
+
+async function sendAgain(
+  context: AppContext,
+  grant: SystemsGrant,
+  mailIds: readonly number[],
+  onNone?: (isCancelled: boolean) => never,
+) {
+  const rows = await findMails(context, grant, mailIds);
+  const outcome = await write(context, grant, async (tx) => {
+    const cancelled = await selectOfCancelledExams(tx, mailIds);
+    const open = mailIds.filter((id) => !cancelled.has(id));
+    const recipients = await requeue(context, tx, open);
+    const again = rows.filter(({ id }) => recipients.has(id));
+    const [first, ...others] = again.map((row) => ({
+      action: 'mail.retried' as const,
+      ...aboutMail(context, { ...row, recipient: recipients.get(row.id) ?? row.recipient }),
+    }));
+    if (!first) onNone?.(cancelled.size > 0);
+    const counts = { again: again.length, left: rows.length - again.length };
+    return first ? record(counts, first, ...others) : unchanged(counts);
+  });
+  context.notifier.notify('outbox');
+  return outcome;
+}
+
+/** Returns the mails that are sent again: by id, and the address of a copy that goes to another one. */
+async function requeue(
+  context: AppContext,
+  tx: WriteTx,
+  mailIds: readonly number[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const now = context.clock.now();
+  const copies = await resendToPresentAddresses(context, tx, mailIds);
+  const rest = mailIds.filter((id) => !copies.has(id));
+  const requeued = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
+  await releasePlannedMails(tx, requeued, now);
+  return new Map<number, string | null>([...copies, ...requeued.map((id) => [id, null] as const)]);
+}
+
+async function findMails(
+  context: AppContext,
+  grant: SystemsGrant,
+  mailIds: readonly number[],
+): Promise<MailRow[]> {
+  const ids = [...new Set(mailIds)];
+  const { systemIds } = grant;
+  const page = { state: undefined, limit: ids.length, offset: 0 };
+  const rows = await selectMails(context.database.read, { systemIds, mailIds: ids }, page);
+  if (rows.length < ids.length) throw new AppError('mail.notFound');
+  return rows;
+}
