@@ -2,20 +2,26 @@ import * as z from 'zod/mini';
 import { endpoint, html, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { windowPaths } from './core/oneTimeTokens.ts';
-import { systemId } from './core/wire.ts';
+import { id, systemId } from './core/wire.ts';
 import { MessageText, ofKind } from './messages.ts';
 
-/** A mail rendered for a fictitious candidate of the system's next exam. */
+/** A mail rendered for a fictitious candidate of an exam. */
 export const InvitationPreview = z.object({
   from: z.string(),
   /** Name and address in the mail; the address is the caller's. */
   to: z.string(),
+  /** Where answers go; null: to the sender. */
+  replyTo: z.nullable(z.string()),
   subject: z.string(),
+  /** What inboxes show beside the subject. */
+  preheader: z.string(),
   html: z.string(),
   text: z.string(),
   fileName: z.nullable(z.string()),
   /** False when subject or body is empty: candidates of this language then get the mail in the other one. */
   isUsable: z.boolean(),
+  /** Its exam; null for an invented one, where none is planned. */
+  cohortId: z.nullable(z.int()),
 });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
 
@@ -27,7 +33,8 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
   params: ofMessage,
   query: ofKind,
   bodyBytes: 1024 * 1024,
-  body: json(MessageText),
+  /** `cohortId`: the exam; by default the next one with candidates. */
+  body: json(z.extend(MessageText, { cohortId: z.optional(z.nullable(id)) })),
   reply: json(InvitationPreview),
 });
 
@@ -39,6 +46,7 @@ export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   oneTimeToken: 'sendEmailTest',
   isStateChanging: true,
   params: ofMessage,
-  query: ofKind,
+  /** `cohortId`: the exam, as in the preview. */
+  query: z.extend(ofKind, { cohortId: z.optional(id) }),
   reply: html,
 });

@@ -1,28 +1,28 @@
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { MessageKind } from '@guichet/contract/messages';
-import { examWords, findNextCohort } from '../cohorts/cohorts.service.ts';
+import { examWords, findNextCohort, getExam } from '../cohorts/cohorts.service.ts';
 import { findTitle } from '../content/content.service.ts';
 import type { MailingText } from '../messages/messages.service.ts';
-import type { NewMailing, OwnVariables } from '../outbox/outbox.service.ts';
+import type { NewMailing } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { getSystem } from '../systems/systems.service.ts';
+import { findMailFrame } from '../systems/systems.service.ts';
 
 /** Builds the mail template of a saved or unsaved message about an exam; used by imports, tests and previews. */
 export async function invitationOf(
   db: ReadDb,
   systemId: number,
-  { kind, language, subject, body, attachmentId }: MailingText & { readonly kind: MessageKind },
+  { kind, language, subject, body, preheader, attachmentId }: MailingText & { readonly kind: MessageKind },
   exam: ExamFacts,
 ): Promise<NewMailing> {
-  const { emailFrom, emailFromName } = await getSystem(db, systemId);
   return {
     systemId,
     purpose: kind,
     language,
-    from: emailFrom ? { address: emailFrom, name: emailFromName } : null,
+    frame: await findMailFrame(db, systemId, language),
     subject,
     body,
+    ...(preheader && { preheader }),
     attachmentId,
     variables: {
       systemTitle: await findTitle(db, systemId, language),
@@ -44,17 +44,18 @@ const inventedExam = {
   instructionsEn: 'Exam instructions',
 };
 
-/** The next exam of the system; if none is planned, an invented one today. */
-export async function sampleExam(context: AppContext, systemId: number): Promise<ExamFacts> {
-  const examDate = context.clock.today();
-  const cohort = await findNextCohort(context.database.read, systemId, examDate);
-  return cohort ?? { ...inventedExam, examDate };
-}
-
 /**
- * An invented candidate with the caller's address, so that preview and test are the same mail. Her link has no token:
- * it leads to the page that requests one.
+ * The exam of a preview: the given one, else the next one, with candidates if there is such; if none is planned, an
+ * invented one today, whose id is null. @throws AppError `cohort.notFound`
  */
-export function sampleCandidate(email: string): OwnVariables {
-  return { firstName: 'Zoé', lastName: 'Côté', email };
+export async function sampleExam(
+  context: AppContext,
+  systemId: number,
+  cohortId: number | null = null,
+): Promise<ExamFacts & { readonly id: number | null }> {
+  const db = context.database.read;
+  if (cohortId !== null) return getExam(db, systemId, cohortId);
+  const examDate = context.clock.today();
+  const cohort = await findNextCohort(db, systemId, examDate);
+  return cohort ?? { ...inventedExam, id: null, examDate };
 }

@@ -21,7 +21,7 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
     moving.moveCandidates(context, grant, params.cohortId, body),
   );
 
-  serve(sendEmailTest, ({ params, query }, grant) =>
-    testMail.answerTestMail(context, grant, { ...query, language: params.languageId }),
+  serve(sendEmailTest, ({ params, query: { kind, cohortId = null } }, grant) =>
+    testMail.answerTestMail(context, grant, { kind, language: params.languageId }, cohortId),
   );
 }

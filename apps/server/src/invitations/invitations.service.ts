@@ -24,12 +24,13 @@ import {
   openMailing,
   prepareMailing,
   previewMail,
+  sampleCandidate,
 } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { invitationOf, sampleCandidate, sampleExam } from './invitation.ts';
+import { invitationOf, sampleExam } from './invitation.ts';
 
 /** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts {
@@ -83,26 +84,32 @@ export async function enqueueInvitations(
   return mails;
 }
 
-/** Renders an unsaved text as the mail it would become once saved. @throws AppError `message.unknownPlaceholder` */
+/**
+ * Renders an unsaved text as the mail it would become once saved.
+ * @throws AppError `message.unknownPlaceholder`, `cohort.notFound`
+ */
 export async function previewInvitation(
   context: AppContext,
   { systemId, identity }: SystemGrant,
   name: MessageName,
-  typed: MessageText,
+  { cohortId = null, ...typed }: MessageText & { readonly cohortId?: number | null | undefined },
 ): Promise<InvitationPreview> {
   const db = context.database.read;
   const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
-  const exam = await sampleExam(context, systemId);
+  const exam = await sampleExam(context, systemId, cohortId);
   const invitation = await invitationOf(db, systemId, text, exam);
   const mail = await previewMail(context, invitation, sampleCandidate(identity.email));
   const { fileName } = await getMessage(db, { systemId, ...name });
   return {
     from: mailboxText(mail.from),
     to: mailboxText(mail.to),
+    replyTo: mail.replyTo,
     subject: mail.subject,
+    preheader: mail.preheader,
     html: mail.html,
     text: mail.text,
     fileName,
     isUsable: isUsable(text),
+    cohortId: exam.id,
   };
 }

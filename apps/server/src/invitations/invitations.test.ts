@@ -123,12 +123,77 @@ describe('preview, test and invitation', () => {
   });
 });
 
+describe('an invitation that arrives', () => {
+  test('has the preheader of its message, hidden at the head, and no line of what its exam has not', async () => {
+    const body =
+      '<p>Bonjour {{firstName}},</p><p>Heures : {{examTime}}.<br>Lieu : {{examPlace}}.</p><p>Heures : {{examTime}}.</p>';
+    const params = { systemId: 4, languageId: 'fr' } as const;
+    const preheader = 'Le {{examDate}}, {{firstName}} <b>';
+    const np = await portal.as('admin', 4);
+    await np.call(saveMessage, { params, body: { subject: 'Place', body, preheader } });
+    const exam = { title: 'Nu', examDate: '2027-04-30', placeFr: 'Salle 4' };
+    const { reply } = await np.call(createExamSpace, { params: { systemId: 4 }, body: exam });
+    const { mail } = await nextMail(() =>
+      np.call(importCandidates, {
+        body: { systemId: 4, languageId: 'fr', selectedCourse: reply.courseId, sendEmail: true },
+        file: { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\r\nLéa;Roy;lea.roy@etu.example.ca' },
+      }),
+    );
+    expect(mail.text).toMatch(/^Bonjour Léa,\n\nLieu : Salle 4\.\n\n-- \n/);
+    expect(`${mail.html} ${mail.text}`).not.toContain('Heures');
+    const head = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]*)<\/div>/.exec(mail.html ?? '');
+    expect(head?.[1]).toBe('Le vendredi 30 avril 2027, Léa &#60;b&#62;');
+    const own = await np.call(previewInvitation, { params, body: { subject: 'Place', body, preheader } });
+    expect(own.reply).toMatchObject({ preheader: 'Le vendredi 30 avril 2027, Zoé <b>', cohortId: reply.id });
+    const derived = await np.call(previewInvitation, { params, body: { subject: 'Place', body } });
+    expect(derived.reply.preheader).toBe('Bonjour Zoé, Lieu : Salle 4.');
+  });
+});
+
+describe('the exam of a preview and of a test', () => {
+  test('is the next one with candidates, else the next one, else an invented one, or the chosen one', async () => {
+    const telfer = await portal.as('admin', 5);
+    const look = async (cohortId: number | null, who = telfer, systemId = 5) =>
+      who.call(previewInvitation, {
+        params: { systemId, languageId: 'fr' },
+        body: { subject: '{{examTitle}}', body: '<p>a</p>', cohortId },
+      });
+    const make = async (title: string, examDate: string) =>
+      (await telfer.call(createExamSpace, { params: { systemId: 5 }, body: { title, examDate } })).reply;
+    const shown = async (cohortId: number | null) => {
+      const { subject, cohortId: id } = (await look(cohortId)).reply;
+      return [subject, id];
+    };
+    expect(await shown(null)).toEqual(['Titre de l’examen', null]);
+    const first = await make('Premier', '2027-05-01');
+    const second = await make('Deuxième', '2027-05-02');
+    expect(await shown(null)).toEqual(['Premier', first.id]);
+    await telfer.call(importCandidates, {
+      body: { systemId: 5, languageId: 'fr', selectedCourse: second.courseId, sendEmail: false },
+      file: { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\r\nLéa;Roy;lea.roy@etu.example.ca' },
+    });
+    expect(await shown(null)).toEqual(['Deuxième', second.id]);
+    expect(await shown(first.id)).toEqual(['Premier', first.id]);
+    expect((await look(first.id, admin, 3)).problem.code).toBe('cohort.notFound');
+
+    const params = { systemId: 5, languageId: 'fr' } as const;
+    await telfer.call(saveMessage, { params, body: { subject: '{{examTitle}}', body: '<p>a</p>' } });
+    const tested = async (query: { cohortId?: number }) =>
+      (await nextMail(() => telfer.call(sendEmailTest, { params, query }))).mail.subject;
+    expect(await tested({ cohortId: first.id })).toBe('Premier');
+    expect(await tested({})).toBe('Deuxième');
+    const refused = await admin.call(sendEmailTest, { params: french, query: { cohortId: first.id } });
+    expect([refused.status, refused.raw]).toEqual([404, expect.stringContaining('cohort.notFound')]);
+  });
+});
+
 describe('the preview', () => {
   const preview = (body: typeof text, params: typeof french | typeof english = french) =>
     admin.call(previewInvitation, { params, body });
 
   test('shows what is typed, cleaned as a save cleans it, and saves and sends nothing', async () => {
     const before = await portal.context.database.read.selectFrom('messages').selectAll().execute();
+    const arrived = catcher.received.length;
     const { reply } = await preview({
       subject: ' Non\nenregistré ',
       body: '<p onclick="x()">Allô<script>x</script></p>',
@@ -136,7 +201,7 @@ describe('the preview', () => {
     expect(reply.subject).toBe('Non enregistré');
     expect(reply.html).toContain('<p>Allô</p>');
     expect(await portal.context.database.read.selectFrom('messages').selectAll().execute()).toEqual(before);
-    expect(catcher.received).toHaveLength(2);
+    expect(catcher.received).toHaveLength(arrived);
   });
 
   test('writes exam and day in the language of the message', async () => {

@@ -1,4 +1,4 @@
-import { deactivateCohort } from '@guichet/contract/cohorts';
+import { deactivateCohort, unenrol } from '@guichet/contract/cohorts';
 import { deleteUser } from '@guichet/contract/users.changes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,6 +49,21 @@ it('puts back the very same places, on the platform too, and queues the mails th
     action: 'candidates.putBack',
     detail: { name: 'Retour', candidates: 3, userIds: [dan, eve, flo] },
   });
+  expect((await desk.putBack(exam.id, removalId)).reply).toEqual(nobody);
+});
+
+it('puts back one person who was taken out alone, with her place, her mail and an audit line for each step', async () => {
+  const exam = await desk.makeExam('Seule', ['Gil', 'Hal']);
+  const [gil = 0] = await desk.idsOf(exam.id);
+  const before = await desk.places(exam.id);
+  const removalId = uuid();
+  const params = { systemId: 3, cohortId: exam.id, learningPlatformId: `g${gil}` };
+  expect((await desk.admin.call(unenrol, { params, query: { removalId } })).reply).toBe(true);
+  expect((await desk.admin.call(unenrol, { params, query: { removalId } })).reply).toBe(false);
+  expect((await desk.putBack(exam.id, removalId)).reply).toEqual({ userIds: [gil], others: [] });
+  expect(await desk.places(exam.id)).toEqual(before);
+  expect(await desk.onPlatform(exam.courseId)).toHaveLength(2);
+  expect((await desk.mails(exam.id)).map(({ state }) => state)).toEqual(['queued', 'queued']);
   expect((await desk.putBack(exam.id, removalId)).reply).toEqual(nobody);
 });
 

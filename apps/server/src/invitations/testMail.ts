@@ -7,25 +7,31 @@ import {
   openMailing,
   outcomeOf,
   prepareMailing,
+  sampleCandidate,
 } from '../outbox/outbox.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { findAccount } from '../users/users.service.ts';
-import { invitationOf, sampleCandidate, sampleExam } from './invitation.ts';
+import { invitationOf, sampleExam } from './invitation.ts';
 import { testMailPage } from './testMailPage.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
 const patienceMilliseconds = 2500;
 
-/** Sends a test mail and returns the HTML page of the result, in the caller's language. */
-export async function answerTestMail(context: AppContext, grant: SystemGrant, message: MessageName) {
+/** Sends a test mail about an exam, by default the next one, and returns the HTML page of the result, in the caller's language. */
+export async function answerTestMail(
+  context: AppContext,
+  grant: SystemGrant,
+  message: MessageName,
+  cohortId: number | null,
+) {
   const { language } = message;
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
-  const outcome = await sendTestMail(context, grant, message, readerLanguage);
+  const outcome = await sendTestMail(context, grant, message, cohortId, readerLanguage);
   const reader = { language: readerLanguage, universityName: context.config.universityName[readerLanguage] };
   return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
 }
@@ -33,12 +39,13 @@ export async function answerTestMail(context: AppContext, grant: SystemGrant, me
 /**
  * Sends the saved message of exactly this language, with sample values, to the caller; returns the mail's state,
  * with reasons in the caller's language.
- * @throws AppError `message.empty`, `request.tooMany` after five a minute or too many mails to oneself an hour
+ * @throws AppError `message.empty`, `cohort.notFound`, `request.tooMany` after five a minute or too many mails to oneself an hour
  */
 async function sendTestMail(
   context: AppContext,
   grant: SystemGrant,
   name: MessageName,
+  cohortId: number | null,
   readerLanguage: Language,
 ): Promise<MailOutcome> {
   const { systemId, identity } = grant;
@@ -46,9 +53,9 @@ async function sendTestMail(
   const db = context.database.read;
   const message = await getMessageForMailing(db, { systemId, ...name });
   if (message?.language !== language) throw new AppError('message.empty');
+  const exam = await sampleExam(context, systemId, cohortId);
   await enforceRateLimit(context, 'testMail', identity.userId);
   await enforceRateLimit(context, 'ownMail', identity.userId);
-  const exam = await sampleExam(context, systemId);
   const invitation = await prepareMailing(await invitationOf(db, systemId, { ...name, ...message }, exam));
   const key = `invitationTest:${context.clock.uuid()}`;
   await write(context, grant, async (tx) => {

@@ -60,6 +60,11 @@ const plan = (daysBefore: number, at: number, who = admin) =>
   who.call(planReminder, { params: params(), body: { daysBefore, hour: at } });
 const stop = (reminderId: number) => admin.call(stopReminder, { params: { ...params(), reminderId } });
 const runQueue = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
+/** As a worker that has taken it handles a reminder. */
+const handle = (id: number) => {
+  const job = { id, systemId: 3, cohortId, key: { id }, attempts: 0, version: null, destination: 'outbox' };
+  return reminderHandler(portal.context).handle([job], 0, new AbortController().signal);
+};
 /** Moves the clock; sessions from before have ended. */
 async function later(seconds: number) {
   portal.context.clock.advance(seconds);
@@ -296,10 +301,7 @@ describe('a planned reminder', () => {
     await makeExam();
     const { id } = (await plan(7, 9)).reply;
     await goTo('2027-01-25T14:00:00Z');
-    const job = { id, systemId: 3, cohortId, key: { id }, attempts: 0, version: null, destination: 'outbox' };
-    const { handle } = reminderHandler(portal.context);
-    const stopping = new AbortController().signal;
-    const outcomes = await Promise.all([handle([job], 0, stopping), handle([job], 0, stopping)]);
+    const outcomes = await Promise.all([handle(id), handle(id)]);
     expect(outcomes.map(({ results }) => results)).toEqual([[{ kind: 'done' }], [{ kind: 'done' }]]);
     expect(await recipients()).toEqual(['aube', 'berg', 'caro']);
     // Mails were queued and the result was not: the next server finds the reminder as it was.
@@ -397,5 +399,18 @@ describe('a planned reminder', () => {
     await goTo('2027-03-10T14:00:00Z');
     await runQueue();
     expect((await mails())[0]?.subject).toBe('Rappel\u00a0: Hiver, le mercredi 17 mars 2027');
+  });
+
+  test('goes at its new hour where a worker had taken it before its exam moved', async () => {
+    await makeExam();
+    const { id } = (await plan(7, 9)).reply;
+    await goTo('2027-01-25T14:00:00Z');
+    const { reply: exam } = await admin.call(getExam, { params: params() });
+    await admin.call(editExam, { params: params(), body: { ...exam, examDate: '2027-03-17' } });
+    expect((await handle(id)).results).toEqual([{ kind: 'released' }]);
+    expect(await recipients()).toEqual([]);
+    await goTo('2027-03-10T14:00:00Z');
+    await runQueue();
+    expect(await recipients()).toEqual(['aube', 'berg', 'caro']);
   });
 });

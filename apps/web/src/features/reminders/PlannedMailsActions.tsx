@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { RowActions } from '../../ui/tables/Table.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useEndPlan } from './reminders.api.ts';
 
@@ -33,7 +34,7 @@ export function PlannedMailsActions({ systemId, cohortId, mails, when }: Planned
   }
 
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
+    <RowActions label={t('List.ActionsOf', { name: when })}>
       {(['send', 'cancel'] as const).map((name) => (
         <Button
           key={name}
@@ -53,6 +54,6 @@ export function PlannedMailsActions({ systemId, cohortId, mails, when }: Planned
         onConfirm={confirm}
         onClose={() => setAsked(null)}
       />
-    </span>
+    </RowActions>
   );
 }
