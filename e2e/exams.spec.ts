@@ -2,23 +2,9 @@ import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { type Mailbox, openMailbox } from './fixtures/mailbox.ts';
-import { demo, expect, test as portalTest } from './fixtures/portal.ts';
+import { mailingTest as test } from './fixtures/mailingPortal.ts';
+import { expect } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
-
-/** A portal that sends its mails to a mail server. */
-const test = portalTest.extend<object, { mailbox: Mailbox }>({
-  mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  settings: [({ mailbox }, use) => use({ ...demo, SMTP_URL: mailbox.url }), { scope: 'worker' }],
-});
 
 const admin = 'admin.ilob@demo.example';
 const aline = 'aline@etu.example.ca';

@@ -166,6 +166,37 @@ export const listClosedExams = endpoint('GET /api/exam/:systemId', {
   reply: json(z.array(Cohort)),
 });
 
+/** How many exams a search names at most. */
+export const mostFoundExams = 8;
+
+export const FoundExam = z.object({
+  cohortId: z.int(),
+  systemId: z.int(),
+  /** Where one language has no title, that of the other. */
+  title: z.object({ fr: z.string(), en: z.string() }),
+  date: Day,
+  isCancelled: z.boolean(),
+});
+export type FoundExam = z.infer<typeof FoundExam>;
+
+export const searchExams = endpoint('GET /api/exam', {
+  summary:
+    'Finds exams of the systems that the caller supports by words of title, day or course, the nearest in time first.',
+  access: { level: 'support', of: 'anySystem' },
+  /** Each word is matched, ignoring accents and case. */
+  query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
+  reply: json(z.array(FoundExam)),
+});
+
+const NoticePreview = z.object({ subject: z.string(), html: z.string() });
+
+export const previewCancellation = endpoint('GET /api/exam/:systemId/:cohortId/cancellation', {
+  summary: 'Renders the mail that tells candidates of a cancellation, in both languages; sends nothing.',
+  access: { level: 'admin' },
+  params: ofExam,
+  reply: json(z.object({ fr: NoticePreview, en: NoticePreview })),
+});
+
 /** Cancelling is the call of the specification, `deactivateCohort`. */
 export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/reactivate', {
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',

@@ -11,14 +11,14 @@ import { enqueueNotice } from './notices.ts';
 
 /**
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
- * confirm a place; `sendEmail` tells them. @throws AppError `cohort.notFound`, also when it is cancelled already
+ * confirm a place; `sendEmail` tells them, and returns the number of mails. @throws AppError `cohort.notFound`, also when it is cancelled already
  */
 export async function cancelExam(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
   sendEmail: boolean,
-): Promise<boolean> {
+): Promise<true | number> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
   const now = context.clock.now();
@@ -31,7 +31,8 @@ export async function cancelExam(
     const mailsCancelled = await cancelMails(tx, of, { alsoHeld: true });
     const mails = sendEmail ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled' }) : 0;
     const detail = { name: title, examDate, candidates, mailsCancelled, ...(sendEmail && { mails }) };
-    return record(true, { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail });
+    const line = { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail } as const;
+    return record<true | number>(sendEmail ? mails : true, line);
   });
   notify(context);
   return done;

@@ -1,9 +1,16 @@
 import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
-import { createExamSpace, editExam, getExam, listClosedExams, reactivateExam } from '@guichet/contract/exams';
+import {
+  createExamSpace,
+  editExam,
+  getExam,
+  listClosedExams,
+  previewCancellation,
+  reactivateExam,
+} from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { saveMessage } from '@guichet/contract/messages';
-import { retryMail } from '@guichet/contract/outbox';
+import { getMail, listMails, retryMail } from '@guichet/contract/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -67,12 +74,40 @@ const enter = (orgId: string) =>
   student.call(redirectToPlatform, { params: { systemId: 3 }, query: { orgId } });
 
 describe('cancelling an exam', () => {
+  it('can be read before: the very mail that would tell, in both languages, and nothing is sent', async () => {
+    const { id } = await makeExam('Hiver');
+    const params = { systemId: 3, cohortId: id };
+    const before = await mailsOf(id);
+    const { reply } = await admin.call(previewCancellation, { params });
+    expect(await mailsOf(id)).toEqual(before);
+    expect(reply.fr.subject).toBe('Examen annulé\u00a0: Hiver');
+    expect(reply.en.subject).toBe('Exam cancelled: Hiver exam');
+    expect(reply.fr.html).toContain('prévu le lundi 3 mai 2027, est annulé');
+    expect(reply.en.html).toContain('planned for Monday, May 3, 2027, has been cancelled');
+    await cancel(id, true);
+    const [zoe] = (await admin.call(listMails, { query: { cohortId: id, search: 'zoe@' } })).reply.mails;
+    const sent = (await admin.call(getMail, { params: { mailId: zoe?.id ?? 0 } })).reply;
+    const own = (html: string) => html.replaceAll(/\S+@\S+\.(?:test|ca)|Zoé \p{L}+/gu, '');
+    expect(own(sent.html)).toBe(own(reply.fr.html));
+  });
+
+  it('is read by administrators of the system only', async () => {
+    const { id: cohortId } = await makeExam('Hiver');
+    for (const [who, systemId, status] of [
+      [portal.nobody, 3, 401],
+      [await portal.as('support', 3), 3, 403],
+      [await portal.as('admin', 2), 3, 403],
+      [await portal.as('admin', 2), 2, 404],
+    ] as const)
+      expect((await who.call(previewCancellation, { params: { systemId, cohortId } })).status).toBe(status);
+  });
+
   it('tells the candidates only when asked, each in her language', async () => {
     const silent = await makeExam('Muet');
-    await cancel(silent.id);
+    expect((await cancel(silent.id)).reply).toBe(true);
     expect(await statesOf(silent.id)).toEqual(['invitation fr cancelled', 'invitation en cancelled']);
     const told = await makeExam('Dit');
-    await cancel(told.id, true);
+    expect((await cancel(told.id, true)).reply).toBe(2);
     const mails = await mailsOf(told.id);
     expect(mails.map(({ purpose, language, state }) => `${purpose} ${language} ${state}`)).toEqual([
       'invitation fr cancelled',
@@ -87,6 +122,20 @@ describe('cancelling an exam', () => {
       mailsCancelled: 2,
       mails: 2,
     });
+  });
+
+  it('stops an invitation that a worker holds already, which looks again before it sends', async () => {
+    const { id } = await makeExam('En route');
+    const [held] = await mailsOf(id);
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sending', leased_by: 'a worker', leased_until: portal.context.clock.now() })
+        .where('id', '=', held?.id ?? 0)
+        .execute(),
+    );
+    await cancel(id);
+    expect(await statesOf(id)).toEqual(['invitation fr cancelled', 'invitation en cancelled']);
   });
 
   it('lets a mail that says so be sent again, and no invitation', async () => {

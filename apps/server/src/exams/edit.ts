@@ -43,9 +43,9 @@ export async function editExam(
     const change = { isNoted, by: authorOf(grant).fullName, now };
     await updateFacts(tx, of, facts, isKnown ? null : known, change);
     const exam = await getExam(tx, systemId, cohortId);
-    const { courseId, title, examDate } = exam;
-    if (exam.title !== held.title || examDate !== held.examDate)
-      await planCourse(tx, { systemId, courseId, title, examDate, now });
+    const { courseId, title, titleEn, examDate } = exam;
+    if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
+      await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
     if (examDate !== held.examDate) await moveReminders(context, tx, of, examDate);
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
     return record(exam, { action: 'examSpace.changed', subject: `cohort:${cohortId}`, detail });

@@ -68,7 +68,7 @@ const linesOf = (cohortId: number, action: string) =>
 const courseOf = (courseId: string) =>
   portal.context.database.read
     .selectFrom('platform_courses')
-    .select(['title', 'exam_date', 'version'])
+    .select(['title', 'title_en as titleEn', 'exam_date', 'version'])
     .where('course_id', '=', courseId)
     .executeTakeFirstOrThrow();
 
@@ -83,7 +83,7 @@ describe('editing an exam', () => {
     expect(status).toBe(200);
     expect(reply).toMatchObject({ title: 'Oral B', examDate: '2027-06-07', version: 2, sequence: 1 });
     expect(await read(id)).toEqual(reply);
-    expect(await courseOf(courseId)).toEqual({ title: 'Oral B', exam_date: '2027-06-07', version: 2 });
+    expect(await courseOf(courseId)).toMatchObject({ title: 'Oral B', exam_date: '2027-06-07', version: 2 });
     const [line] = await linesOf(id, 'examSpace.changed');
     expect(line).toMatchObject({ actor_id: admin.userId, system_id: 3 });
     expect(line?.detail).toEqual({
@@ -91,6 +91,12 @@ describe('editing an exam', () => {
       before: { titleFr: 'Oral', examDate: '2027-05-03', instructionsEn: '' },
       after: { titleFr: 'Oral B', examDate: '2027-06-07', instructionsEn: 'Come.' },
     });
+  });
+
+  it('takes the English title to the platform as well', async () => {
+    const { id, courseId } = await make();
+    await edit(id, { titleEn: 'Viva' });
+    expect(await courseOf(courseId)).toMatchObject({ titleEn: 'Viva', version: 2 });
   });
 
   it('raises the sequence for what a calendar shows, and leaves the platform alone otherwise', async () => {

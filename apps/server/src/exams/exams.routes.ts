@@ -6,6 +6,7 @@ import {
   editExam,
   getExam,
   listClosedExams,
+  previewCancellation,
   reactivateExam,
 } from '@guichet/contract/exams';
 import * as cohorts from '../cohorts/cohorts.service.ts';
@@ -30,6 +31,10 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(deactivateCohort, ({ params, query }, grant) =>
     exams.cancelExam(context, grant, params.cohortId, query.sendEmail ?? false),
+  );
+
+  serve(previewCancellation, ({ params }, grant) =>
+    exams.previewCancellation(context, grant, params.cohortId),
   );
 
   serve(reactivateExam, ({ params, body }, grant) =>

@@ -16,6 +16,7 @@ import { getSystem, lockSystem } from '../systems/systems.service.ts';
 
 export { cancelExam, reactivateExam } from './cancellation.ts';
 export { announceExam, editExam } from './edit.ts';
+export { previewCancellation } from './notices.ts';
 
 /**
  * Idempotent: the same form returns the exam space that it created before.
@@ -62,10 +63,10 @@ async function makeExamSpace(
     const since = secondsAfter(now, -sameFormSeconds);
     const made = await findCohortOfForm(tx, { systemId, title, examDate, requestId, since });
     if (made) return unchanged(made.id);
-    const cohort = await createCohort(tx, { systemId, exam, coursePrefix, now });
-    await planCourse(tx, { systemId, courseId: cohort.courseId, title, examDate, now });
-    const detail = { name: title, examDate, courseId: cohort.courseId, ...line.detail };
-    return record(cohort.id, { ...line, subject: `cohort:${cohort.id}`, detail });
+    const { id, courseId } = await createCohort(tx, { systemId, exam, coursePrefix, now });
+    await planCourse(tx, { systemId, courseId, title, titleEn: exam.titleEn, examDate, now });
+    const detail = { name: title, examDate, courseId, ...line.detail };
+    return record(id, { ...line, subject: `cohort:${id}`, detail });
   });
   context.notifier.notify('learning');
   return getCohort(context.database.read, grant, cohortId);

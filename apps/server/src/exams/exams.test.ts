@@ -129,12 +129,12 @@ describe('copying an exam', () => {
 });
 
 describe('the placeholders of an exam', () => {
-  const preview = async (languageId: 'fr' | 'en') => {
+  const preview = async (languageId: 'fr' | 'en', cohortId: number | null = null) => {
     const body = '<p>{{examTitle}} / {{examTime}} / {{examPlace}}</p><p>{{examInstructions}}</p>';
     const text = { subject: '{{examInstructions}}', body };
     const { reply } = await admin.call(previewInvitation, {
       params: { systemId: 3, languageId },
-      body: text,
+      body: { ...text, cohortId },
     });
     return { ...reply, text: reply.text.replaceAll('\u00a0', ' ') };
   };
@@ -157,8 +157,8 @@ describe('the placeholders of an exam', () => {
     portal.context.clock.advance(24 * 60 * 60);
     admin = await portal.as('admin', 3);
     const examDate = portal.context.clock.today();
-    await make({ title: 'Nu', examDate, placeEn: '<b>{{email}}</b> & Co' });
-    const english = await preview('en');
+    const { reply } = await make({ title: 'Nu', examDate, placeEn: '<b>{{email}}</b> & Co' });
+    const english = await preview('en', reply.id);
     expect(english.html).toContain('Nu /  / &#60;b&#62;{{email}}&#60;/b&#62; &#38; Co');
     expect(english.subject).toBe('');
   });

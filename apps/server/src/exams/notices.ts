@@ -1,11 +1,18 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams';
-import { examWords } from '../cohorts/cohorts.service.ts';
+import { examWords, getExam } from '../cohorts/cohorts.service.ts';
 import { findTitle } from '../content/content.service.ts';
-import { enqueueCohortMails, openMailing } from '../outbox/outbox.service.ts';
-import type { WriteTx } from '../platform/database/database.ts';
+import {
+  enqueueCohortMails,
+  type NewMailing,
+  openMailing,
+  previewMail,
+  sampleCandidate,
+} from '../outbox/outbox.service.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { getSystem } from '../systems/systems.service.ts';
+import { findMailFrame } from '../systems/systems.service.ts';
 import { type Change, noticeText } from './noticeTexts.ts';
 
 /** What candidates are told of their exam; `announced` is what they know of it. */
@@ -29,28 +36,8 @@ export async function enqueueNotice(
   notice: Notice,
 ): Promise<number> {
   const { systemId, cohortId } = of;
-  const { emailFrom, emailFromName } = await getSystem(tx, systemId);
-  const open = async (language: Language) => {
-    const now = examWords(exam, language);
-    const announced = notice.kind === 'examChanged' ? notice.announced : exam;
-    const former = examWords({ ...exam, ...announced }, language);
-    return openMailing(context, tx, {
-      systemId,
-      purpose: notice.kind,
-      language,
-      from: emailFrom ? { address: emailFrom, name: emailFromName } : null,
-      ...noticeText(notice.kind, language, changesOf(former, now)),
-      attachmentId: null,
-      variables: {
-        ...now,
-        formerDate: former.examDate,
-        formerTime: former.examTime,
-        formerPlace: former.examPlace,
-        systemTitle: await findTitle(tx, systemId, language),
-        linkSystemId: systemId,
-      },
-    });
-  };
+  const open = async (language: Language) =>
+    openMailing(context, tx, await noticeMailing(tx, systemId, exam, notice, language));
   const [fr, en] = [await open('fr'), await open('en')];
   return enqueueCohortMails(tx, {
     ...of,
@@ -59,6 +46,50 @@ export async function enqueueNotice(
     enrolledUntil: notice.kind === 'examChanged' ? new Date(notice.announced.since) : null,
     now: context.clock.now(),
   });
+}
+
+/** The mail of a cancellation as candidates would get it, in each language; stores nothing. @throws AppError `cohort.notFound` */
+export async function previewCancellation(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  cohortId: number,
+): Promise<Record<Language, { readonly subject: string; readonly html: string }>> {
+  const db = context.database.read;
+  const exam = await getExam(db, systemId, cohortId);
+  const preview = async (language: Language) => {
+    const mailing = await noticeMailing(db, systemId, exam, { kind: 'examCancelled' }, language);
+    const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
+    return { subject, html };
+  };
+  return { fr: await preview('fr'), en: await preview('en') };
+}
+
+async function noticeMailing(
+  db: ReadDb,
+  systemId: number,
+  exam: Exam,
+  notice: Notice,
+  language: Language,
+): Promise<NewMailing> {
+  const now = examWords(exam, language);
+  const announced = notice.kind === 'examChanged' ? notice.announced : exam;
+  const former = examWords({ ...exam, ...announced }, language);
+  return {
+    systemId,
+    purpose: notice.kind,
+    language,
+    frame: await findMailFrame(db, systemId, language),
+    ...noticeText(notice.kind, language, changesOf(former, now)),
+    attachmentId: null,
+    variables: {
+      ...now,
+      formerDate: former.examDate,
+      formerTime: former.examTime,
+      formerPlace: former.examPlace,
+      systemTitle: await findTitle(db, systemId, language),
+      linkSystemId: systemId,
+    },
+  };
 }
 
 type Words = ReturnType<typeof examWords>;

@@ -36,7 +36,7 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
       </p>
       {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div role="toolbar" aria-label={t('List.ActionsOf', { name: title })} className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (
           <ButtonLink
             href={exam.entryPath[language]}

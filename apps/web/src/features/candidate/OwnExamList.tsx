@@ -1,5 +1,6 @@
 import type { OwnExam } from '@guichet/contract/candidate';
 import { useT } from '../../platform/i18n/useT.ts';
+import { rowStops } from '../../ui/focus/rowStops.ts';
 import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
@@ -38,7 +39,7 @@ export function OwnExamList({ exams, email }: OwnExamListProps) {
 
 function Entries({ exams }: Pick<OwnExamListProps, 'exams'>) {
   return (
-    <ul className="border-line border-t">
+    <ul ref={rowStops} className="border-line border-t">
       {exams.map((exam) => (
         <OwnExamEntry key={exam.cohortId} exam={exam} />
       ))}

@@ -1,5 +1,6 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
 import {
   announceExam,
   type ClosedState,
@@ -10,21 +11,34 @@ import {
   listClosedExams,
   type NewExamSpace,
   reactivateExam,
+  searchExams,
 } from '@guichet/contract/exams';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
+import { titleIn } from '../../platform/i18n/titleIn.ts';
 
-export function examOptions(systemId: number, cohortId: number) {
+/** One exam, under its title in this language. */
+export function examOptions(systemId: number, cohortId: number, language: Language) {
   return queryOptions({
     queryKey: ['exams', systemId, cohortId],
     queryFn: ({ signal }) => call(getExam, { params: { systemId, cohortId }, signal }),
+    select: (exam) => titleIn(language, exam),
   });
 }
 
-export function closedExamsOptions(systemId: number, state: ClosedState) {
+export function closedExamsOptions(systemId: number, state: ClosedState, language: Language) {
   return queryOptions({
     queryKey: ['exams', systemId, state],
     queryFn: ({ signal }) => call(listClosedExams, { params: { systemId }, query: { state }, signal }),
+    select: (exams) => exams.map((exam) => titleIn(language, exam)),
+  });
+}
+
+/** Exams of all systems that the reader supports, by words of their titles, day or course. */
+export function foundExamsOptions(search: string) {
+  return queryOptions({
+    queryKey: ['exams', 'found', search],
+    queryFn: ({ signal }) => call(searchExams, { query: { search }, signal }),
   });
 }
 

@@ -1,32 +1,13 @@
 import { listCandidates } from '@guichet/contract/cohorts';
-import { type Exam, getExam } from '@guichet/contract/exams';
+import { getExam } from '@guichet/contract/exams';
 import type { ListedUser } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noTexts } from '../../features/exams/examFacts.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someUser } from '../../testing/samples.ts';
+import { someExam, someUser } from '../../testing/samples.ts';
 
-const exam: Exam = {
-  ...noTexts,
-  id: 12,
-  titleFr: 'Hiver 2027',
-  titleEn: 'Winter 2027',
-  title: 'Hiver 2027',
-  examDate: '2027-02-01',
-  startTime: '09:00',
-  endTime: '12:30',
-  placeFr: 'Salle 112',
-  courseId: 'DC-1',
-  numberOfCandidates: 3,
-  isCancelled: false,
-  version: 1,
-  sequence: 0,
-  savedAt: null,
-  savedBy: null,
-  toTell: 0,
-};
+const exam = someExam({ placeFr: 'Salle 112', startTime: '09:00', endTime: '12:30' });
 const people: ListedUser[] = [
   someUser({ id: 1, lastName: 'Roy', firstName: 'Noé', studentNumber: '300123456' }),
   someUser({ id: 2, lastName: 'Émond', firstName: 'Zoé', studentNumber: null, email: 'zoe@exemple.ca' }),

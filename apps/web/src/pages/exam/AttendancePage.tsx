@@ -37,7 +37,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
   const [{ sheet, paper }, change] = useAddress(params);
   const language: Language = sheet ?? pageLanguage;
   const home = useQuery(entrancesOptions());
-  const exam = useQuery(examOptions(systemId ?? 0, cohortId));
+  const exam = useQuery(examOptions(systemId ?? 0, cohortId, pageLanguage));
   const candidates = useQuery(candidatesOptions(systemId ?? 0, cohortId));
   const { t: sheetText, ...texts } = useTextsOf(language);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);

@@ -9,7 +9,7 @@ import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** What was done with an exam as a whole, newest first; what was done with one candidate stands with her. */
+/** What was done with an exam and with single candidates of it, newest first. */
 export function ExamHistory({ systemId, cohortId }: { systemId: number; cohortId: number }) {
   const t = useT();
   const history = useInfiniteQuery(auditLinesOptions({ systemId, cohortId }));
@@ -37,7 +37,11 @@ function Lines({ lines }: { lines: readonly ListedAuditLine[] }) {
     <ol className="flex flex-col gap-2.5">
       {lines.map((line) => (
         <li key={line.id} className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="block text-ink">{say.action(line)}</span>
+          <span className="block text-ink">
+            {line.subject?.startsWith('user:')
+              ? t('Audit.Fact', { name: say.action(line), value: say.subject(line) })
+              : say.action(line)}
+          </span>
           <span className="block text-muted text-sm">
             <time dateTime={line.at.toISOString()}>{dateTime(line.at)}</time> · {say.actor(line)}
           </span>

@@ -7,7 +7,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useCohorts } from '../configuration/cohorts/useCohorts.ts';
-import { candidatesHref, importHref, mailsHref } from '../configuration/hrefs.ts';
+import { candidatesHref, driftHref, importHref, mailsHref } from '../configuration/hrefs.ts';
 
 export interface ExamOverviewProps {
   systemId: number;
@@ -59,10 +59,19 @@ export function ExamOverview({ systemId, cohortId, configuration }: ExamOverview
                   <MailStatesBar counts={cohort.mails} />
                 </div>
               </div>
-              <div className="flex flex-col items-start gap-1.5">
-                <p className={heading}>{t('Learning.Label')}</p>
+              <div className="flex flex-col gap-1.5">
+                <p className={heading}>
+                  {t('Learning.Label')}
+                  <a href={driftHref(systemId, cohortId)} className={link}>
+                    {t('Drift.Open')}
+                  </a>
+                </p>
                 <div className="*:items-start!">
-                  <CohortOnPlatform cohort={cohort} onOpen={() => setOpen(true)} />
+                  <CohortOnPlatform
+                    cohort={cohort}
+                    driftHref={driftHref(systemId, cohortId)}
+                    onOpen={() => setOpen(true)}
+                  />
                 </div>
               </div>
               <PlatformDialog

@@ -188,6 +188,7 @@ test('who is in, their mails, their places and what was done stand beside the fo
     action: 'candidates.imported',
     subject: 'cohort:12',
     subjectName: 'Oral',
+    people: [],
     detail: { fileName: 'liste.xlsx' },
   };
   server

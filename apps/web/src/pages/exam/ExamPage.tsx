@@ -20,12 +20,18 @@ import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CopyIcon, PrintIcon, RefreshIcon, TrashIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
-import { MailIcon } from '../../ui/icons/publicIcons.tsx';
+import { CheckIcon, MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { attendanceHref, candidatesHref, examHref, reminderTextHref } from '../configuration/hrefs.ts';
+import {
+  attendanceHref,
+  candidatesHref,
+  examHref,
+  reminderTextHref,
+  resultsHref,
+} from '../configuration/hrefs.ts';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview } from './ExamOverview.tsx';
 
@@ -34,7 +40,7 @@ export function ExamPage({ title, systemId }: PageProps) {
   const language = useLanguage();
   const { cohortId = '' } = useParams({ strict: false });
   const home = useQuery(entrancesOptions());
-  const exam = useQuery(examOptions(systemId ?? 0, Number(cohortId)));
+  const exam = useQuery(examOptions(systemId ?? 0, Number(cohortId), language));
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
   const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
@@ -89,6 +95,9 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
           </Button>
           <ButtonLink href={attendanceHref(systemId, exam.id)} icon={PrintIcon}>
             {t('Attendance.Title')}
+          </ButtonLink>
+          <ButtonLink href={resultsHref(systemId, exam.id)} icon={CheckIcon}>
+            {t('Results.Title')}
           </ButtonLink>
         </>
       )}
