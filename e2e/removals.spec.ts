@@ -38,12 +38,13 @@ test('by keyboard alone, filtered candidates are taken out and put back, and oth
   await expect(question).toContainText('Ces 2 personnes ne seront plus inscrites');
   await pressOn(question.getByRole('button', { name: 'Oui' }));
   await expect(page.getByText(/^2 personnes désinscrites/)).toBeVisible();
+  await expect(question).toBeHidden();
   await expect.poll(() => namesIn(from)).toEqual(['Tessa', 'Ulric', 'Vanna', 'Wanda']);
-  expect(await focusIsOnBody(page)).toBe(false);
+  await expect.poll(() => focusIsOnBody(page)).toBe(false);
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
   await expect(page.getByText(/^2 personnes sont de nouveau inscrites/)).toBeVisible();
   await expect.poll(() => namesIn(from)).toHaveLength(6);
-  expect(await focusIsOnBody(page)).toBe(false);
+  await expect.poll(() => focusIsOnBody(page)).toBe(false);
 
   await pressOn(page.getByRole('button', { name: 'Retirer les filtres' }));
   await tabTo(page.getByLabel(/^Chercher/), 'Shift+Tab');
@@ -59,10 +60,43 @@ test('by keyboard alone, filtered candidates are taken out and put back, and oth
   await type(page, 'Soir');
   await pressOn(dialog.getByRole('button', { name: 'Déplacer 1 personne' }));
   await expect(page.getByText(/^1 personne déplacée vers/)).toBeVisible();
-  expect(await focusIsOnBody(page)).toBe(false);
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => focusIsOnBody(page)).toBe(false);
   expect(await namesIn(to)).toEqual(['Vanna']);
   expect(await namesIn(from)).toHaveLength(5);
   await expect
     .poll(async () => (await staff.listCandidates(to.id)).map(({ platformState }) => platformState))
     .toEqual(['done']);
+});
+
+test('by keyboard alone, one person is moved from her panel and back, which the history of the exam tells', async ({
+  page,
+  portal,
+}) => {
+  const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
+  const [from, to] = [await staff.makeCohort('Aube'), await staff.makeCohort('Brune')];
+  await staff.place(from, new Uint8Array(listOf(lineOf('Xenia'), lineOf('Yann'))));
+  const count = async ({ id }: { id: number }) => (await staff.listCandidates(id)).length;
+  await enterAs(page, 'admin.ilob@demo.example');
+  await page.goto(`/ilob/configuration?tab=users&cohort=${from.id}`);
+  await pressOn(page.getByRole('button', { name: /^Voir les renseignements.*Xenia/ }));
+  const panel = page.getByRole('dialog', { name: /^Xenia/ });
+  await pressOn(panel.getByRole('button', { name: /^Déplacer vers un autre examen.: Aube$/ }));
+  const dialog = page.getByRole('dialog', { name: 'Déplacer 1 personne vers un autre examen' });
+  await tabTo(dialog.getByLabel('Nouvel examen', { exact: true }));
+  await type(page, 'Brune');
+  // A mail that has left could not be taken back.
+  await tabTo(dialog.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await pressOn(dialog.getByRole('button', { name: 'Déplacer 1 personne' }));
+  await expect(page.getByText(/^1 personne déplacée vers/)).toBeVisible();
+  expect([await count(from), await count(to)]).toEqual([1, 1]);
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => focusIsOnBody(page)).toBe(false);
+  await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
+  await expect(page.getByText(/^1 personne est de nouveau inscrite/)).toBeVisible();
+  expect([await count(from), await count(to)]).toEqual([2, 0]);
+  await expect.poll(() => focusIsOnBody(page)).toBe(false);
+  await page.goto(`/configuration/exams/7/${from.id}`);
+  await expect(page.getByRole('listitem').filter({ hasText: /Personnes.: Xenia/ })).toHaveCount(2);
 });

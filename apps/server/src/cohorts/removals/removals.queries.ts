@@ -55,9 +55,13 @@ export async function insertRemoval(
     from enrolments e
     where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint
       and e.user_id = any(${of.userIds}::bigint[])`.execute(tx);
+  await sql`
+    insert into removed_extra_times (id, system_id, user_id, minutes, factor)
+    select ${of.removalId}::uuid, system_id, user_id, minutes, factor from extra_times
+    where cohort_id = ${of.cohortId}::bigint and user_id = any(${of.userIds}::bigint[])`.execute(tx);
 }
 
-/** Copies the places of these people to another cohort of the system; returns the ids of those who were not in it. */
+/** Copies the places of these people to another cohort of the system, with their extra time; returns the ids of those who were not in it. */
 export async function insertPlaces(
   tx: WriteTx,
   of: Candidates & { readonly toCohortId: number; readonly now: Date },
@@ -71,6 +75,11 @@ export async function insertPlaces(
     order by e.user_id
     on conflict do nothing
     returning user_id as "userId"`.execute(tx);
+  await sql`
+    insert into extra_times (system_id, cohort_id, user_id, minutes, factor)
+    select system_id, ${of.toCohortId}::bigint, user_id, minutes, factor from extra_times
+    where cohort_id = ${of.cohortId}::bigint
+      and user_id = any(${rows.map(({ userId }) => userId)}::bigint[])`.execute(tx);
   return new Set(rows.map(({ userId }) => userId));
 }
 
@@ -79,6 +88,8 @@ export interface Removed {
   readonly platformUserId: string;
   readonly movedTo: number | null;
   readonly enrolment: unknown;
+  /** A row of `extra_times`, or null. */
+  readonly extraTime: unknown;
   /** States by mail id. */
   readonly mails: Readonly<Record<string, string>>;
   /** Whether she was deleted, is in the cohort again, or is no longer where she was moved to, as she was moved. */
@@ -99,6 +110,10 @@ export async function deleteRemoval(
         and id = ${removalId}::uuid returning *)
     select g.user_id as "userId", g.enrolment ->> 'learning_platform_id' as "platformUserId", g.moved_to as "movedTo",
            g.enrolment, g.mails,
+           (select jsonb_build_object('system_id', g.system_id, 'cohort_id', g.cohort_id, 'user_id', g.user_id,
+                                      'minutes', x.minutes, 'factor', x.factor)
+            from removed_extra_times x
+            where x.system_id = g.system_id and x.id = g.id and x.user_id = g.user_id) as "extraTime",
            not exists (select from users u where u.id = g.user_id)
              or exists (select from enrolments e where e.cohort_id = g.cohort_id and e.user_id = g.user_id)
              or g.moved_to is not null and not exists (
@@ -111,11 +126,20 @@ export async function deleteRemoval(
   return rows;
 }
 
-/** Inserts places as they were kept. */
-export async function restorePlaces(tx: WriteTx, enrolments: readonly unknown[]): Promise<void> {
+/** Inserts places as they were kept, with their extra time. */
+export async function restorePlaces(
+  tx: WriteTx,
+  removed: readonly Pick<Removed, 'enrolment' | 'extraTime'>[],
+): Promise<void> {
+  const enrolments = removed.map(({ enrolment }) => enrolment);
+  const extraTimes = removed.flatMap(({ extraTime }) => extraTime ?? []);
   await sql`
     insert into enrolments
     select * from jsonb_populate_recordset(null::enrolments, ${JSON.stringify(enrolments)}::jsonb)
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into extra_times
+    select * from jsonb_populate_recordset(null::extra_times, ${JSON.stringify(extraTimes)}::jsonb)
     on conflict do nothing`.execute(tx);
 }
 

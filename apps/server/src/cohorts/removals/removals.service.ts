@@ -158,10 +158,7 @@ export async function putBackCandidates(
     if (back.length === 0) return unchanged({ userIds, others });
     const [{ movedTo } = { movedTo: null }] = back;
     if (movedTo !== null) await leave(tx, { systemId, cohortId: movedTo }, back, now);
-    await queries.restorePlaces(
-      tx,
-      back.map(({ enrolment }) => enrolment),
-    );
+    await queries.restorePlaces(tx, back);
     await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
     await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
     const detail = { name: title, candidates: userIds.length, userIds };

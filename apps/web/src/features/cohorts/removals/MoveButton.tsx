@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
-import { useT } from '../../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
@@ -15,40 +15,53 @@ import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
 import { cohortsOptions } from '../cohorts.api.ts';
 import { useMove } from './removals.api.ts';
 import type { TakeOutButtonProps } from './TakeOutButton.tsx';
-import type { Removed } from './useRemovalToast.ts';
+import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 /** Moves the candidates selected to another exam of the system, which a dialog asks for. */
 export function MoveButton({ users, disabled, ...props }: TakeOutButtonProps) {
   const t = useT();
   const [moving, setMoving] = useState<readonly ListedUser[] | null>(null);
-  const shown = useLastGiven(moving);
-  const close = () => setMoving(null);
   return (
     <>
       <Button size="sm" icon={ArrowRightIcon} disabled={disabled} onClick={() => setMoving(users)}>
         {t('Move.Action')}
       </Button>
-      <Dialog
-        open={moving !== null}
-        onClose={close}
-        title={t('Move.Title', { count: shown?.length ?? 0 })}
-        closeLabel={t('Dialog.Close')}
-      >
-        {shown && <MoveForm {...props} users={shown} onClose={close} />}
-      </Dialog>
+      <MoveDialog {...props} users={moving} onClose={() => setMoving(null)} />
     </>
   );
 }
 
-interface MoveFormProps extends Omit<TakeOutButtonProps, 'disabled'> {
-  onRemoved: (removed: Removed) => void;
+export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | 'cohort' | 'onRemoved'> {
+  /** Null while closed. */
+  users: Removed['users'] | null;
   onClose: () => void;
+}
+
+/** Asks to which other exam of the system candidates move. */
+export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(users);
+  return (
+    <Dialog
+      open={users !== null}
+      onClose={onClose}
+      title={t('Move.Title', { count: shown?.length ?? 0 })}
+      closeLabel={t('Dialog.Close')}
+    >
+      {shown && <MoveForm {...props} users={shown} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface MoveFormProps extends MoveDialogProps {
+  users: Removed['users'];
 }
 
 function MoveForm({ systemId, cohort, users, onRemoved, onClose }: MoveFormProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const coming = useQuery(cohortsOptions(systemId, 'coming'));
+  const sayNames = useSayNames();
+  const coming = useQuery(cohortsOptions(systemId, 'coming', useLanguage()));
   const move = useMove(systemId, cohort.id);
   const [toCohortId, setTo] = useState('');
   const [sendEmail, setSendEmail] = useState(true);
@@ -87,7 +100,9 @@ function MoveForm({ systemId, cohort, users, onRemoved, onClose }: MoveFormProps
             onSubmit={() => submit(targets)}
             onCancel={onClose}
           >
-            <p className="text-ink">{t('Move.Lead', { count, cohort: cohort.title })}</p>
+            <p className="wrap-anywhere text-ink">
+              {t('Move.Lead', { count, cohort: cohort.title, names: sayNames(users) })}
+            </p>
             <Select
               label={t('Move.To')}
               value={toCohortId}

@@ -1,4 +1,4 @@
-import type { ListedCohort } from '@guichet/contract/cohorts';
+import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
@@ -7,11 +7,11 @@ import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useTakeOut } from './removals.api.ts';
-import type { Removed } from './useRemovalToast.ts';
+import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 export interface TakeOutButtonProps {
   systemId: number;
-  cohort: ListedCohort;
+  cohort: Pick<NamedCohort, 'id' | 'title'>;
   /** The candidates selected. */
   users: readonly ListedUser[];
   disabled: boolean;
@@ -21,6 +21,7 @@ export interface TakeOutButtonProps {
 /** Takes the candidates selected out of their cohort, after a question that counts them. */
 export function TakeOutButton({ systemId, cohort, users, disabled, onRemoved }: TakeOutButtonProps) {
   const t = useT();
+  const sayNames = useSayNames();
   const takeOut = useTakeOut(systemId, cohort.id);
   // Whom the question is about, while the list behind it goes on; its id makes a retry idempotent.
   const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
@@ -56,7 +57,9 @@ export function TakeOutButton({ systemId, cohort, users, disabled, onRemoved }: 
         title={t('TakeOut.Title', { count })}
         messages={[
           <div key="question" className="flex flex-col gap-2">
-            <p>{t('TakeOut.Question', { count, cohort: cohort.title })}</p>
+            <p className="wrap-anywhere">
+              {t('TakeOut.Question', { count, cohort: cohort.title, names: sayNames(about) })}
+            </p>
             {marked > 0 && <p>{t('TakeOut.Marked', { count: marked })}</p>}
             <p className="text-muted">{t('TakeOut.Consequences')}</p>
           </div>,

@@ -1,73 +1,90 @@
-import type { ListedCohort } from '@guichet/contract/cohorts';
+import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { PutBack, Removal } from '@guichet/contract/cohorts.removals';
 import type { ListedUser } from '@guichet/contract/users';
-import { useRef } from 'react';
-import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { useTellUndo } from '../../../parts/asking/useTellUndo.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { usePutBack } from './removals.api.ts';
+
+type ShownPerson = Pick<ListedUser, 'id' | 'fullName' | 'email'>;
+type OfCohort = Pick<NamedCohort, 'id' | 'title'>;
 
 export interface Removed {
   readonly removalId: string;
   readonly removal: Removal;
   /** Those whom the request named. */
-  readonly users: readonly ListedUser[];
+  readonly users: readonly ShownPerson[];
   /** What has been done, in words. */
   readonly text: string;
 }
 
-/** At most so many names stand in a toast. */
+/** At most so many names stand in a toast or a question. */
 const mostNames = 3;
 
-/**
- * Tells what became of a removal: how many, who not and why, with a button that undoes it. The button works also after the
- * list was left; `onUndo` then gives the focus a place, since the button is gone.
- */
+/** The first names, then how many others there are. */
+export function useSayNames() {
+  const t = useT();
+  return (users: readonly Pick<ShownPerson, 'fullName' | 'email'>[]): string => {
+    const names = users
+      .slice(0, mostNames)
+      .map(({ fullName, email }) => fullName || email)
+      .join(', ');
+    const others = users.length - mostNames;
+    return others > 0 ? `${names} ${t('Users.AndOthers', { count: others })}` : names;
+  };
+}
+
+function useSayOthers() {
+  const t = useT();
+  const sayNames = useSayNames();
+  return (
+    others: readonly (Removal | PutBack)['others'][number][],
+    users: readonly ShownPerson[],
+  ): string[] => {
+    const personOf = new Map(users.map((user) => [user.id, user]));
+    return [...Map.groupBy(others, ({ reason }) => reason)].map(([reason, some]) => {
+      const people = some.flatMap(({ userId }) => personOf.get(userId) ?? []);
+      return t(`Removal.Other.${reason}`, { count: some.length, names: sayNames(people) });
+    });
+  };
+}
+
+/** Undoes a removal, from the button of its toast; `onUndo` gives the focus a place, since the button is gone. */
+export function useUndoRemoval(systemId: number, cohort: OfCohort, onUndo: () => void) {
+  const t = useT();
+  const tellUndo = useTellUndo();
+  const sayOthers = useSayOthers();
+  const putBack = usePutBack(systemId, cohort.id);
+  return ({ removalId, users }: Pick<Removed, 'removalId' | 'users'>) => {
+    onUndo();
+    void tellUndo(putBack.mutateAsync(removalId), ({ userIds, others }) => {
+      const isOver = userIds.length + others.length === 0;
+      const done = isOver
+        ? t('PutBack.Over')
+        : t('PutBack.Done', { count: userIds.length, cohort: cohort.title });
+      const text = [done, ...sayOthers(others, users)].join(' ');
+      return { tone: 'info', text, stays: isOver || others.length > 0 };
+    });
+  };
+}
+
+/** Tells what became of a removal: how many, who not and why, with a button that undoes it. */
 export function useRemovalToast(
   systemId: number,
-  cohort: ListedCohort,
+  cohort: OfCohort,
   onUndo: () => void,
 ): (removed: Removed) => void {
   const t = useT();
-  const failureText = useFailureText();
-  const putBack = usePutBack(systemId, cohort.id);
-  const toast = useRef(0);
-
-  function sayOthers(
-    others: readonly (Removal | PutBack)['others'][number][],
-    users: readonly ListedUser[],
-  ): string[] {
-    const nameOf = new Map(users.map(({ id, fullName, email }) => [id, fullName || email]));
-    return [...Map.groupBy(others, ({ reason }) => reason)].map(([reason, some]) => {
-      const names = some.slice(0, mostNames).map(({ userId }) => nameOf.get(userId) ?? '');
-      if (some.length > mostNames) names.push(t('Users.AndOthers', { count: some.length - mostNames }));
-      return t(`Removal.Other.${reason}`, { count: some.length, names: names.join(', ') });
-    });
-  }
-
-  function undo({ removalId, users }: Removed) {
-    onUndo();
-    putBack
-      .mutateAsync(removalId)
-      .then(({ userIds, others }) => {
-        const isOver = userIds.length + others.length === 0;
-        const done = isOver
-          ? t('PutBack.Over')
-          : t('PutBack.Done', { count: userIds.length, cohort: cohort.title });
-        const text = [done, ...sayOthers(others, users)].join(' ');
-        showToast({ tone: 'info', text, stays: isOver || others.length > 0 });
-      })
-      .catch((failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) }));
-  }
+  const sayOthers = useSayOthers();
+  const undo = useUndoRemoval(systemId, cohort, onUndo);
 
   return (removed) => {
     const { userIds, others } = removed.removal;
-    removeToast(toast.current);
-    toast.current = showToast({
+    showToast({
       tone: userIds.length > 0 ? 'success' : 'info',
       text: [removed.text, ...sayOthers(others, removed.users)].join(' '),
       stays: true,
-      ...(userIds.length > 0 && { action: { label: t('Attest.Undo'), run: () => undo(removed) } }),
+      ...(userIds.length > 0 && { undo: { label: t('Attest.Undo'), run: () => undo(removed) } }),
     });
   };
 }

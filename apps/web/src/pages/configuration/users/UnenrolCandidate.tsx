@@ -1,5 +1,7 @@
+import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import { useUnenrol } from '../../../features/cohorts/cohorts.api.ts';
+import { useUndoRemoval } from '../../../features/cohorts/removals/useRemovalToast.ts';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
@@ -7,27 +9,37 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 export interface UnenrolCandidateProps {
   systemId: number;
-  cohortId: number;
-  cohortTitle: string;
+  cohort: Pick<NamedCohort, 'id' | 'title'>;
+  /** Support takes out, and an administrator undoes it (readings §5). */
+  mayUndo: boolean;
   /** Null while closed. */
   user: ListedUser | null;
+  /** The undo was pressed in a toast, which is gone. */
+  onUndo: () => void;
   onClose: () => void;
 }
 
 /** Confirms that a candidate leaves a cohort (S8.13); after a failure only No is enabled (S4.37). */
-export function UnenrolCandidate({ systemId, cohortId, cohortTitle, user, onClose }: UnenrolCandidateProps) {
+export function UnenrolCandidate(props: UnenrolCandidateProps) {
+  const { systemId, cohort, mayUndo, user, onUndo, onClose } = props;
   const t = useT();
-  const unenrol = useUnenrol(systemId, cohortId);
+  const unenrol = useUnenrol(systemId, cohort.id);
+  const undo = useUndoRemoval(systemId, cohort, onUndo);
 
   const { fullName: name = '', email = '' } = useLastGiven(user) ?? {};
 
   function confirm() {
+    if (!user) return;
+    const removed = { removalId: crypto.randomUUID(), users: [user] };
+    const undoing = { label: t('Attest.Undo'), of: t('Unenrol.Action', { name }), run: () => undo(removed) };
     const onSuccess = (wasEnrolled: boolean) => {
-      if (wasEnrolled) showToast({ tone: 'success', text: t('Unenrol.Ok'), lang: 'fr' });
+      const done = { tone: 'success', text: t('Unenrol.Ok'), lang: 'fr' } as const;
+      if (wasEnrolled) showToast(mayUndo ? { ...done, stays: true, undo: undoing } : done);
       else showToast({ tone: 'danger', text: t('Unenrol.Error'), lang: 'fr' });
       onClose();
     };
-    unenrol.mutate(user?.learningPlatformId ?? '', { onSuccess });
+    const learningPlatformId = user.learningPlatformId ?? '';
+    unenrol.mutate({ learningPlatformId, removalId: removed.removalId }, { onSuccess });
   }
 
   return (
@@ -37,7 +49,7 @@ export function UnenrolCandidate({ systemId, cohortId, cohortTitle, user, onClos
       title={t('Unenrol.Title', { name })}
       messages={[
         <div key="question" className="flex flex-col gap-2">
-          <p>{t('Unenrol.Question', { name, email, cohort: cohortTitle })}</p>
+          <p>{t('Unenrol.Question', { name, email, cohort: cohort.title })}</p>
           <p className="text-muted">{t('Unenrol.Consequences')}</p>
         </div>,
       ]}

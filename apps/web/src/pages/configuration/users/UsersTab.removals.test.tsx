@@ -65,7 +65,11 @@ test('all who match search and filter are taken out after a question that counts
   fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner tous les résultats (3)' }));
   press('Désinscrire…');
   const asked = await question();
-  expect(asked.getByText(/^Ces 3 personnes ne seront plus inscrites.*Hiver 2027/)).toBeTruthy();
+  expect(
+    asked.getByText(
+      /^Ces 3 personnes ne seront plus inscrites.*Hiver 2027.*: Personne 1 Côté, Personne 2 Côté, Personne 3 Côté\.$/,
+    ),
+  ).toBeTruthy();
   expect(asked.getByText(/^1 d’entre elles est marquée comme ayant réussi/)).toBeTruthy();
   expect(bodyOf(takeOutCandidates)).toEqual([]);
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
@@ -73,10 +77,42 @@ test('all who match search and filter are taken out after a question that counts
   const [sent] = bodyOf(takeOutCandidates) as [{ userIds: number[]; removalId: string }];
   expect(sent.userIds).toEqual([1, 2, 3]);
   await screen.findByText('Personne dans cette liste ne correspond à la recherche et aux filtres.');
-  press('Annuler ce changement');
+  press(/^Annuler ce changement/);
   await screen.findByText('3 personnes sont de nouveau inscrites à « Hiver 2027 ».');
   expect(bodyOf(putBackCandidates)).toEqual([{ removalId: sent.removalId }]);
   await screen.findByText('Personne 3');
+  // Still selected, they would be taken out with whoever is selected next.
+  expect(screen.getByText('0 personne sélectionnée')).toBeTruthy();
+});
+
+test('the offer to undo names what it undoes, and goes when another tab is opened', async () => {
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Désinscrire…');
+  fireEvent.click((await question()).getByRole('button', { name: 'Oui' }));
+  await screen.findByRole('button', {
+    name: /^Annuler ce changement – 12 personnes désinscrites de «\sHiver 2027\s»\.$/,
+  });
+  fireEvent.click(screen.getByRole('tab', { name: 'Cohortes' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Annuler ce changement/ })).toBeNull());
+});
+
+test('an undo that takes a while is told until it is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.on(putBackCandidates).reply(async () => {
+    await promise;
+    return { userIds: [1], others: [] };
+  });
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Désinscrire…');
+  fireEvent.click((await question()).getByRole('button', { name: 'Oui' }));
+  await screen.findByText('12 personnes désinscrites de « Hiver 2027 ».');
+  press(/^Annuler ce changement/);
+  await screen.findByText('Annulation en cours…');
+  resolve();
+  await screen.findByText('1 personne est de nouveau inscrite à « Hiver 2027 ».');
+  expect(screen.queryByText('Annulation en cours…')).toBeNull();
 });
 
 test('a move asks for the exam, tells what happens, and names who stays and why', async () => {
@@ -90,6 +126,7 @@ test('a move asks for the exam, tells what happens, and names who stays and why'
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByLabelText('Nouvel examen');
   expect(dialog.getAllByRole('option')).toHaveLength(2);
+  expect(dialog.getByText(/: Personne 1 Côté, Personne 2 Côté, Personne 3 Côté et 9 autres\.$/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Déplacer 12 personnes' }));
   await dialog.findByText('Choisissez un examen.');
   expect(document.activeElement).toBe(dialog.getByLabelText('Nouvel examen'));
@@ -102,7 +139,7 @@ test('a move asks for the exam, tells what happens, and names who stays and why'
     '1 personne marquée comme ayant réussi reste dans cette cohorte\u00a0: Personne 1 Côté.',
   );
   expect(told.textContent).toContain(
-    '4 personnes y sont déjà inscrites et restent aussi dans cette cohorte\u00a0: Personne 2 Côté, Personne 3 Côté, Personne 4 Côté, et 1 autre.',
+    '4 personnes y sont déjà inscrites et restent aussi dans cette cohorte\u00a0: Personne 2 Côté, Personne 3 Côté, Personne 4 Côté et 1 autre.',
   );
   expect(bodyOf(moveCandidates)).toMatchObject([{ toCohortId: 13, sendEmail: false }]);
   await screen.findByText('5 personnes sélectionnées');

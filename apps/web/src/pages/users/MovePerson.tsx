@@ -1,0 +1,27 @@
+import type { UserInfo } from '@guichet/contract/users.changes';
+import { MoveDialog } from '../../features/cohorts/removals/MoveButton.tsx';
+import { useRemovalToast } from '../../features/cohorts/removals/useRemovalToast.ts';
+import type { Person } from '../../features/users/users.api.ts';
+
+interface MovePersonProps {
+  person: Person;
+  exam: UserInfo['exams'][number];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Moves one person from an exam to another, and offers to undo it. */
+export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
+  const { systemId, cohortId: id, title } = exam;
+  const cohort = { id, title };
+  const onRemoved = useRemovalToast(systemId, cohort, () => document.getElementById('content')?.focus());
+  return (
+    <MoveDialog
+      systemId={systemId}
+      cohort={cohort}
+      users={isOpen ? [person] : null}
+      onRemoved={onRemoved}
+      onClose={onClose}
+    />
+  );
+}
