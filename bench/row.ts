@@ -66,18 +66,9 @@ export function beside(
 }
 
 /** A figure with an absolute target, on any machine. */
-export function within(of: Measured & { readonly atMost: number }): Result {
-  const { job, product, unit, note, bound, atMost } = of;
-  const isReached = product <= atMost;
-  return {
-    job,
-    product,
-    limit: null,
-    unit,
-    ratio: null,
-    tenantScope: `≤ ${atMost} ${unit}`,
-    isReached,
-    note,
-    bound,
-  };
+export function within(of: Measured & ({ readonly atMost: number } | { readonly atLeast: number })): Result {
+  const { job, product, unit, note, bound } = of;
+  const isReached = 'atLeast' in of ? product >= of.atLeast : product <= of.atMost;
+  const tenantScope = 'atLeast' in of ? `≥ ${of.atLeast} ${unit}` : `≤ ${of.atMost} ${unit}`;
+  return { job, product, limit: null, unit, ratio: null, tenantScope, isReached, note, bound };
 }

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { runOn, withDatabaseName } from '../../apps/server/test/database/postgresDatabases.ts';
 import { type PostgresServer, startPostgres } from '../../apps/server/test/database/postgresServer.ts';
 import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.ts';
-import { cacheFolder } from '../../scripts/setup/place.mjs';
 import { fillWithPeople } from '../data/people.ts';
 
 /** The first super admin of every portal of the benchmarks. */
@@ -62,8 +61,6 @@ async function setUp(server: PostgresServer, folder: string, portals: PortalProc
         BOOTSTRAP_ADMIN_PASSWORD: admin.password,
         SECRET_KEY: 'the same for every portal of this stage',
         LOG_LEVEL: 'info',
-        // As in `npm start`.
-        NODE_COMPILE_CACHE: join(cacheFolder, '..', 'node'),
         ...settings,
       },
       null,
