@@ -26,6 +26,12 @@ export const fileProblemCodes = [
   'import.columnOutOfRange',
   /** Matching by hand: this line cannot be the headings. */
   'import.headingLineUnknown',
+  /** A list of results without a column that says yes or no; with two: `first` and `second`; with none that names people. */
+  'import.noResultColumn',
+  'import.resultColumnTwice',
+  'import.noPersonColumn',
+  /** A column of extra time, in a list of somebody without the right to it; `column` is its heading. */
+  'import.extraTimeDenied',
   /** Headings without a candidate below them. */
   'import.noRows',
   /** All `count` rows below the headings are hidden in the workbook. */
@@ -56,6 +62,9 @@ export const rowProblemCodes = [
   /** A character was lost or corrupted before the upload. */
   'import.lostCharacters',
   'import.languageUnknown',
+  'import.extraTimeUnreadable',
+  /** Another extra time of the same person on `otherLine`. */
+  'import.extraTimeTwice',
   /** Not a valid value for the column `field`. */
   'import.valueInvalid',
   /** The same address belongs to another person on `otherLine`. */

@@ -105,6 +105,8 @@ export const Preview = z.object({
   /** Mails that would be sent, by the language of their text; an empty text falls back to the other language. */
   mails: z.object({ fr: z.int(), en: z.int() }),
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
+  /** People to whom the list gives extra time; absent for a list without that column. */
+  extraTimes: z.optional(z.int()),
   /** On the embedded database, writing a list of this length blocks other requests for some seconds. */
   holdsOthersUp: z.boolean(),
   rows: z.array(PreviewRow),

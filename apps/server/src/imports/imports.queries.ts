@@ -8,20 +8,24 @@ import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 /** A checked row as JSON, keyed by column names. */
 export type StagedCandidate = Omit<
   Selectable<Schema['staged_candidates']>,
-  'stage_id' | 'staged_at' | 'more'
+  'stage_id' | 'staged_at' | 'more' | 'extra_minutes' | 'extra_factor'
 > & {
   readonly more?: Readonly<Record<string, string | null>>;
+  readonly extra_minutes?: number | null;
+  readonly extra_factor?: number | null;
 };
 
 /** Inserts a batch in one statement; `rows` is a JSON array of `StagedCandidate` in UTF-8. Returns the number of rows. */
 export async function insertStaged(tx: WriteTx, stageId: string, batch: Uint8Array, now: Date) {
   const { numAffectedRows } = await sql`
     insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
-                                   student_number, language, more, staged_at)
+                                   student_number, language, more, extra_minutes, extra_factor, staged_at)
     select ${stageId}::uuid, r.*, ${now}::timestamptz
     from json_to_recordset(${batch}::json) as r
          (line integer, email text, email_key text, first_name text, last_name text, sort_name text,
-          search_text text, student_number text, language text, more jsonb)`.execute(tx);
+          search_text text, student_number text, language text, more jsonb, extra_minutes integer, extra_factor double precision)`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -65,6 +69,16 @@ export async function selectParts(db: ReadDb, stageId: string, size: number): Pr
 /** Deletes stages of crashed processes. */
 export async function deleteStagedBefore(tx: WriteTx, before: Date): Promise<void> {
   await tx.deleteFrom('staged_candidates').where('staged_at', '<', before).execute();
+}
+
+/** Deletes rows that a crash left in the stage before, at most `limit`; returns how many. */
+export async function deleteStagedRowsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from staged_candidates where (stage_id, line) in (
+      select stage_id, line from staged_candidates where staged_at < ${before}::timestamptz limit ${limit})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Analyzes the stage: without statistics the planner would use a nested loop. */
@@ -140,6 +154,17 @@ export async function selectOutcomeCounts(
     from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
     group by outcome, language`.execute(db);
   return rows;
+}
+
+/** The number of people to whom a staged list gives extra time. */
+export async function countExtraTimes(db: ReadDb, stageId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('staged_candidates')
+    .select((row) => row.fn.count<number>('email_key').distinct().as('n'))
+    .where('stage_id', '=', stageId)
+    .where((row) => row.or([row('extra_minutes', 'is not', null), row('extra_factor', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /** Progress and owner of these imports. */

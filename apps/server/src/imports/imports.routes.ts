@@ -1,11 +1,13 @@
 import { downloadTemplate, importCandidates, previewImport, watchImport } from '@guichet/contract/imports';
 import { listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
+import { exportResults, previewResults } from '@guichet/contract/imports.results';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as imports from './imports.service.ts';
 import * as past from './past/pastImports.ts';
 import * as undo from './past/undo.ts';
 import { watchProgress } from './progress/progressWatch.ts';
+import * as results from './results/results.ts';
 import { templateFile } from './template/template.ts';
 
 export function importsRoutes(serve: Serve, context: AppContext): void {
@@ -27,6 +29,14 @@ export function importsRoutes(serve: Serve, context: AppContext): void {
 
   serve(undoImport, ({ params, body }, grant) =>
     undo.undoImport(context, grant, params.importId, body.fingerprint),
+  );
+
+  serve(previewResults, ({ params, file }, grant) =>
+    results.previewResults(context, grant, params.cohortId, file),
+  );
+
+  serve(exportResults, ({ params, query, language }, grant) =>
+    results.exportResults(context, grant, params.cohortId, { format: query.format ?? 'xlsx', language }),
   );
 
   serve(downloadTemplate, ({ query }) => templateFile(query.format ?? 'xlsx'));

@@ -12,6 +12,7 @@ import {
   type Refusal,
   rowOutcomes,
 } from '@guichet/contract/imports';
+import { seesExtraTime } from '../access/access.service.ts';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
@@ -25,11 +26,12 @@ import { tellColumns } from './layouts/layouts.ts';
 import { reportProgress } from './progress/progress.ts';
 import { type ImportGrant, place } from './staging/placing.ts';
 import { shownTexts } from './staging/stagedRows.ts';
-import { fingerprintOf, requireWhole, type Staged, withStage } from './staging/staging.ts';
+import { fingerprintOf, givesExtraTime, requireWhole, type Staged, withStage } from './staging/staging.ts';
 import { tellPlanner } from './staging/tellPlanner.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
+export { deleteStagedRowsBefore } from './imports.queries.ts';
 export { deleteImportPeopleBefore } from './past/people.queries.ts';
 
 export interface Order extends ReadingChoices {
@@ -77,7 +79,7 @@ export async function importCandidates(
     };
     const outcome = await withStage(
       context,
-      { reader: order.reader, file, choices: order },
+      { reader: order.reader, file, choices: await choicesWithin(context, grant, order) },
       placeAll,
       progress.reading,
     );
@@ -106,6 +108,14 @@ export async function importCandidates(
   } finally {
     progress.forget();
   }
+}
+
+async function choicesWithin(
+  { database }: AppContext,
+  grant: ImportGrant,
+  order: Order,
+): Promise<ReadingChoices> {
+  return { ...order, readsConfidential: await seesExtraTime(database.read, grant) };
 }
 
 /** @throws AppError `request.invalid` for an unusable column mapping */
@@ -166,12 +176,14 @@ export async function previewImport(
       counts: countOutcomes(tally),
       mails: order.sendEmail ? countMails(tally) : { fr: 0, en: 0 },
       fallback: texts?.fallback ?? null,
+      ...(givesExtraTime(stage) && { extraTimes: await queries.countExtraTimes(db, stageId) }),
       holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
       rows,
       rowsLeftOut: report.rows - rows.length,
     };
   };
-  const outcome = await withStage(context, { reader: order.reader, file, choices: order }, tell);
+  const choices = await choicesWithin(context, grant, order);
+  const outcome = await withStage(context, { reader: order.reader, file, choices }, tell);
   if (outcome.kind === 'done') return outcome.result;
   return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates, previewImport } from '@guichet/contract/imports';
+import { previewUndo, undoImport } from '@guichet/contract/imports.past';
 import { cancelPlannedMails, listMails, retryMail, sendPlannedMails } from '@guichet/contract/outbox';
 import { getTimeLine } from '@guichet/contract/reminders';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -129,6 +131,36 @@ describe('mails of an import that are planned for an hour', () => {
       names.map(() => ({ planned_for: null, next_try_at: now, queued_at: now })),
     );
     expect(await send(3)).toHaveLength(3);
+  });
+
+  test('are taken back with the import, those that have not left: none leaves at its hour', async () => {
+    const importId = randomUUID();
+    await place({ mailsAt: '2027-03-14T09:00', importId });
+    const [first] = await rows();
+    await admin.call(retryMail, { params: { mailId: first?.id ?? 0 } });
+    expect(await send(1)).toHaveLength(1);
+    const of = { params: { systemId: 3, importId } };
+    await goTo('2027-01-12T15:00:00Z');
+    const { reply: preview } = await admin.call(previewUndo, of);
+    const fingerprint = preview.outcome === 'preview' ? preview.fingerprint : '';
+    expect(preview).toMatchObject({ counts: { mails: 2, enrolments: 3 } });
+    expect((await admin.call(undoImport, { ...of, body: { fingerprint } })).reply.outcome).toBe('undone');
+    expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'cancelled', 'cancelled']);
+    expect(await plannedMails()).toEqual([]);
+    await goTo('2027-03-14T13:00:00Z');
+    const own = { ...list(), bytes: `Prénom;Nom;Courriel\nZoé;Essai;apres.${cohort.id}@x.ca` };
+    await admin.call(importCandidates, { body: form({}), file: own });
+    expect(await send(1)).toEqual([`apres.${cohort.id}@x.ca`]);
+  });
+
+  test('are taken out with their candidate, and put back for the same hour', async () => {
+    await place({ mailsAt: '2027-03-14T09:00' });
+    const userIds = (await rows()).flatMap(({ user_id }) => user_id ?? []);
+    const body = { userIds, removalId: randomUUID() };
+    await admin.call(takeOutCandidates, { params: params(), body });
+    expect(await plannedMails()).toEqual([]);
+    await admin.call(putBackCandidates, { params: params(), body: { removalId: body.removalId } });
+    expect(await plannedMails()).toEqual([{ at: hour, mails: 3 }]);
   });
 
   test('are cancelled until then, and with their exam', async () => {

@@ -1,7 +1,7 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import type { importCandidates, Preview, Refusal } from '@guichet/contract/imports';
 import { previewImport, watchImport } from '@guichet/contract/imports';
-import { listImports } from '@guichet/contract/imports.past';
+import { type ListedImport, listImports, type UndoPreview } from '@guichet/contract/imports.past';
 import { fireEvent, screen } from '@testing-library/react';
 import type { fakeServer } from './fakeServer.ts';
 import { renderPortal, welcome } from './renderPortal.tsx';
@@ -60,6 +60,52 @@ export const someRefusal: Refusal = {
   badRows: 3,
   problemsLeftOut: 0,
   file,
+};
+
+export const someImport: ListedImport = {
+  id: '6f0c7a55-9d0c-4f2e-8a5b-2f6f7a3f1c11',
+  fileName: 'hiver.csv',
+  at: new Date('2027-01-11T15:00:00Z'),
+  by: 'Ada Roy',
+  cohortId: 12,
+  exam: 'Hiver 2027',
+  examDate: '2027-02-01',
+  rows: 4,
+  placed: 3,
+  accounts: 2,
+  alreadyThere: 1,
+  mails: 3,
+  undone: null,
+  undo: 'possible',
+  undoUntil: '2027-02-01',
+};
+
+export const someUndo: UndoPreview = {
+  outcome: 'preview',
+  fingerprint: 'first',
+  counts: { enrolments: 2, accounts: 1, roles: 0, mails: 1, places: 2 },
+  stays: { wasThere: 1, signedIn: 1, mailSent: 1 },
+  people: 3,
+  rows: [
+    {
+      line: 2,
+      firstName: 'Zoé',
+      lastName: 'Côté',
+      email: 'zoe@exemple.ca',
+      takes: ['enrolment', 'account', 'mail'],
+      stays: [],
+    },
+    {
+      line: 3,
+      firstName: 'Noé',
+      lastName: 'Roy',
+      email: 'noe@exemple.ca',
+      takes: ['enrolment'],
+      stays: ['mailSent', 'signedIn'],
+    },
+    { line: 4, firstName: 'Léa', lastName: 'Abel', email: 'lea@exemple.ca', takes: [], stays: ['wasThere'] },
+  ],
+  rowsLeftOut: 0,
 };
 
 type Server = ReturnType<typeof fakeServer>;

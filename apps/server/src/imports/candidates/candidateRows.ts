@@ -1,7 +1,15 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
 import type { ColumnReader, ReadCell } from '../columns/listColumn.ts';
-import { compoundColumns, type Field, isRead, listColumns, type Values } from '../columns/listColumns.ts';
+import {
+  compoundColumns,
+  confidentialColumns,
+  type Field,
+  isConfidential,
+  isRead,
+  listColumns,
+  type Values,
+} from '../columns/listColumns.ts';
 import type { Columns } from '../columns/sheetColumns.ts';
 import { type CellKind, quote, type Sheet, type SheetRow } from '../sheet/sheet.ts';
 import { repairText } from '../sheet/text/doubleEncoding.ts';
@@ -30,16 +38,27 @@ export function openCandidateRows(
   const detectDuplicate = makeDuplicateDetector();
   const opened = openColumns(columns);
   const read = (row: SheetRow): RowReading => {
-    if (row.hasBrokenQuotes) return refused([rowProblem(row, 'import.unclosedQuote', row.cells.join(' '))]);
+    if (row.hasBrokenQuotes)
+      return refused([rowProblem(row, 'import.unclosedQuote', shownRow(row, columns))]);
     const problems: Problem[] = [];
     const surplus = cellsCanSlip ? surplusOf(row, columns) : '';
     if (surplus !== '')
-      problems.push({ ...rowProblem(row, 'import.extraCells', surplus), ...personIn(row, columns) });
+      problems.push({
+        ...rowProblem(row, 'import.extraCells', hasConfidential(columns) ? '' : surplus),
+        ...personIn(row, columns),
+      });
     const values = readCells(row, { columns, opened, kind, lettersAreUnsure }, problems);
-    const { email, firstName, lastName, studentNumber } = values;
+    const { email, firstName, lastName, studentNumber, extraTime } = values;
     if (email === undefined) return refused(problems);
 
-    const person = { line: row.line, emailKey: emailKey(email), firstName, lastName, studentNumber };
+    const person = {
+      line: row.line,
+      emailKey: emailKey(email),
+      firstName,
+      lastName,
+      studentNumber,
+      extraTime,
+    };
     const match = detectDuplicate(person);
     if (match.sameEmail || match.sameNumber) problems.push(...clashes(person, match, row, columns));
     if (problems.length > 0) return refused(problems);
@@ -124,11 +143,19 @@ function clashes(person: Person, { sameEmail, sameNumber }: Match, row: SheetRow
     const params = { otherLine: sameEmail.line };
     problems.push(cellProblem(row, columns, 'email', 'import.emailOfAnotherPerson', params));
   }
+  if (sameEmail && contradicts(sameEmail.extraTime, person.extraTime)) {
+    const params = { otherLine: sameEmail.line };
+    problems.push(cellProblem(row, columns, 'extraTime', 'import.extraTimeTwice', params));
+  }
   if (sameNumber && sameNumber.emailKey !== person.emailKey) {
     const params = { otherLine: sameNumber.line };
     problems.push(cellProblem(row, columns, 'studentNumber', 'import.studentNumberOfAnotherEmail', params));
   }
   return problems;
+}
+
+function contradicts(one: Person['extraTime'], other: Person['extraTime']): boolean {
+  return !!one && !!other && (one.minutes !== other.minutes || one.factor !== other.factor);
 }
 
 function refused(problems: readonly Problem[]): RowReading {
@@ -152,9 +179,22 @@ function cellProblem(
   given?: Problem['params'],
 ): Problem {
   const column = columns.headings[columns.at[field] ?? -1] ?? null;
-  const params = code === 'import.valueInvalid' ? { field } : given;
-  const problem = rowProblem(row, code, cellOf(row, columns, field));
+  const told = isConfidential(field)
+    ? { ...given, ...(given?.repaired !== undefined && { repaired: '' }) }
+    : given;
+  const params = code === 'import.valueInvalid' ? { field } : told;
+  const shown = isConfidential(field) ? '' : cellOf(row, columns, field);
+  const problem = rowProblem(row, code, shown);
   return { ...problem, column, ...(params && { params }), ...personIn(row, columns) };
+}
+
+/** A row whose cells may have slipped is not shown where one of its columns is confidential. */
+function shownRow(row: SheetRow, columns: Columns): string {
+  return hasConfidential(columns) ? '' : row.cells.join(' ');
+}
+
+function hasConfidential({ at }: Columns): boolean {
+  return confidentialColumns(at).length > 0;
 }
 
 /** Name and address of the row as in the file; nothing for a row with neither. */

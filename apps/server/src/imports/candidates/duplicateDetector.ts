@@ -1,4 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
+import type { ExtraTime } from '@guichet/contract/learning.extraTime';
 import { copyString } from '../sheet/sheet.ts';
 
 /** The person of a line; an unreadable cell is undefined and not compared. */
@@ -8,6 +9,7 @@ export interface Person {
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly studentNumber: string | null | undefined;
+  readonly extraTime?: ExtraTime | null | undefined;
 }
 
 export interface Match {
@@ -50,12 +52,13 @@ function letters(name: string): string {
   return fold(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function detached({ line, emailKey, firstName, lastName, studentNumber }: Person): Person {
+function detached({ line, emailKey, firstName, lastName, studentNumber, extraTime }: Person): Person {
   return {
     line,
     emailKey: copyString(emailKey),
     firstName: firstName && copyString(firstName),
     lastName: lastName && copyString(lastName),
     studentNumber: studentNumber && copyString(studentNumber),
+    extraTime,
   };
 }

@@ -38,6 +38,11 @@ export interface ListColumn<F extends string, T> {
   readonly parts?: readonly (keyof T & string)[];
   /** The columns of `users` that it fills for a new account. */
   readonly stage?: { readonly [C in UserText]?: (value: T) => string | null };
+  /**
+   * Only those with a right of its own may import a list with the column. Its cells are shown nowhere: not in a preview, a
+   * problem, a sample or a skipped line.
+   */
+  readonly isConfidential?: boolean;
   /** Its column in the template; absent if the template lacks it. */
   readonly template?: {
     readonly sample: string;

@@ -1,5 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
+import { readExtraTime } from '../candidates/candidateExtraTime.ts';
 import {
   holdsAddress,
   readEmail,
@@ -138,7 +139,37 @@ export const listColumns = [
     looksLike: { values: (values) => values.every((value) => twoNames.test(value)) },
     read: readFullName,
   }),
+  column({
+    field: 'extraTime',
+    isConfidential: true,
+    headings: {
+      fr: 'Temps supplémentaire',
+      en: 'Extra time',
+      aliases: `tempssupplementaireminutes tempssupplementairemin tempssupplementaireenminutes tempssupp tempssuppl
+        tempsadditionnel tempsadditionnelminutes tempsmajore majorationdetemps majorationdutemps majoration tierstemps
+        facteurdetemps tempssup minutessupplementaires prolongation prolongationdetemps
+        extratimeminutes extratimemin extratimeinminutes extraminutes additionaltime additionaltimeminutes
+        additionalminutes timeextension extendedtime timemultiplier extratimefactor timeaccommodation`,
+    },
+    looksLike: { words: ['supplementaire', 'extra', 'majore', 'majoration'] },
+    read: readExtraTime,
+  }),
 ] as const;
+
+const confidential: ReadonlySet<string> = new Set(
+  listColumns.filter(({ isConfidential = false }) => isConfidential).map(({ field }) => field),
+);
+
+export function isConfidential(field: string | null): boolean {
+  return field !== null && confidential.has(field);
+}
+
+/** The columns whose cells are shown nowhere. */
+export function confidentialColumns(at: Places): readonly number[] {
+  return Object.entries(at).flatMap(([field, index]) =>
+    index !== null && isConfidential(field) ? [index] : [],
+  );
+}
 
 export type Field = (typeof listColumns)[number]['field'];
 

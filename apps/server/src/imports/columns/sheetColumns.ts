@@ -1,7 +1,15 @@
 import { type ColumnMatch, type ColumnMatchFault, columnLetters } from '@guichet/contract/imports.columns';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { quote, SheetFault, type SheetRow } from '../sheet/sheet.ts';
-import { compoundColumns, type Field, isRead, listColumns, type Places } from './listColumns.ts';
+import {
+  compoundColumns,
+  confidentialColumns,
+  type Field,
+  isConfidential,
+  isRead,
+  listColumns,
+  type Places,
+} from './listColumns.ts';
 import { readHeading, showHeading } from './sheetHeadings.ts';
 
 /** The mapping of a list's columns to fields. */
@@ -40,12 +48,14 @@ export interface ReadingChoices extends Matching {
   readonly includeHidden?: boolean | undefined;
   /** Repairs doubly encoded text. */
   readonly repairText?: boolean | undefined;
+  /** The importer may read a confidential column. */
+  readonly readsConfidential?: boolean | undefined;
 }
 
 /** Picks these options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
-  const { headingLine, columns, includeHidden, repairText } = order;
-  return { headingLine, columns, includeHidden, repairText };
+  const { headingLine, columns, includeHidden, repairText, readsConfidential } = order;
+  return { headingLine, columns, includeHidden, repairText, readsConfidential };
 }
 
 /** Limits the reply for a line of a million separators. */
@@ -114,6 +124,17 @@ export function columnProblems({ line, at, claims, headings }: Columns): Problem
       params: { field },
     }));
   return [...twice, ...missing];
+}
+
+/**
+ * The heading of the first confidential column, also of one that is matched with nothing; null if there is none.
+ */
+export function confidentialHeading({ at, headings }: Columns): string | null {
+  const matched = confidentialColumns(at);
+  const index = headings.findIndex(
+    (heading, n) => matched.includes(n) || isConfidential(readHeading(heading)?.field ?? null),
+  );
+  return index < 0 ? null : (headings[index] ?? '');
 }
 
 type Found = Pick<Columns, 'line' | 'headings' | 'at' | 'claims' | 'isMatchedByHand'>;

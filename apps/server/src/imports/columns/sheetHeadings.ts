@@ -26,7 +26,7 @@ const headings: ReadonlyMap<string, Heading> = new Map([
 ]);
 
 function table(field: Field, names: readonly string[], isVague: boolean): [string, Heading][] {
-  const spelled = names.map(bare).filter((name) => name !== '');
+  const spelled = names.map(bareHeading).filter((name) => name !== '');
   return spelled.map((name) => [name, { field, isVague }]);
 }
 
@@ -36,12 +36,12 @@ function table(field: Field, names: readonly string[], isVague: boolean): [strin
  */
 export function readHeading(cell: string): Heading | null {
   if (cell.length > headingMaxLength) return null;
-  const whole = headings.get(bare(cell));
+  const whole = headings.get(bareHeading(cell));
   // « Nom / Prénom » does not tell which comes first.
   if (cell.includes('/') && compoundColumns.some(({ field }) => field === whole?.field)) return null;
   if (whole) return whole;
-  const parts = cell.split(/[/|()[\]\n]/).filter((part) => bare(part) !== '' && !isRemark(part));
-  const named = parts.map((part) => headings.get(bare(part)));
+  const parts = cell.split(/[/|()[\]\n]/).filter((part) => bareHeading(part) !== '' && !isRemark(part));
+  const named = parts.map((part) => headings.get(bareHeading(part)));
   const first = named[0];
   if (first && named.every((heading) => heading?.field === first.field)) return first;
   const other = cell.replace(codesAtEnd, '');
@@ -64,9 +64,10 @@ function isRemark(part: string): boolean {
   return part
     .trim()
     .split(/[\s,:=–—-]+/)
-    .every((word) => remarks.has(bare(word)));
+    .every((word) => remarks.has(bareHeading(word)));
 }
 
-function bare(text: string): string {
+/** A heading as the tables of headings spell it. */
+export function bareHeading(text: string): string {
   return fold(text.replaceAll('#', 'no')).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

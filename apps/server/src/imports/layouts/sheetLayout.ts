@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@guichet/contract/core/fold';
 import { type ListLayout, layoutMaxColumns } from '@guichet/contract/imports.columns';
-import { type Field, isRead, listColumns } from '../columns/listColumns.ts';
+import { type Field, isConfidential, isRead, listColumns } from '../columns/listColumns.ts';
 import type { Columns } from '../columns/sheetColumns.ts';
 import { type SheetHead, searchedRows } from '../columns/sheetHead.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
@@ -37,22 +37,32 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
       return text === '' ? [] : [{ line: row.line, text }];
     });
     const values = cells.filter(({ line }) => line > columns.line).map(({ text }) => text);
+    const mayBe = field ? null : (claimed.get(index) ?? likelyField(headings[index] ?? '', values, columns));
+    const isHidden = isConfidential(field) || isConfidential(mayBe);
+    const samples = isHidden ? cells.filter(({ line }) => line <= columns.line) : cells;
     return {
       index,
       heading: shortHeading(headings[index] ?? ''),
-      samples: cells.map(({ line, text }) => ({ line, text: shorten(text) })),
+      samples: samples.map(({ line, text }) => ({ line, text: shorten(text) })),
       field,
-      mayBe: field ? null : (claimed.get(index) ?? likelyField(headings[index] ?? '', values, columns)),
+      mayBe,
+      isHidden,
     };
   });
   const shown = all.filter(({ index, field }) => index < layoutMaxColumns || field !== null);
+  const isHidden = (line: number, index: number) => line > columns.line && all[index]?.isHidden === true;
   return {
     layout: {
       headingLine: columns.line,
       firstLines: searched
         .filter(({ cells }) => !isRule(cells))
-        .map(({ line, cells }) => ({ line, cells: cells.slice(0, layoutMaxColumns).map(shortHeading) })),
-      columns: shown,
+        .map(({ line, cells }) => ({
+          line,
+          cells: cells
+            .slice(0, layoutMaxColumns)
+            .map((cell, index) => (isHidden(line, index) ? '' : shortHeading(cell))),
+        })),
+      columns: shown.map(({ isHidden: _, ...column }) => column),
       columnsLeftOut: width - shown.length,
       fields,
       isMatchedByHand: columns.isMatchedByHand,

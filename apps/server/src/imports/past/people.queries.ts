@@ -93,7 +93,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            p.placed as "isPlaced", p.account_hash is not null as "isNewAccount", p.gave_role as "isRoleNew",
            e.user_id is not null as "isEnrolled", coalesce(e.import_id = p.import_id, false) as "isSamePlace",
            e.learning_platform_id as "platformUserId", e.attested_at is not null as "isAttested",
-           coalesce(jsonb_strip_nulls(to_jsonb(e)) - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at}'::text[] <> '{}',
+           coalesce(jsonb_strip_nulls(to_jsonb(e)) - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in}'::text[] <> '{}',
                     false) as "isPlaceChanged",
            exists (select from imports later join import_people again on again.import_id = later.id
                    where later.cohort_id = ${of.cohortId}::bigint and later.id <> p.import_id and later.undone_at is null

@@ -3,11 +3,17 @@ import { columnLetters } from '@guichet/contract/imports.columns';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { type Candidate, openCandidateRows } from '../candidates/candidateRows.ts';
 import { openColumns } from '../columns/sheetChoice.ts';
-import { type Columns, columnProblems, mostIgnored, type ReadingChoices } from '../columns/sheetColumns.ts';
+import {
+  type Columns,
+  columnProblems,
+  confidentialHeading,
+  mostIgnored,
+  type ReadingChoices,
+} from '../columns/sheetColumns.ts';
 import { rowsBelow } from '../columns/sheetHead.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
 import { openHtmlSheet } from '../sheet/html/sheetHtml.ts';
-import { type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
+import { quote, type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
 import { sheetKindOf } from '../sheet/sheetKind.ts';
 import { openTextSheet } from '../sheet/text/sheetCsv.ts';
 import { openWorkbook } from '../sheet/workbook/sheetWorkbook.ts';
@@ -78,7 +84,8 @@ function openReading() {
 
 type Reading = ReturnType<typeof openReading>;
 
-function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Generator<Sheet> {
+/** The sheets of a file of any kind. @throws SheetFault for one that cannot be read */
+export function* openSheets(bytes: Uint8Array, fileName: string, limits: SheetLimits): Generator<Sheet> {
   if (bytes.length > limits.bytes) {
     throw new SheetFault('import.tooLarge', { params: { limit: limits.bytes / 1024 / 1024 } });
   }
@@ -95,6 +102,15 @@ function* readList(
   choices: ReadingChoices,
 ): Generator<Batch, readonly Problem[]> {
   const { head, columns, layout, fault } = openColumns(sheets, choices);
+  const denied = choices.readsConfidential ? null : confidentialHeading(columns);
+  if (denied !== null) {
+    const column = quote(denied);
+    throw new SheetFault('import.extraTimeDenied', {
+      line: columns.line || null,
+      column,
+      params: { column },
+    });
+  }
   reading.layout = layout;
   if (fault) throw fault;
   reading.columns = columns;

@@ -1,6 +1,6 @@
 import { type FileReport, fileNotesMax } from '@guichet/contract/imports';
 import { widestList } from '@guichet/contract/imports.columns';
-import { listColumns, sampleEmail } from '../columns/listColumns.ts';
+import { confidentialColumns, listColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
 import { isBlank, quote, type SheetRow } from '../sheet/sheet.ts';
@@ -40,6 +40,9 @@ export function* listRows(
     noteUnnamed(row, columns, notes);
     return repaired(row, columns, choices, notes);
   };
+  const hidden = confidentialColumns(columns.at);
+  const shown = (row: SheetRow) =>
+    hidden.length === 0 ? row : { ...row, cells: row.cells.filter((_, index) => !hidden.includes(index)) };
   for (const row of rows) {
     const isEmpty = isBlank(row.cells);
     notes.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
@@ -50,14 +53,14 @@ export function* listRows(
     }
     const kind = hasAddress(row, columns) ? null : kindOfLine(row, columns, footer.length > 0);
     if (kind === 'total') footer.push(row);
-    else if (kind) skip(notes, row, kind);
+    else if (kind) skip(notes, shown(row), kind);
     else {
       for (const held of footer) yield keep(held);
       footer = [];
       yield keep(row);
     }
   }
-  for (const held of footer) skip(notes, held, 'total');
+  for (const held of footer) skip(notes, shown(held), 'total');
 }
 
 export function skip(notes: ListNotes, row: SheetRow, kind: SkippedKind): void {
@@ -103,6 +106,7 @@ function sameWords(cell = '', heading = ''): boolean {
 function repaired(row: SheetRow, { at, headings }: Columns, choices: ReadingChoices, notes: ListNotes) {
   if (!choices.repairText) return row;
   let cells: string[] | null = null;
+  const hidden = confidentialColumns(at);
   for (const index of new Set(listColumns.map(({ field }) => at[field]))) {
     const before = index === null ? undefined : row.cells[index];
     const after = before === undefined ? null : repairText(before);
@@ -116,7 +120,8 @@ function repaired(row: SheetRow, { at, headings }: Columns, choices: ReadingChoi
       before: quote(before),
       after: quote(after),
     };
-    if (notes.repairedSamples.length < fileNotesMax) notes.repairedSamples.push(sample);
+    if (notes.repairedSamples.length < fileNotesMax && !hidden.includes(index))
+      notes.repairedSamples.push(sample);
   }
   return cells ? { ...row, cells } : row;
 }

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
+import type { Problem } from '@guichet/contract/imports.problems';
+import { resultsMaxRows } from '@guichet/contract/imports.results';
 import { openSemaphore } from '../../platform/runtime/concurrency/semaphore.ts';
 import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
+import type { ReadResults } from '../results/readResults.ts';
 import type { End } from '../rows/candidateBatches.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';
@@ -34,20 +37,53 @@ export async function* readCandidateFile(bytes: Uint8Array, fileName: string, ch
   const endTurn = await acquireThread();
   try {
     const copy = new Uint8Array(bytes).buffer;
-    yield* readInThread({ bytes: copy, fileName, limits: sheetLimits, choices: choicesOf(choices) });
+    const order = { bytes: copy, fileName, limits: sheetLimits, choices: choicesOf(choices) };
+    yield* readInThread<ReadingStep>(new URL('./sheet.worker.ts', import.meta.url), order, unread);
   } finally {
     endTurn();
   }
 }
 
-async function* readInThread(order: ReadingOrder): AsyncGenerator<ReadingStep> {
-  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
+/** Reads a list of results in a thread of its own. @throws AppError `busy` when many files wait */
+export async function readResultFile(bytes: Uint8Array, fileName: string): Promise<ReadResults> {
+  const endTurn = await acquireThread();
+  try {
+    const copy = new Uint8Array(bytes).buffer;
+    const order = { bytes: copy, fileName, limits: { ...sheetLimits, rows: resultsMaxRows }, choices: {} };
+    const nothing = (problem: Problem): ReadResults => ({
+      kind: 'end',
+      problems: [problem],
+      rows: [],
+      hiddenRows: 0,
+    });
+    for await (const read of readInThread(
+      new URL('../results/results.worker.ts', import.meta.url),
+      order,
+      nothing,
+    ))
+      return read;
+    throw new Error('The thread has ended without an answer.');
+  } finally {
+    endTurn();
+  }
+}
+
+/** @param outgrown what a list is that takes too much memory */
+async function* readInThread<Step extends { readonly kind: string }>(
+  script: URL,
+  order: ReadingOrder,
+  outgrown: (problem: Problem) => Step,
+): AsyncGenerator<Step> {
+  const worker = new Worker(script, {
     workerData: order,
     transferList: [order.bytes],
     resourceLimits,
   });
-  const ask = (): Promise<ReadingStep> => {
-    const answer = once(worker, 'message').then(([step]) => step as ReadingStep, outgrown);
+  const ask = (): Promise<Step> => {
+    const answer = once(worker, 'message').then(
+      ([step]) => step as Step,
+      (error) => outgrown(problemOf(error)),
+    );
     // It may reject while the previous step is processed; the error is reported when it is awaited.
     answer.catch(() => {});
     worker.postMessage('next');
@@ -66,10 +102,14 @@ async function* readInThread(order: ReadingOrder): AsyncGenerator<ReadingStep> {
 }
 
 /** Out of memory is a fault of the file; any other failure is a bug. */
-function outgrown(error: NodeJS.ErrnoException): End {
+function problemOf(error: NodeJS.ErrnoException): Problem {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
   const { problem } = new SheetFault('import.unpackedTooLarge', {
     params: { limit: sheetLimits.unpackedBytes / megabyte },
   });
+  return problem;
+}
+
+function unread(problem: Problem): End {
   return { kind: 'end', problems: [problem], badRows: 0, problemsLeftOut: 0, file: null, layout: null };
 }

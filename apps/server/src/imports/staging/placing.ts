@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { authorOf, record, systemTransaction, unchanged, write } from '../../audit/audit.service.ts';
 import { type getCohortOfCourse, holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
+import { giveStagedExtraTimes, lineOf } from '../../cohorts/extraTimes/extraTimes.service.ts';
 import { enqueueInvitations, findInvitationTexts } from '../../invitations/invitations.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
 import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
@@ -13,7 +14,7 @@ import * as queries from '../imports.queries.ts';
 import { nameColumns, rememberMatch } from '../layouts/layouts.ts';
 import { insertImportPeople, waitForUndo } from '../past/people.queries.ts';
 import { furtherTexts } from './stagedRows.ts';
-import { requireWhole, type Staged } from './staging.ts';
+import { givesExtraTime, requireWhole, type Staged } from './staging.ts';
 
 /** An administrator of the system, or the operator of the command line. */
 export type ImportGrant = SystemGrant | MachineOnSystemGrant;
@@ -65,6 +66,9 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     const mailing = { ...to, plannedFor, lines, defaultLanguage: order.languageId };
     const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: cohort.courseId });
+    const extraTimes = givesExtraTime(stage)
+      ? await giveStagedExtraTimes(tx, { ...to, courseId: cohort.courseId }, lines)
+      : 0;
     await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
     await rememberMatch(tx, grant, order.columns, stage.layout, now);
     await requireWhole(tx, stage);
@@ -79,7 +83,9 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
-    return record(placed, { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail });
+    const line = { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail } as const;
+    if (extraTimes === 0) return record(placed, line);
+    return record(placed, line, lineOf({ cohortId: cohort.id, title: cohort.title }, extraTimes));
   });
 }
 

@@ -32,12 +32,13 @@ export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBu
 }
 
 function rowOf(candidate: Candidate): StagedCandidate {
-  const { line, firstName, lastName, email, studentNumber } = candidate;
+  const { line, firstName, lastName, email, studentNumber, extraTime } = candidate;
   return {
     line,
     ...(textsOf(candidate, ownTexts) as Pick<StagedCandidate, (typeof ownColumns)[number]>),
     ...nameKeys(firstName, lastName, email, studentNumber),
     ...(furtherTexts.length > 0 && { more: textsOf(candidate, furtherTexts) }),
+    ...(extraTime && { extra_minutes: extraTime.minutes, extra_factor: extraTime.factor }),
   };
 }
 

@@ -24,6 +24,11 @@ export interface Staged {
   readonly layout: KeyedLayout;
 }
 
+/** Whether the list has a column of extra time. */
+export function givesExtraTime({ report }: Pick<Staged, 'report'>): boolean {
+  return report.recognised.some(({ field }) => field === 'extraTime');
+}
+
 /** All problems of a file, of which nothing is staged. */
 interface Refused {
   readonly kind: 'refused';

@@ -1,3 +1,4 @@
+import type { ListedCohort } from '@guichet/contract/cohorts';
 import type { Preview } from '@guichet/contract/imports';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -12,16 +13,20 @@ import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportActionProps {
   order: ImportOrder;
+  /** The exam that the people are enrolled in. */
+  exam: ListedCohort;
   preview: Preview;
   run: ImportRunState;
 }
 
 /** The import button with its progress, and a retry after a lost connection. */
-export function ImportAction({ order, preview, run }: ImportActionProps) {
+export function ImportAction({ order, exam, preview, run }: ImportActionProps) {
   const t = useT();
+  const { longDay } = useFormats();
   const failureText = useImportFailureText();
   // Readings §3: the number of people that the import would add to the cohort.
   const count = preview.counts.newAccount + preview.counts.knownAccount;
+  const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
   const hasFailed = run.failure !== null;
 
   return (
@@ -31,17 +36,24 @@ export function ImportAction({ order, preview, run }: ImportActionProps) {
           {`${failureText(run.failure)} ${t('Import.Failed.Safe')}`}
         </Notice>
       )}
+      <p className="wrap-anywhere font-medium text-ink">
+        {t('Import.Submit.Exam', { title: exam.title, day: longDay(exam.date) })}
+      </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* The same button in all three states, so that it keeps the focus. */}
         <Button
           variant="primary"
           icon={hasFailed ? undefined : UploadIcon}
-          disabled={count === 0}
+          disabled={count === 0 && !isForExtraTime}
           busy={run.isRunning}
           busyLabel={t('Import.Submit.Busy')}
           onClick={() => (hasFailed ? run.retry() : run.start(order))}
         >
-          {hasFailed ? t('Failure.Retry') : t('Import.Submit', { count })}
+          {hasFailed
+            ? t('Failure.Retry')
+            : isForExtraTime
+              ? t('Import.Submit.ExtraTimes')
+              : t('Import.Submit', { count })}
         </Button>
         {run.isRunning ? (
           <div className="min-w-60 flex-1">

@@ -16,7 +16,7 @@ import { useDownloadTemplate } from './imports.api.ts';
 import { useProblemText } from './problems/problemWords.ts';
 
 /** Extensions that the import reads, and of old workbooks, for which it shows advice. */
-const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
+export const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
 
 export interface ImportFormProps {
   draft: ImportDraft;
@@ -43,7 +43,7 @@ export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }:
           <FileDrop
             label={t('Import.File')}
             chooseLabel={t('Import.File.Choose')}
-            dropLabel={t('Import.File.Drop')}
+            dropLabel={t('Import.File.Drop', { limit: importMaxBytes / 1024 / 1024 })}
             accept={listEndings}
             disabled={disabled}
             inputRef={fileRef}

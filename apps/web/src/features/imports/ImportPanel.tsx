@@ -1,3 +1,4 @@
+import type { ListedCohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
@@ -15,8 +16,10 @@ import { useImportRun } from './run/useImportRun.ts';
 
 export interface ImportPanelProps {
   systemId: number;
-  /** The course id of the chosen cohort. */
-  courseId: string | null;
+  /** The chosen cohort. */
+  exam: ListedCohort | null;
+  /** The last import that was undone on this page: its success is shown no more. */
+  undoneId: string | null;
   cohortSelect: (disabled: boolean) => ReactNode;
   candidatesHref: string;
   mailsHref: string;
@@ -25,17 +28,19 @@ export interface ImportPanelProps {
 /** Imports a list of candidates: choose, preview, import. */
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
-  const { systemId, courseId, cohortSelect, candidatesHref, mailsHref } = props;
+  const { systemId, exam, undoneId, cohortSelect, candidatesHref, mailsHref } = props;
+  const courseId = exam?.courseId ?? null;
   const [draft, setDraft] = useState<ImportDraft>({ ...noDraft, language: useLanguage() });
   const [isWanted, setWanted] = useState(false);
   const failureText = useImportFailureText();
   const fileInput = useRef<HTMLInputElement>(null);
   const columns = useColumnsView((matching) => change({ matching }));
-  const run = useImportRun(courseId, forgetFile);
+  const run = useImportRun(courseId, undoneId, forgetFile);
   const order = orderOf(draft, systemId, courseId);
   // Once requested, the preview follows every change, so that it is never outdated.
   const preview = useQuery(previewOptions(isWanted ? order : null));
-  const isChecked = isWanted && order !== null && (preview.data !== undefined || preview.error !== null);
+  const isChecked =
+    isWanted && exam !== null && order !== null && (preview.data !== undefined || preview.error !== null);
 
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
@@ -96,6 +101,7 @@ export function ImportPanel(props: ImportPanelProps) {
       {isChecked && (
         <ImportStep
           order={order}
+          exam={exam}
           preview={preview}
           run={run}
           columns={columns}

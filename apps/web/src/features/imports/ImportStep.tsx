@@ -1,3 +1,4 @@
+import type { ListedCohort } from '@guichet/contract/cohorts';
 import type { Preview, Refusal } from '@guichet/contract/imports';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFocusIfLost } from '../../platform/forms/useFocusIfLost.ts';
@@ -17,6 +18,7 @@ import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportStepProps {
   order: ImportOrder;
+  exam: ListedCohort;
   preview: UseQueryResult<Preview | Refusal>;
   run: ImportRunState;
   /** The current matching of columns by hand. */
@@ -36,7 +38,7 @@ export function ImportStep(props: ImportStepProps) {
   );
 }
 
-function Finding({ order, preview, run, columns, onChoice, onOtherFile }: ImportStepProps) {
+function Finding({ order, exam, preview, run, columns, onChoice, onOtherFile }: ImportStepProps) {
   const t = useT();
   const failureText = useImportFailureText();
   const problemText = useProblemText();
@@ -105,7 +107,7 @@ function Finding({ order, preview, run, columns, onChoice, onOtherFile }: Import
       sendEmail={order.sendEmail}
       openColumns={openColumns}
       onChoice={onChoice}
-      action={<ImportAction order={order} preview={found} run={run} />}
+      action={<ImportAction order={order} exam={exam} preview={found} run={run} />}
     />
   );
 }

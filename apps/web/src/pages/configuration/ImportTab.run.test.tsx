@@ -1,16 +1,16 @@
 import { importCandidates } from '@guichet/contract/imports';
+import { type ListedImport, listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { button, checkList, partsSent, setImportScene } from '../../testing/importScene.ts';
-
-// jsdom's own XMLHttpRequest would use the network.
-vi.mock('../../platform/call/bodies/upload.ts', () => ({
-  upload: ({ url, ...request }: RequestInit & { url: string }, tell: (share: number) => void) => {
-    tell(1);
-    return fetch(url, request);
-  },
-}));
+import {
+  button,
+  checkList,
+  partsSent,
+  setImportScene,
+  someImport,
+  someUndo,
+} from '../../testing/importScene.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -29,6 +29,35 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   expect(href('Voir les personnes inscrites')).toBe('?tab=users&cohort=12');
   expect(href('Suivre les courriels')).toBe('/outbox?system=3&cohort=12');
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('the exam is named beside the button that enrols people in it and sends them mails', async () => {
+  await checkList();
+  await button('Importer 2 personnes');
+  expect(screen.getByText('Examen : « Hiver 2027 », 12 février 2099')).toBeDefined();
+});
+
+test('the success of an import that was then undone is shown no more, and the form is back', async () => {
+  let imports: ListedImport[] = [];
+  server.on(importCandidates).reply(() => {
+    imports = [{ ...someImport, id: String(partsSent(server, importCandidates).importId) }];
+    return 2;
+  });
+  server.on(listImports).reply(() => ({ imports, totalItems: imports.length }));
+  await checkList();
+  fireEvent.click(await button('Importer 2 personnes'));
+  await screen.findByText(/Personnes inscrites à la cohorte : 2\./);
+  server.on(previewUndo).reply(() => someUndo);
+  server.on(undoImport).reply(() => ({
+    outcome: 'undone',
+    at: new Date('2027-01-12T15:00:00Z'),
+    by: 'Ada Roy',
+    counts: someUndo.counts,
+  }));
+  fireEvent.click(await button(/^Annuler l’importation\s: hiver\.csv$/));
+  fireEvent.click(await button('Annuler l’importation'));
+  await screen.findByLabelText(/Liste des personnes à inscrire/);
+  expect(screen.queryByText(/L’envoi des courriels est en cours/)).toBeNull();
 });
 
 test('during an import the button is busy and a bar shows the progress', async () => {

@@ -163,13 +163,34 @@ test('a list without new candidates cannot be imported', async () => {
   expect(screen.getByText('Toutes ces personnes sont déjà inscrites à la cohorte.')).toBeDefined();
 });
 
+test('a list that only gives extra time says to how many, and can be imported', async () => {
+  const counts = { newAccount: 0, knownAccount: 0, alreadyInCohort: 4, duplicateInFile: 0 };
+  server.on(previewImport).reply(() => ({ ...somePreview, counts, extraTimes: 3 }));
+  await checkList();
+  const importing = await button('Accorder le temps supplémentaire');
+  expect(importing.getAttribute('aria-disabled')).toBeNull();
+  expect(screen.getByText('Temps supplémentaire : accordé à 3 personnes.')).toBeDefined();
+});
+
+test('a list with a column of extra time, without the right, is refused with who gives it', async () => {
+  const column = 'Tiers temps';
+  const problems = [
+    { line: 1, column, code: 'import.extraTimeDenied' as const, text: '', params: { column } },
+  ];
+  server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 0 }));
+  await checkList();
+  expect(
+    await screen.findByText(/a une colonne de temps supplémentaire.*Tiers temps.*superadministration/),
+  ).toBeDefined();
+});
+
 test('a list with problems shows every one, and can be filtered by kind', async () => {
   server.on(previewImport).reply(() => someRefusal);
   await checkList();
   await screen.findByText('3 lignes à corriger; rien n’a été importé');
   const table = screen.getByRole('table', { name: 'Anomalies de la liste' });
   const rows = () => within(table).getAllByRole('row').slice(1);
-  expect(rows().map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual(['4', '9', '12']);
+  expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['4', '9', '12']);
   expect(screen.getByText('pas-une-adresse')).toBeDefined();
   expect(
     screen.getByText(
@@ -187,7 +208,7 @@ test('the problems name the person of each row, and another file is chosen from 
   server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 1 }));
   await checkList();
   const row = await screen.findByRole('row', { name: /^4 Courriel/ });
-  expect(within(row).getAllByRole('cell')[4]?.textContent).toBe('Zoé Côtépas-une-adresse');
+  expect(within(row).getAllByRole('cell')[3]?.textContent).toBe('Zoé Côtépas-une-adresse');
   const input = screen.getByLabelText<HTMLInputElement>(/Liste des personnes à inscrire/);
   const opened = vi.spyOn(input, 'click');
   fireEvent.click(await button('Choisir un autre fichier'));

@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
 import { ImportPanel } from '../../features/imports/ImportPanel.tsx';
 import { PastImports, pastImportSizes } from '../../features/imports/past/PastImports.tsx';
-import { numberParam, sizeParam } from '../../platform/address/params.ts';
+import { numberParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
+import { rememberedSizeParam } from '../../platform/lists/rememberedSize.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
@@ -16,7 +18,7 @@ import { candidatesHref, mailsHref } from './hrefs.ts';
 const params = {
   cohort: numberParam(null),
   importPage: numberParam(1),
-  importSize: sizeParam(pastImportSizes, 5),
+  importSize: rememberedSizeParam('imports', pastImportSizes, 5),
 };
 
 export interface ImportTabProps {
@@ -27,10 +29,12 @@ export interface ImportTabProps {
 
 export function ImportTab({ systemId, search }: ImportTabProps) {
   const [, change] = useAddress(params);
+  const [undoneId, setUndoneId] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-6">
-      <NewImport systemId={systemId} search={search} />
+      <NewImport systemId={systemId} search={search} undoneId={undoneId} />
       <PastImports
+        onUndone={setUndoneId}
         systemId={systemId}
         page={params.importPage.read(search.importPage)}
         size={params.importSize.read(search.importSize)}
@@ -41,7 +45,7 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
   );
 }
 
-function NewImport({ systemId, search }: ImportTabProps) {
+function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: string | null }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
   const [, change] = useAddress(params);
@@ -71,7 +75,8 @@ function NewImport({ systemId, search }: ImportTabProps) {
         return (
           <ImportPanel
             systemId={systemId}
-            courseId={chosen?.courseId ?? null}
+            exam={chosen}
+            undoneId={undoneId}
             cohortSelect={(disabled) => (
               <CohortSelect
                 label={t('Import.Cohort')}

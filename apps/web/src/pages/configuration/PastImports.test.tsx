@@ -1,56 +1,12 @@
-import type { ListedImport, UndoPreview } from '@guichet/contract/imports.past';
+import type { ListedImport } from '@guichet/contract/imports.past';
 import { listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { button, setImportScene } from '../../testing/importScene.ts';
+import { button, setImportScene, someImport, someUndo } from '../../testing/importScene.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 
-const someImport: ListedImport = {
-  id: '6f0c7a55-9d0c-4f2e-8a5b-2f6f7a3f1c11',
-  fileName: 'hiver.csv',
-  at: new Date('2027-01-11T15:00:00Z'),
-  by: 'Ada Roy',
-  cohortId: 12,
-  exam: 'Hiver 2027',
-  examDate: '2027-02-01',
-  rows: 4,
-  placed: 3,
-  accounts: 2,
-  alreadyThere: 1,
-  mails: 3,
-  undone: null,
-  undo: 'possible',
-  undoUntil: '2027-02-01',
-};
-const counts = { enrolments: 2, accounts: 1, roles: 0, mails: 1, places: 2 };
-const somePreview: UndoPreview = {
-  outcome: 'preview',
-  fingerprint: 'first',
-  counts,
-  stays: { wasThere: 1, signedIn: 1, mailSent: 1 },
-  people: 3,
-  rows: [
-    {
-      line: 2,
-      firstName: 'Zoé',
-      lastName: 'Côté',
-      email: 'zoe@exemple.ca',
-      takes: ['enrolment', 'account', 'mail'],
-      stays: [],
-    },
-    {
-      line: 3,
-      firstName: 'Noé',
-      lastName: 'Roy',
-      email: 'noe@exemple.ca',
-      takes: ['enrolment'],
-      stays: ['mailSent', 'signedIn'],
-    },
-    { line: 4, firstName: 'Léa', lastName: 'Abel', email: 'lea@exemple.ca', takes: [], stays: ['wasThere'] },
-  ],
-  rowsLeftOut: 0,
-};
+const { counts } = someUndo;
 
 let server: ReturnType<typeof fakeServer>;
 let imports: ListedImport[];
@@ -59,7 +15,7 @@ beforeEach(() => {
   setImportScene(server);
   imports = [someImport];
   server.on(listImports).reply(() => ({ imports, totalItems: imports.length }));
-  server.on(previewUndo).reply(() => somePreview);
+  server.on(previewUndo).reply(() => someUndo);
 });
 
 const open = () => renderPortal('/dc/configuration?tab=import');
@@ -155,7 +111,7 @@ test('the confirmed undo sends what was shown, and says how many enrolments it r
 });
 
 test('if something has changed since, the newer preview is shown and has to be confirmed', async () => {
-  const current = { ...somePreview, fingerprint: 'second', counts: { ...counts, accounts: 0 } };
+  const current = { ...someUndo, fingerprint: 'second', counts: { ...counts, accounts: 0 } };
   server.on(undoImport).reply(() => ({
     outcome: 'changedMeanwhile',
     current,
@@ -191,8 +147,8 @@ test('the file names every person, also those beyond the rows shown', async () =
     .on(previewUndo)
     .reply(({ url }) =>
       url.searchParams.get('all') === 'true'
-        ? somePreview
-        : { ...somePreview, rows: somePreview.rows.slice(0, 1), rowsLeftOut: 2 },
+        ? someUndo
+        : { ...someUndo, rows: someUndo.rows.slice(0, 1), rowsLeftOut: 2 },
     );
   const dialog = await openUndo();
   expect(await dialog.findByText(/2 autres personnes ne sont pas affichées/)).toBeDefined();

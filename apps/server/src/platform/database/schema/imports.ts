@@ -62,6 +62,8 @@ export interface ImportsSchema {
     language: Language | null;
     /** Values of other columns of a list, by their column of `users`. */
     more: Json | null;
+    extra_minutes: number | null;
+    extra_factor: number | null;
     staged_at: Date;
   };
 }

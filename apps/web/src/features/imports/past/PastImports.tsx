@@ -23,10 +23,11 @@ export interface PastImportsProps {
   size: number;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
+  onUndone: (importId: string) => void;
 }
 
 /** The imports of a system, newest first, each with its undo. */
-export function PastImports({ systemId, page, size, onPage, onSize }: PastImportsProps) {
+export function PastImports({ systemId, page, size, onPage, onSize, onUndone }: PastImportsProps) {
   const t = useT();
   const query = useQuery(importsOptions(systemId, page, size));
   const isSlow = useDelayedFlag(query.isPlaceholderData);
@@ -81,7 +82,7 @@ export function PastImports({ systemId, page, size, onPage, onSize }: PastImport
           )
         }
       </Loaded>
-      <UndoDialog systemId={systemId} found={undoing} onClose={() => setUndoing(null)} />
+      <UndoDialog systemId={systemId} found={undoing} onClose={() => setUndoing(null)} onUndone={onUndone} />
     </Card>
   );
 }
@@ -104,13 +105,13 @@ function ImportCells({ found, words, onUndo }: ImportCellsProps) {
   return (
     <>
       <Cell lead>
-        <span className="block [overflow-wrap:anywhere]">{found.fileName}</span>
+        <span className="wrap-anywhere block min-w-40">{found.fileName}</span>
         <span className="block font-normal text-muted text-sm">
           {`${dateTime(found.at)} · ${by ?? t('Import.Past.ByProgram')}`}
         </span>
       </Cell>
       <Cell label={words.exam}>
-        <span className="block">{found.exam}</span>
+        <span className="wrap-anywhere block min-w-36">{found.exam}</span>
         <span className="block whitespace-nowrap text-muted text-sm">{day(found.examDate)}</span>
       </Cell>
       <Cell label={words.result}>

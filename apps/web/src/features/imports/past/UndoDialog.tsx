@@ -19,10 +19,11 @@ export interface UndoDialogProps {
   /** Null while closed. */
   found: ListedImport | null;
   onClose: () => void;
+  onUndone: (importId: string) => void;
 }
 
 /** What an undo of an import takes back and what stays, and the button that does exactly that. */
-export function UndoDialog({ systemId, found, onClose }: UndoDialogProps) {
+export function UndoDialog({ systemId, found, onClose, onUndone }: UndoDialogProps) {
   const t = useT();
   const shown = useLastGiven(found);
   return (
@@ -34,12 +35,12 @@ export function UndoDialog({ systemId, found, onClose }: UndoDialogProps) {
       size="lg"
       sticky
     >
-      {shown && <LoadedUndo systemId={systemId} found={shown} onClose={onClose} />}
+      {shown && <LoadedUndo systemId={systemId} found={shown} onClose={onClose} onUndone={onUndone} />}
     </Dialog>
   );
 }
 
-function LoadedUndo({ systemId, found, onClose }: UndoDialogProps & { found: ListedImport }) {
+function LoadedUndo({ systemId, found, onClose, onUndone }: UndoDialogProps & { found: ListedImport }) {
   const t = useT();
   const { dateTime } = useFormats();
   const preview = useQuery(undoOptions(systemId, found.id));
@@ -51,7 +52,13 @@ function LoadedUndo({ systemId, found, onClose }: UndoDialogProps & { found: Lis
             {t('Import.Undo.DoneBy', { when: dateTime(data.at), name: data.by })}
           </Notice>
         ) : (
-          <UndoQuestion systemId={systemId} found={found} preview={data} onClose={onClose} />
+          <UndoQuestion
+            systemId={systemId}
+            found={found}
+            preview={data}
+            onClose={onClose}
+            onUndone={onUndone}
+          />
         )
       }
     </Loaded>
@@ -63,9 +70,10 @@ interface UndoQuestionProps {
   found: ListedImport;
   preview: UndoPreview;
   onClose: () => void;
+  onUndone: (importId: string) => void;
 }
 
-function UndoQuestion({ systemId, found, preview, onClose }: UndoQuestionProps) {
+function UndoQuestion({ systemId, found, preview, onClose, onUndone }: UndoQuestionProps) {
   const t = useT();
   const { time } = useFormats();
   const undo = useUndoImport(systemId, found.id);
@@ -81,6 +89,7 @@ function UndoQuestion({ systemId, found, preview, onClose }: UndoQuestionProps) 
           tone: 'success',
           text: t('Import.Undo.Done', { count: reply.counts.enrolments, name: found.fileName }),
         });
+        onUndone(found.id);
         onClose();
       },
     });

@@ -1,9 +1,7 @@
 import type { UndoRow } from '@guichet/contract/imports.past';
-import { useState } from 'react';
 import { type T, useT } from '../../../platform/i18n/useT.ts';
-import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
-import { pageOf } from '../../../platform/lists/pages.ts';
-import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
+import { PagedRows } from '../../../platform/lists/PagedRows.tsx';
+import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
 
 const sizes = [5, 10, 50] as const;
 
@@ -15,55 +13,34 @@ export interface UndoRowsProps {
 /** What goes and what stays of each person. */
 export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
   const t = useT();
-  const [wanted, setWanted] = useState(1);
-  const [size, setSize] = useState<number>(sizes[0]);
-  const { page, rows: shown } = pageOf(rows, wanted, size);
   const words = undoHeadings(t);
   return (
     <div className="overflow-clip rounded-lg border border-line">
-      <Table
+      <PagedRows
         caption={t('Import.Undo.Rows')}
-        dense
-        head={
-          <>
-            <HeaderCell align="end">{words.line}</HeaderCell>
-            <HeaderCell>{words.name}</HeaderCell>
-            <HeaderCell>{words.goes}</HeaderCell>
-            <HeaderCell>{words.stays}</HeaderCell>
-          </>
+        rows={rows}
+        keyOf={({ line }) => line}
+        columns={[
+          { heading: words.line, align: 'end', cell: ({ line }) => String(line) },
+          {
+            heading: words.name,
+            lead: true,
+            cell: ({ firstName, lastName, email }) => (
+              <NameAndAddress name={`${firstName} ${lastName}`} address={email} />
+            ),
+          },
+          { heading: words.goes, cell: (row) => partsText(t, row) },
+          { heading: words.stays, cell: (row) => reasonsText(t, row) },
+        ]}
+        sizes={sizes}
+        label={t('Import.Preview.Pages')}
+        inset="px-4 py-2"
+        note={
+          rowsLeftOut > 0 && (
+            <p className="text-muted text-sm">{t('Import.Undo.LeftOut', { count: rowsLeftOut })}</p>
+          )
         }
-      >
-        {shown.map((row) => (
-          <Row key={row.line}>
-            <Cell label={words.line} align="end">
-              {String(row.line)}
-            </Cell>
-            <Cell lead>
-              <span className="block">{`${row.firstName} ${row.lastName}`}</span>
-              <span className="block font-normal text-muted text-sm [overflow-wrap:anywhere]">
-                {row.email}
-              </span>
-            </Cell>
-            <Cell label={words.goes}>{partsText(t, row)}</Cell>
-            <Cell label={words.stays}>{reasonsText(t, row)}</Cell>
-          </Row>
-        ))}
-      </Table>
-      <div className="border-line border-t px-4 py-2">
-        {rowsLeftOut > 0 && (
-          <p className="text-muted text-sm">{t('Import.Undo.LeftOut', { count: rowsLeftOut })}</p>
-        )}
-        <ListFooter
-          label={t('Import.Preview.Pages')}
-          total={rows.length}
-          page={page}
-          size={size}
-          sizes={sizes}
-          maxLinks={5}
-          onPage={setWanted}
-          onSize={setSize}
-        />
-      </div>
+      />
     </div>
   );
 }

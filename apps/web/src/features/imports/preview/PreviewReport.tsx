@@ -50,6 +50,9 @@ export function PreviewReport(props: PreviewReportProps) {
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          {preview.extraTimes !== undefined && (
+            <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
+          )}
           {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
           <FileNotes file={file} onChoice={onChoice} />
           <ColumnsReport

@@ -9,21 +9,22 @@ export type ImportRunState = ReturnType<typeof useImportRun>;
 const atFirst: ImportProgress = { phase: 'sending', share: 0 };
 
 /**
- * The last import into this course; the outcome of an import into another one is ignored. `onPlaced` is called when an
- * import has succeeded.
+ * The last import into this course; the outcome of an import into another one, or of one that was undone, is ignored.
+ * `onPlaced` is called when an import has succeeded.
  */
-export function useImportRun(courseId: string | null, onPlaced: () => void) {
+export function useImportRun(courseId: string | null, undoneId: string | null, onPlaced: () => void) {
   const [progress, setProgress] = useState(atFirst);
   const { mutate, variables, isPending, error, data, reset } = useMutation({ mutationFn: runImport });
   const isOther = courseId !== null && variables !== undefined && variables.order.courseId !== courseId;
+  const isOver = isOther || (undoneId !== null && variables?.importId === undoneId);
   const onSuccess = (outcome: number | Refusal) => typeof outcome === 'number' && onPlaced();
 
   return {
     isRunning: isPending,
     progress,
-    failure: isOther ? null : error,
+    failure: isOver ? null : error,
     /** The number of people added, or the refusal; undefined until the server has answered. */
-    outcome: isOther ? undefined : data,
+    outcome: isOver ? undefined : data,
     start: (order: ImportOrder) => {
       setProgress(atFirst);
       mutate({ order, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
