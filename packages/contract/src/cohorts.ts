@@ -6,7 +6,10 @@ import { ListedUser, mailStates, platformStates } from './users.ts';
 
 export const Cohort = z.object({
   id: z.int(),
+  /** The French title, or the English one where that alone is given. */
   title: z.string(),
+  /** '' where only the French one is given. */
+  titleEn: z.string(),
   /** The exam date, `yyyy-mm-dd`; the wire name comes from the specification. */
   date: z.string(),
   numberOfCandidates: z.int(),
@@ -16,6 +19,8 @@ export const Cohort = z.object({
   places: z.partialRecord(z.enum(platformStates), z.int()),
   /** Number of mails about the exam in each state. */
   mails: z.partialRecord(z.enum(mailStates), z.int()),
+  /** Number of differences that the last comparison with the learning platform found. */
+  differences: z.int(),
 });
 export type Cohort = z.infer<typeof Cohort>;
 /** What names a cohort in a question about it. */
@@ -31,8 +36,8 @@ export const listCohorts = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
-  /** `onPlatform: failed`: only those of which the learning platform refused something for good. */
-  query: z.object({ showAllActive: z.optional(flag), onPlatform: z.optional(z.enum(['failed'])) }),
+  /** `failed`: only those of which the learning platform refused something for good; `drifted`: that differ there. */
+  query: z.object({ showAllActive: z.optional(flag), onPlatform: z.optional(z.enum(['failed', 'drifted'])) }),
   reply: json(z.array(ListedCohort)),
 });
 
@@ -40,11 +45,11 @@ const ofCohort = z.object({ systemId, cohortId: id });
 
 export const deactivateCohort = endpoint('DELETE /api/cohort/:systemId/:cohortId', {
   summary:
-    'Cancels the exam of a cohort. Its data stay; its candidates can no longer enter its course, and are told by mail with `sendEmail`.',
+    'Cancels the exam of a cohort. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
   access: { level: 'admin' },
   params: ofCohort,
   query: z.object({ sendEmail: z.optional(flag) }),
-  reply: json(z.boolean()),
+  reply: json(z.union([z.boolean(), z.int()])),
 });
 
 export const listCandidates = endpoint('GET /api/user/:systemId/:cohortId', {
@@ -68,6 +73,8 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:lear
   summary: 'Removes a candidate from a cohort and its course; false when she was not in it.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
+  /** Names the removal in its undo, `putBackCandidates`, as in `takeOutCandidates`. */
+  query: z.object({ removalId: z.optional(z.uuid()) }),
   reply: json(z.boolean()),
 });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
-import { hasPlatformFailure } from './comingExams.queries.ts';
+import { hasPlatformDrift, hasPlatformFailure } from './comingExams.queries.ts';
 import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
 
 const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
@@ -16,7 +16,8 @@ export interface WhichCohorts {
   /** Leaves out this exam date and later ones. */
   readonly before?: string;
   readonly id?: number;
-  readonly hasPlatformFailure?: boolean;
+  /** Only those of which the platform refused something, or which differ there. */
+  readonly onPlatform?: 'failed' | 'drifted' | undefined;
 }
 
 /** Cohorts of a system with their counts, by exam date and title. */
@@ -28,6 +29,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     )
     .select([
       ...columns,
+      'c.title_en as titleEn',
       sql<PlatformState>`coalesce(p.state, 'pending')`.as('platformState'),
       (row) =>
         row
@@ -47,24 +49,30 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
         from (select ${shownMailState('o')} as state, count(*) as n from outgoing_mails o
               where o.cohort_id = c.id group by 1) m
       ), '{}')`.as('mails'),
+      sql<number>`coalesce((
+        select r.course + r.missing + r.changed + r.strangers from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id
+      ), 0)`.as('differences'),
     ])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
     .$if(where.before !== undefined, (query) => query.where('c.exam_date', '<', where.before as string))
     .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
-    .$if(where.hasPlatformFailure === true, (query) => query.where(hasPlatformFailure))
+    .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
+    .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
     .orderBy('c.exam_date')
     .orderBy('c.title')
     .orderBy('c.id')
     .execute();
 }
 
-/** The active cohort whose exam comes first, `from` that day on. */
+/** The active cohort whose exam comes first, `from` that day on; one with candidates before any without. */
 export function findNextCohort(db: ReadDb, systemId: number, from: string) {
   return activeCohorts(db, systemId)
     .select(factColumns)
     .where('c.exam_date', '>=', from)
+    .orderBy(sql`exists (select from enrolments e where e.cohort_id = c.id)`, 'desc')
     .orderBy('c.exam_date')
     .orderBy('c.title')
     .orderBy('c.id')

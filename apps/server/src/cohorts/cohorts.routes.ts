@@ -1,24 +1,53 @@
 import { attestCandidates, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
+import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import { getGrades, readGrades } from '@guichet/contract/cohorts.grades';
 import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import { searchExams } from '@guichet/contract/exams';
+import { setResults } from '@guichet/contract/imports.results';
+import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
 import { getPlatformHealth, retryPlatform } from '@guichet/contract/learning.health';
+import { openPlatformGrades } from '../learning/grades.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as attestation from './attestation.ts';
+import * as attestation from './attestation.service.ts';
 import * as cohorts from './cohorts.service.ts';
+import * as extraTimes from './extraTimes/extraTimes.service.ts';
+import * as grades from './grades/grades.service.ts';
 import * as platform from './platform.ts';
 import * as removals from './removals/removals.service.ts';
+import * as search from './search.ts';
 
 export function cohortsRoutes(serve: Serve, context: AppContext): void {
+  const platformGrades = openPlatformGrades(context);
+
   serve(listCohorts, ({ query }, grant) => cohorts.listCohorts(context, grant, query));
+
+  serve(searchExams, ({ query }, grant) => search.searchExams(context, grant, query.search));
 
   serve(listCandidates, ({ params }, grant) => cohorts.listCandidates(context, grant, params.cohortId));
 
-  serve(unenrol, ({ params }, grant) =>
-    cohorts.unenrol(context, grant, params.cohortId, params.learningPlatformId),
+  serve(unenrol, ({ params, query }, grant) =>
+    cohorts.unenrol(context, grant, params.cohortId, params.learningPlatformId, query.removalId),
   );
 
   serve(attestCandidates, ({ params, body }, grant) =>
     attestation.attestCandidates(context, grant, params.cohortId, body),
+  );
+
+  serve(setResults, ({ params, body }, grant) =>
+    attestation.setResults(context, grant, params.cohortId, body),
+  );
+
+  serve(getExtraTime, ({ params }, grant) => extraTimes.getExtraTime(context, grant, params));
+
+  serve(setExtraTime, ({ params, body }, grant) =>
+    extraTimes.setExtraTime(context, grant, params, body.extraTime),
+  );
+
+  serve(getGrades, ({ params }, grant) => grades.getGrades(context, platformGrades, grant, params.cohortId));
+
+  serve(readGrades, ({ params, body }, grant) =>
+    grades.readGrades(context, platformGrades, grant, params.cohortId, body.passPercent),
   );
 
   serve(takeOutCandidates, ({ params, body }, grant) =>
@@ -34,4 +63,12 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(retryPlatform, ({ params }, grant) => platform.retryPlatform(context, grant, params.cohortId));
+
+  serve(getDrift, ({ params }, grant) => platform.getPlatformDrift(context, grant, params.cohortId));
+
+  serve(readDrift, ({ params }, grant) => platform.readPlatformDrift(context, grant, params.cohortId));
+
+  serve(repairDrift, ({ params, body }, grant) =>
+    platform.repairPlatform(context, grant, params.cohortId, body),
+  );
 }

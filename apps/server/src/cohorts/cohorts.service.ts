@@ -17,6 +17,7 @@ import { fullNameOf } from '../users/users.service.ts';
 import * as queries from './cohorts.queries.ts';
 import * as enrolments from './enrolments.queries.ts';
 import { selectExam } from './exam.queries.ts';
+import { insertRemoval } from './removals/removals.queries.ts';
 
 export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from './cohorts.queries.ts';
 export { listComingExams } from './comingExams.ts';
@@ -25,15 +26,18 @@ export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.t
 export { factColumns, lockExam, setAnnounced, setCancelled, updateFacts } from './exam.queries.ts';
 export { examWords } from './examWords.ts';
 
-/** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to failures. */
+/** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to what went wrong there. */
 export async function listCohorts(
   context: AppContext,
   grant: SystemGrant,
-  which: { readonly showAllActive?: boolean | undefined; readonly onPlatform?: 'failed' | undefined },
+  which: {
+    readonly showAllActive?: boolean | undefined;
+    readonly onPlatform?: 'failed' | 'drifted' | undefined;
+  },
 ) {
   const today = context.clock.today();
   const from = which.showAllActive ? {} : { from: today };
-  const where = { ...from, hasPlatformFailure: which.onPlatform === 'failed' };
+  const where = { ...from, onPlatform: which.onPlatform };
   const cohorts = await queries.selectCohorts(context.database.read, grant.systemId, where);
   return cohorts.map((cohort) => ({ ...cohort, mayAttest: cohort.date <= today }));
 }
@@ -116,17 +120,18 @@ export async function listCandidates(context: AppContext, grant: SystemGrant, co
   }));
 }
 
-/** Unenrols a candidate from a cohort and its course, and cancels her unsent mail. */
+/** Unenrols a candidate from a cohort and its course, and cancels her unsent mail; `removalId` makes it possible to undo. */
 export async function unenrol(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
   learningPlatformId: string,
+  removalId?: string,
 ): Promise<boolean> {
   const { systemId } = grant;
   const done = await write(context, grant, async (tx) => {
     const cohort = { ...(await getActiveCohort(tx, systemId, cohortId)), systemId };
-    const line = await takeOut(tx, cohort, learningPlatformId, context.clock.now());
+    const line = await takeOut(tx, cohort, learningPlatformId, context.clock.now(), removalId);
     return line ? record(true, line) : unchanged(false);
   });
   context.notifier.notify('learning');
@@ -139,11 +144,14 @@ export async function takeOut(
   cohort: NonNullable<Awaited<ReturnType<typeof queries.findCohortWithin>>>,
   platformUserId: string,
   now: Date,
+  removalId?: string,
 ): Promise<AuditLine | null> {
   const { id: cohortId, systemId, courseId, title } = cohort;
   const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, platformUserId);
   if (!enrolment) return null;
   const { userId, name } = enrolment;
+  if (removalId)
+    await insertRemoval(tx, { systemId, cohortId, userIds: [userId], removalId, movedTo: null, now });
   // Of two concurrent calls one deletes the row.
   if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return null;
   await planUnenrolment(tx, { systemId, courseId, platformUserId, now });

@@ -7,6 +7,8 @@ import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 export interface CohortTableProps {
   caption: string;
   cohorts: readonly Cohort[];
+  /** The page of an exam. */
+  href: (cohort: Cohort) => string;
   /** What stands after a title: a mark of the new one. */
   mark?: (cohort: Cohort) => ReactNode;
   /** The state of a cohort on the learning platform. */
@@ -17,7 +19,7 @@ export interface CohortTableProps {
 }
 
 /** Cohorts by exam date, in the order of the server (S2.52, S4.10). */
-export function CohortTable({ caption, cohorts, mark, platform, mails, actions }: CohortTableProps) {
+export function CohortTable({ caption, cohorts, href, mark, platform, mails, actions }: CohortTableProps) {
   const t = useT();
   const { longDay, number } = useFormats();
   const words = {
@@ -45,8 +47,11 @@ export function CohortTable({ caption, cohorts, mark, platform, mails, actions }
       {cohorts.map((cohort) => (
         <Row key={cohort.id}>
           <Cell lead>
-            <span>
-              {cohort.title} {mark?.(cohort)}
+            <span className="wrap-anywhere inline-block min-w-36">
+              <a href={href(cohort)} className="text-accent-ink underline-offset-4 hover:underline">
+                {cohort.title}
+              </a>{' '}
+              {mark?.(cohort)}
             </span>
           </Cell>
           <Cell label={words.date}>
@@ -62,7 +67,9 @@ export function CohortTable({ caption, cohorts, mark, platform, mails, actions }
               <div className="min-w-44 max-w-72">{mails(cohort)}</div>
             </Cell>
           )}
-          <Cell label={words.platform}>{platform(cohort)}</Cell>
+          <Cell label={words.platform} className="whitespace-nowrap">
+            {platform(cohort)}
+          </Cell>
           <Cell align="end" className="whitespace-nowrap">
             {actions(cohort)}
           </Cell>

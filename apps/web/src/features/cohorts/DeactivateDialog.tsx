@@ -6,6 +6,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { CancellationMail } from './CancellationMail.tsx';
 import { useDeactivateCohort } from './cohorts.api.ts';
 
 export interface DeactivateDialogProps {
@@ -15,7 +16,7 @@ export interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** S4.7: deactivates the cohort after two confirmations; the last one offers the mail that says so. */
+/** S4.7: deactivates the cohort after two confirmations; the last one offers the mail that says so, to read and to send. */
 export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
@@ -29,14 +30,17 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
 
   function confirm() {
     if (!cohort) return;
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Cohort.Deactivate.Done', { title: cohort.title }) });
+    const onSuccess = (mails: boolean | number) => {
+      const done = t('Cohort.Deactivate.Done', { title: cohort.title });
+      const told = typeof mails === 'number' ? [t('Cohort.Deactivate.Told', { count: mails })] : [];
+      showToast({ tone: 'success', text: [done, ...told].join(' ') });
       close();
     };
     deactivate.mutate({ cohort, sendEmail }, { onSuccess });
   }
 
-  const { title = '', date, numberOfCandidates: count = 0 } = useLastGiven(cohort) ?? {};
+  const shown = useLastGiven(cohort);
+  const { title = '', date, numberOfCandidates: count = 0 } = shown ?? {};
   const about = { title, date: date ? longDay(date) : '', count };
   return (
     <ConfirmCall
@@ -47,12 +51,15 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
         t('Cohort.Deactivate.First', about),
         <div key="second" className="flex flex-col gap-2">
           <p>{t('Cohort.Deactivate.Second', about)}</p>
-          {count > 0 && (
-            <Checkbox
-              label={t('Cohort.Deactivate.Mail', about)}
-              checked={sendEmail}
-              onChange={(event) => setSendEmail(event.target.checked)}
-            />
+          {shown && count > 0 && (
+            <>
+              <Checkbox
+                label={t('Cohort.Deactivate.Mail', about)}
+                checked={sendEmail}
+                onChange={(event) => setSendEmail(event.target.checked)}
+              />
+              <CancellationMail systemId={systemId} cohortId={shown.id} />
+            </>
           )}
         </div>,
       ]}

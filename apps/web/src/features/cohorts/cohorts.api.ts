@@ -8,22 +8,29 @@ import {
   unenrol,
 } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
+import { previewCancellation } from '@guichet/contract/exams';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
+import { titleIn } from '../../platform/i18n/titleIn.ts';
 
 /** From today on; all active ones; from today on with a failure on the learning platform. */
-export type WhichCohorts = 'coming' | 'active' | 'failed';
+export type WhichCohorts = 'coming' | 'active' | 'failed' | 'drifted';
 
-/** Cohorts by exam date. */
-export function cohortsOptions(systemId: number, which: WhichCohorts) {
+/** Cohorts by exam date, under their titles in this language. */
+export function cohortsOptions(systemId: number, which: WhichCohorts, language: Language) {
   return queryOptions({
     queryKey: ['cohorts', systemId, which],
     queryFn: ({ signal }) =>
       call(listCohorts, {
         params: { systemId },
-        query: { showAllActive: which === 'active', ...(which === 'failed' && { onPlatform: which }) },
+        query: {
+          showAllActive: which === 'active',
+          ...((which === 'failed' || which === 'drifted') && { onPlatform: which }),
+        },
         signal,
       }),
+    select: (cohorts) => cohorts.map((cohort) => titleIn(language, cohort)),
   });
 }
 
@@ -31,6 +38,16 @@ export function candidatesOptions(systemId: number, cohortId: number) {
   return queryOptions({
     queryKey: ['cohorts', systemId, 'candidates', cohortId],
     queryFn: ({ signal }) => call(listCandidates, { params: { systemId, cohortId }, signal }),
+  });
+}
+
+/** The mail that tells the candidates, as it would be sent now. */
+export function cancellationOptions(systemId: number, cohortId: number) {
+  return queryOptions({
+    queryKey: ['cohorts', systemId, 'cancellation', cohortId],
+    queryFn: ({ signal }) => call(previewCancellation, { params: { systemId, cohortId }, signal }),
+    // The exam may change meanwhile.
+    gcTime: 0,
   });
 }
 
@@ -64,7 +81,7 @@ export function useAttest(systemId: number, cohortId: number) {
 /** False when the person was no longer in the cohort. */
 export function useUnenrol(systemId: number, cohortId: number) {
   return useMutation({
-    mutationFn: (learningPlatformId: string) =>
-      call(unenrol, { params: { systemId, cohortId, learningPlatformId } }),
+    mutationFn: ({ learningPlatformId, removalId }: { learningPlatformId: string; removalId: string }) =>
+      call(unenrol, { params: { systemId, cohortId, learningPlatformId }, query: { removalId } }),
   });
 }

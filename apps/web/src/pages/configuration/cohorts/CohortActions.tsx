@@ -7,6 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { PrintIcon, RefreshIcon, TrashIcon, UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { attendanceHref, candidatesHref, importHref } from '../hrefs.ts';
 import { examEntries } from './examEntries.ts';
 
@@ -26,7 +27,7 @@ export function CohortActions({ systemId, cohort, isCancelled, onAsk }: CohortAc
   const { title } = cohort;
   const exam = examEntries(t, systemId, cohort, () => onAsk('copy'));
   return (
-    <span className="inline-flex items-center justify-end gap-1.5">
+    <RowActions label={t('List.ActionsOf', { name: title })}>
       {isCancelled ? (
         <Button
           size="sm"
@@ -47,7 +48,7 @@ export function CohortActions({ systemId, cohort, isCancelled, onAsk }: CohortAc
         </ButtonLink>
       )}
       <Menu label={t('Cohort.Actions', { title })} entries={isCancelled ? exam : activeEntries()} />
-    </span>
+    </RowActions>
   );
 
   function activeEntries(): MenuEntry[] {

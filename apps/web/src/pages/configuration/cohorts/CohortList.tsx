@@ -11,7 +11,7 @@ import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx
 import { navigate } from '../../../platform/address/location.ts';
 import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { examHref, reminderTextHref } from '../hrefs.ts';
+import { driftHref, examHref, reminderTextHref } from '../hrefs.ts';
 import { type CohortAction, CohortActions } from './CohortActions.tsx';
 
 export interface CohortListProps {
@@ -44,8 +44,13 @@ export function CohortList(props: CohortListProps) {
             <CohortTable
               caption={title}
               cohorts={list}
+              href={({ id }) => examHref(systemId, id)}
               platform={(cohort) => (
-                <CohortOnPlatform cohort={cohort} onOpen={() => setAsked({ action: 'platform', cohort })} />
+                <CohortOnPlatform
+                  cohort={cohort}
+                  driftHref={driftHref(systemId, cohort.id)}
+                  onOpen={() => setAsked({ action: 'platform', cohort })}
+                />
               )}
               mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
               actions={(cohort) => (

@@ -1,7 +1,14 @@
 import { type Cohort, deactivateCohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
-import { copyExam, getExam, listClosedExams, reactivateExam } from '@guichet/contract/exams';
+import {
+  copyExam,
+  getExam,
+  listClosedExams,
+  previewCancellation,
+  reactivateExam,
+} from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../platform/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someCohort } from '../../../testing/samples.ts';
@@ -39,12 +46,32 @@ async function askToDeactivate() {
   return within(await screen.findByRole('alertdialog'));
 }
 
+test('a title leads to its exam, and differences on the platform to their list', async () => {
+  cohorts = [someCohort({ id: 11, title: 'Automne', differences: 2 })];
+  renderPortal('/dc/configuration?tab=cohorts');
+  const row = await rowOf(/Automne/);
+  const hrefOf = (name: string) => row.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Automne')).toBe('/configuration/exams/3/11');
+  expect(hrefOf('2 écarts à voir')).toBe('/configuration/exams/3/11/platform');
+});
+
+test('in English an exam bears its English title, or the French one where it has no other', async () => {
+  cohorts = [
+    someCohort({ id: 11, title: 'Automne', titleEn: 'Autumn' }),
+    someCohort({ id: 12, title: 'Hiver' }),
+  ];
+  await setLanguage('en');
+  renderPortal('/dc/configuration?tab=cohorts');
+  expect(await screen.findByRole('link', { name: 'Autumn' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Hiver' })).toBeDefined();
+});
+
 test('S2.52 S4.10 every active cohort shows title, date, candidates and the states of its mails', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   const row = await rowOf(/Automne/);
   for (const text of ['1er octobre 2020', '31', 'Envoyé', '29', 'Échec', '2'])
     expect(row.getByText(text)).toBeDefined();
-  expect(row.getByRole('link').getAttribute('href')).toBe('?tab=users&cohort=11');
+  expect(row.getByRole('link', { name: /inscrites/ }).getAttribute('href')).toBe('?tab=users&cohort=11');
   expect((await rowOf(/Hiver/)).getByText('Cours refusé')).toBeDefined();
   expect(screen.getAllByRole('row').map((one) => one.textContent?.slice(0, 5))).toEqual([
     'Titre',
@@ -52,6 +79,33 @@ test('S2.52 S4.10 every active cohort shows title, date, candidates and the stat
     'Hiver',
   ]);
   expect(server.requestsTo(listCohorts).at(-1)?.url.search).toBe('?showAllActive=true');
+});
+
+test('the mail that tells of a cancellation can be read in both languages before it is sent', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  server.on(previewCancellation).reply(() => ({
+    fr: { subject: 'Examen annulé : Automne', html: '<p>Annulé</p>' },
+    en: { subject: 'Exam cancelled: Fall', html: '<p>Cancelled</p>' },
+  }));
+  const dialog = await askToDeactivate();
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  expect(server.requestsTo(previewCancellation)).toEqual([]);
+  const button = await dialog.findByRole('button', { name: 'Lire ce courriel' });
+  fireEvent.click(button);
+  expect((await dialog.findByText('Examen annulé : Automne')).lang).toBe('fr');
+  expect(dialog.getByText('Exam cancelled: Fall').lang).toBe('en');
+  expect(dialog.getByTitle('Courriel en anglais').tagName).toBe('IFRAME');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.click(button);
+  expect(dialog.queryByText('Exam cancelled: Fall')).toBeNull();
+  expect(server.requestsTo(deactivateCohort)).toEqual([]);
 });
 
 test('S4.7 deactivation asks twice before it is sent', async () => {
@@ -66,6 +120,15 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
   expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
   expect(request?.url.search).toBe('');
   await screen.findByText('L’examen « Automne » est annulé; sa cohorte a été désactivée.');
+});
+
+test('a cancellation that is told by mail says how many mails go out', async () => {
+  server.on(deactivateCohort).reply(() => 29);
+  const dialog = await askToDeactivate();
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(await dialog.findByRole('checkbox', { name: /^Écrire aux 31 personnes/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(/est annulé; sa cohorte a été désactivée\. 29 courriels partent pour l’annoncer\./);
 });
 
 test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort', async (times) => {
@@ -110,6 +173,11 @@ test.each([
     'failed',
     '?showAllActive=false&onPlatform=failed',
     /^Seuls les examens à venir que la plateforme a refusés/,
+  ],
+  [
+    'drifted',
+    '?showAllActive=false&onPlatform=drifted',
+    'Seuls les examens à venir qui diffèrent sur la plateforme sont affichés.',
   ],
 ])(
   'a link from home narrows the list to %s exams, and the whole is one button away',
@@ -160,7 +228,9 @@ test('cancelled exams are found by the filter, and reactivated with a mail', asy
 test('past exams are found by the filter, and a link keeps it', async () => {
   server.on(listClosedExams).reply(() => [someCohort({ id: 14, title: 'Passé', date: '2020-01-01' })]);
   renderPortal('/dc/configuration?tab=cohorts&show=past');
-  expect((await rowOf(/Passé/)).getByRole('link').getAttribute('href')).toBe('?tab=users&cohort=14');
+  expect((await rowOf(/Passé/)).getByRole('link', { name: /inscrites/ }).getAttribute('href')).toBe(
+    '?tab=users&cohort=14',
+  );
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Passées' }).checked).toBe(true);
 });
 

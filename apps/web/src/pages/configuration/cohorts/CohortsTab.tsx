@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { closedExamsOptions } from '../../../features/exams/exams.api.ts';
 import { choiceParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
-import { useT } from '../../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
@@ -16,8 +16,8 @@ const views = ['active', ...closedStates] as const;
 
 const params = {
   show: choiceParam(views, 'active'),
-  /** What a link from home counts: exams to come, or those with a failure on the learning platform. */
-  only: choiceParam(['coming', 'failed'], null),
+  /** What a link from home counts: exams to come, or those with a failure or a difference on the learning platform. */
+  only: choiceParam(['coming', 'failed', 'drifted'], null),
 };
 
 /** The active cohorts of a system, or its past or cancelled exams. */
@@ -43,7 +43,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
 
 interface ActiveCohortsProps {
   systemId: number;
-  only: 'coming' | 'failed' | null;
+  only: 'coming' | 'failed' | 'drifted' | null;
   onAll: () => void;
 }
 
@@ -80,7 +80,7 @@ function ActiveCohorts({ systemId, only, onAll }: ActiveCohortsProps) {
 
 function ClosedExams({ systemId, state }: { systemId: number; state: ClosedState }) {
   const t = useT();
-  const exams = useQuery(closedExamsOptions(systemId, state));
+  const exams = useQuery(closedExamsOptions(systemId, state, useLanguage()));
   return (
     <CohortList
       systemId={systemId}

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { cohortsOptions, type WhichCohorts } from '../../../features/cohorts/cohorts.api.ts';
 import { isPlatformStateMoving } from '../../../features/learning/health.api.ts';
 import { hasMovingMails } from '../../../features/outbox/mail/mailState.ts';
+import { useLanguage } from '../../../platform/i18n/useT.ts';
 
 const lookAgainMs = 3000;
 
 /** Cohorts of a system, polled while something about them is pending. */
 export function useCohorts(systemId: number, which: WhichCohorts) {
+  const language = useLanguage();
   return useQuery({
-    ...cohortsOptions(systemId, which),
+    ...cohortsOptions(systemId, which, language),
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? lookAgainMs : false),
   });
 }
