@@ -40,9 +40,9 @@ test('S2.54 the hub shows number, name with its way to the content, prefix, send
     const row = page.getByRole('row').filter({
       has: page.locator(`a[href="/configuration/content/${id}"]`).getByText(name, { exact: true }),
     });
+    await expect(row.getByRole('rowheader')).toHaveText(name);
     await expect(row.getByRole('cell')).toHaveText([
       String(id),
-      name,
       coursePrefix,
       isTelfer ? 'examens@telfer.example' : /\S/,
       isTelfer ? 'École Telfer' : /\S/,

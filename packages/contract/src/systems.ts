@@ -3,12 +3,17 @@ import { endpoint, json } from './core/endpoint.ts';
 import { ofSystem } from './core/wire.ts';
 import {
   coursePrefix,
+  type MailField,
+  mailFieldNames,
+  mailFields,
   optionalNumber,
   requiredNumber,
-  sender,
-  senderName,
   systemName,
 } from './systemFields.ts';
+
+const shownMailFields = Object.fromEntries(
+  mailFieldNames.map((name) => [name, z.nullable(z.string())]),
+) as Record<MailField, z.ZodMiniNullable<z.ZodMiniString>>;
 
 export const System = z.object({
   id: z.int(),
@@ -17,8 +22,9 @@ export const System = z.object({
   coursePrefix: z.string(),
   templateId: z.nullable(z.int()),
   semesterId: z.nullable(z.int()),
-  emailFrom: z.nullable(z.string()),
-  emailFromName: z.nullable(z.string()),
+  ...shownMailFields,
+  /** Changes with the picture. */
+  logoId: z.nullable(z.int()),
 });
 export type System = z.infer<typeof System>;
 
@@ -33,11 +39,10 @@ const changeable = {
   name: systemName,
   templateId: optionalNumber,
   semesterId: optionalNumber,
-  emailFrom: sender,
-  emailFromName: senderName,
+  ...mailFields,
 };
 
-/** S5.19, S5.20. `copyFromSystem` is the system whose content, messages and attachments are copied. */
+/** S5.19, S5.20. `copyFromSystem` is the system whose content, messages, attachments and logo are copied. */
 export const NewSystem = z.object({
   id: requiredNumber,
   ...changeable,
@@ -47,7 +52,7 @@ export const NewSystem = z.object({
 export type NewSystem = z.output<typeof NewSystem>;
 
 export const createSystem = endpoint('POST /api/System', {
-  summary: 'Creates a system, with the content and messages of another one or with empty ones.',
+  summary: 'Creates a system, with the content, messages and logo of another one or with empty ones.',
   access: { level: 'superAdmin', of: 'anySystem' },
   body: json(NewSystem),
   reply: json(System),
@@ -57,7 +62,8 @@ export const SystemChange = z.object(changeable);
 export type SystemChange = z.output<typeof SystemChange>;
 
 export const changeSystem = endpoint('POST /api/System/:systemId', {
-  summary: 'Changes the name, the sender and the numbers of a system; slug and prefix are fixed.',
+  summary:
+    'Changes the name of a system, the sender and the footer of its mails, and its numbers; slug and prefix are fixed.',
   access: { level: 'superAdmin' },
   params: ofSystem,
   body: json(SystemChange),

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
+import { mailColumns } from './mailFields.ts';
 
 const columns = [
   'id',
@@ -13,6 +14,12 @@ const columns = [
   'semester_id as semesterId',
   'email_from as emailFrom',
   'email_from_name as emailFromName',
+  'email_from_name_en as emailFromNameEn',
+  'reply_to as replyTo',
+  'phone',
+  'office_fr as officeFr',
+  'office_en as officeEn',
+  'logo_id as logoId',
 ] as const;
 
 export function listSystems(db: ReadDb) {
@@ -43,6 +50,11 @@ export async function updateSystem(tx: WriteTx, systemId: number, change: Update
   await tx.updateTable('systems').set(change).where('id', '=', systemId).execute();
 }
 
+/** Null: the platform of the settings in the environment. */
+export async function updatePlatformOf(tx: WriteTx, systemId: number, platformId: number | null) {
+  await updateSystem(tx, systemId, { platform_id: platformId });
+}
+
 /** Inserts systems that do not exist yet; returns their number. */
 export async function insertSystems(tx: WriteTx, systems: readonly SystemRow[], now: Date): Promise<number> {
   const rows = systems.map((system) => ({
@@ -54,8 +66,7 @@ export async function insertSystems(tx: WriteTx, systems: readonly SystemRow[], 
     landing: system.landing,
     template_id: system.templateId,
     semester_id: system.semesterId,
-    email_from: system.emailFrom,
-    email_from_name: system.emailFromName,
+    ...mailColumns(system),
     created_at: now,
   }));
   const made = await tx

@@ -1,5 +1,5 @@
 /**
- * Owns the programme systems: their names, addresses, role words and sender.
+ * Owns the programme systems: their names, addresses, role words, and what stands around their mails.
  * Does not know who may enter them and what happens inside.
  */
 import { seedSystems as seeds } from '@guichet/contract/landings';
@@ -9,11 +9,13 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
+import { mailColumns, noMailFields, statedMailFields } from './mailFields.ts';
 import { insertSystems, lockSystem, type SystemRow, selectSystem, updateSystem } from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';
+export { findMailFrame } from './mailFrame.ts';
 
-export { listSystems, lockSystem, type SystemRow } from './systems.queries.ts';
+export { listSystems, lockSystem, type SystemRow, updatePlatformOf } from './systems.queries.ts';
 
 /** @throws AppError `system.notFound` */
 export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow> {
@@ -32,21 +34,15 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
       name: change.name,
       templateId: change.templateId === undefined ? before.templateId : change.templateId,
       semesterId: change.semesterId === undefined ? before.semesterId : change.semesterId,
-      emailFrom: change.emailFrom === undefined ? before.emailFrom : change.emailFrom || null,
-      emailFromName: change.emailFromName === undefined ? before.emailFromName : change.emailFromName || null,
+      ...statedMailFields(change, before),
     };
     const changed = Object.keys(after).filter(
       (key) => after[key as keyof SystemRow] !== before[key as keyof SystemRow],
     );
     if (changed.length === 0) return unchanged(before);
-    const { name, templateId, semesterId, emailFrom, emailFromName } = after;
-    await updateSystem(tx, before.id, {
-      name,
-      template_id: templateId,
-      semester_id: semesterId,
-      email_from: emailFrom,
-      email_from_name: emailFromName,
-    });
+    const { name, templateId, semesterId } = after;
+    const numbers = { template_id: templateId, semester_id: semesterId };
+    await updateSystem(tx, before.id, { name, ...numbers, ...mailColumns(after) });
     const only = (system: SystemRow) =>
       Object.fromEntries(changed.map((key) => [key, system[key as keyof SystemRow]]));
     return record(after, {
@@ -59,7 +55,7 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
 
 /** Inserts the nine systems into an empty database (readings §4); false when another process did. */
 export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
-  const unset = { templateId: null, semesterId: null, emailFrom: null, emailFromName: null };
+  const unset = { templateId: null, semesterId: null, ...noMailFields, logoId: null };
   const made = await insertSystems(
     tx,
     seeds.map((system) => ({ ...system, ...unset })),

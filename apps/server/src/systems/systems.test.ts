@@ -6,8 +6,10 @@ import { redirectToPlatform } from '@guichet/contract/learning';
 import { getMessage, saveMessage } from '@guichet/contract/messages';
 import { login } from '@guichet/contract/sessions';
 import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems';
+import { saveLogo } from '@guichet/contract/systems.logo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { pngOf } from '../banners/fixtures/pictures.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -23,6 +25,16 @@ const create = (body: Record<string, unknown>, who = superAdmin) =>
   who.call(createSystem, { body: body as never });
 const change = (systemId: number, body: Record<string, unknown>, who = superAdmin) =>
   who.call(changeSystem, { params: { systemId }, body: body as never });
+
+/** What `mailFrame.test.ts` sets. */
+const noFrame = {
+  emailFromNameEn: null,
+  replyTo: null,
+  phone: null,
+  officeFr: null,
+  officeEn: null,
+  logoId: null,
+};
 
 async function lines(action: string, systemId: number) {
   return portal.context.database.read
@@ -56,6 +68,7 @@ describe('the list', () => {
       semesterId: null,
       emailFrom: null,
       emailFromName: null,
+      ...noFrame,
     });
   });
 });
@@ -90,7 +103,7 @@ describe('a new system', () => {
     };
     const { status, reply } = await create(given);
     expect(status).toBe(200);
-    expect(reply).toEqual({ ...given, slug: 'faculte-de-droit' });
+    expect(reply).toEqual({ ...given, ...noFrame, slug: 'faculte-de-droit' });
     expect((await superAdmin.call(listSystems)).reply).toContainEqual(reply);
     expect(await lines('system.created', 21)).toMatchObject([
       { subject: 'system:21', detail: { slug: 'faculte-de-droit', coursePrefix: 'DROIT', copyFrom: null } },
@@ -117,6 +130,7 @@ describe('a new system', () => {
       semesterId: null,
       emailFrom: null,
       emailFromName: null,
+      ...noFrame,
     });
   });
 
@@ -129,7 +143,7 @@ describe('a new system', () => {
     expect(problem?.errors).toEqual([{ path: 'coursePrefix', messageKey: 'taken' }]);
   });
 
-  it('S3.12 has the three public labels, empty, and no message', async () => {
+  it('S3.12 has the three public labels, empty, and an invitation with date, hours and place', async () => {
     await create({ id: 23, name: 'Musique' });
     const { reply } = await superAdmin.call(listContent, { params: { systemId: 23 } });
     expect(reply.map(({ label, languageId, content }) => [label, languageId, content])).toEqual(
@@ -138,11 +152,17 @@ describe('a new system', () => {
         [label, 'en', ''],
       ]),
     );
-    const message = await superAdmin.call(getMessage, { params: { systemId: 23, languageId: 'fr' } });
-    expect(message.reply).toMatchObject({ subject: '', body: '', fileName: null });
+    for (const [languageId, subject] of [
+      ['fr', 'Convocation\u00a0: {{examTitle}}'],
+      ['en', 'Exam notice: {{examTitle}}'],
+    ] as const) {
+      const { reply: message } = await superAdmin.call(getMessage, { params: { systemId: 23, languageId } });
+      expect(message).toMatchObject({ subject, fileName: null });
+      for (const name of ['examDate', 'examTime', 'examPlace']) expect(message.body).toContain(`{{${name}}}`);
+    }
   });
 
-  it('S3.10 copies content, messages and attachments, but no people, cohorts or sender', async () => {
+  it('S3.10 copies content, messages, attachments and the logo, but no people, cohorts or sender', async () => {
     await admin.call(saveMessage, {
       params: { systemId: 3, languageId: 'fr' },
       body: { subject: 'Bonjour', body: '<p>Venez.</p>' },
@@ -153,7 +173,9 @@ describe('a new system', () => {
       params: { systemId: 3 },
       body: { title: 'Hiver', examDate: '2027-06-01' },
     });
-    await create({ id: 24, name: 'Copie', copyFromSystem: 3 });
+    const file = { name: 'logo.png', bytes: pngOf(120, 40) };
+    const logo = await superAdmin.call(saveLogo, { params: { systemId: 3 }, body: {}, file });
+    const made = await create({ id: 24, name: 'Copie', copyFromSystem: 3 });
 
     const contentOf = async (systemId: number) =>
       (await superAdmin.call(listContent, { params: { systemId } })).reply.map(
@@ -182,7 +204,14 @@ describe('a new system', () => {
     expect(await rows('cohorts')).toEqual([]);
     expect(await rows('user_roles')).toEqual([]);
     const { reply } = await superAdmin.call(listSystems);
-    expect(reply.find(({ id }) => id === 24)).toMatchObject({ emailFrom: null, emailFromName: null });
+    const copy = reply.find(({ id }) => id === 24);
+    expect(copy).toMatchObject({ emailFrom: null, emailFromName: null, logoId: made.reply.logoId });
+    // A picture of its own: the other system may replace or remove its.
+    expect(copy?.logoId).not.toBe(logo.reply.logoId);
+    const pictures = read.selectFrom('mail_logos').select(['content_type', 'width', 'height', 'bytes']);
+    const pictureOf = (id: number | null | undefined) =>
+      pictures.where('id', '=', id ?? 0).executeTakeFirstOrThrow();
+    expect(await pictureOf(copy?.logoId)).toEqual(await pictureOf(logo.reply.logoId));
   });
 
   it('S3.10 a copy is independent: changes to it do not affect the original', async () => {

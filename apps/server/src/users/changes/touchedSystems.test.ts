@@ -108,7 +108,6 @@ describe('administrators see roles of their own system only', () => {
       languageId: 'fr' as const,
       roleList: ['Support - DC', 'Admin - PDI'],
       sendEmail: false,
-      sendPassword: false,
       newsLetter: false,
     };
     const { status, raw } = await ofBoth.call(createUser, { body: body as never });

@@ -1,11 +1,12 @@
 import type { System } from '@guichet/contract/systems';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { isTooLarge, LogoField } from './LogoField.tsx';
 import { SystemFields, useSystemFields } from './SystemFields.tsx';
 import { changeOf, draftOf } from './systemDraft.ts';
 import { useChangeSystem } from './systems.api.ts';
@@ -13,10 +14,21 @@ import { useChangeSystem } from './systems.api.ts';
 export interface ChangeSystemDialogProps {
   /** Null while closed. */
   system: System | null;
+  /** What else of a system is changed here, by itself. */
+  further: (system: System, form: FurtherPart) => ReactNode;
   onClose: () => void;
 }
 
-export function ChangeSystemDialog({ system, onClose }: ChangeSystemDialogProps) {
+/** What else is changed by itself, and is never taken for saved. */
+export interface FurtherPart {
+  /** `chosen`: a choice that was not carried out yet; `done`: it was. */
+  state: 'none' | 'chosen' | 'done';
+  onState: (state: FurtherPart['state']) => void;
+  /** Whether Save was pressed before the choice was carried out; counts those presses. */
+  refused: number;
+}
+
+export function ChangeSystemDialog({ system, further, onClose }: ChangeSystemDialogProps) {
   const t = useT();
   const shown = useLastGiven(system);
   const [isBusy, setBusy] = useState(false);
@@ -28,39 +40,62 @@ export function ChangeSystemDialog({ system, onClose }: ChangeSystemDialogProps)
       closeLabel={t('Dialog.Close')}
       busy={isBusy}
     >
-      {shown && <ChangeForm key={shown.id} system={shown} onBusy={setBusy} onClose={onClose} />}
+      {shown && (
+        <ChangeForm key={shown.id} system={shown} further={further} onBusy={setBusy} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
 interface ChangeFormProps {
   system: System;
+  further: ChangeSystemDialogProps['further'];
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
-function ChangeForm({ system, onBusy, onClose }: ChangeFormProps) {
+function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
   const t = useT();
   const change = useChangeSystem(system.id);
   const fields = useSystemFields(draftOf(system), change.error);
+  const [logo, setLogo] = useState<File | null | undefined>();
+
+  const [state, setState] = useState<FurtherPart['state']>('none');
+  const [refused, setRefused] = useState(0);
+
+  function onState(next: FurtherPart['state']) {
+    setState(next);
+    setRefused(0);
+  }
 
   function submit() {
+    if (isTooLarge(logo)) return;
+    if (state === 'chosen') {
+      setRefused(refused + 1);
+      return;
+    }
     onBusy(true);
-    change.mutate(changeOf(fields.draft), {
-      onSuccess: ({ name }) => {
-        showToast({ tone: 'success', text: t('Systems.Changed', { name }) });
-        onClose();
+    change.mutate(
+      { change: changeOf(fields.draft), logo },
+      {
+        onSuccess: ({ name }) => {
+          showToast({ tone: 'success', text: t('Systems.Changed', { name }) });
+          onClose();
+        },
+        onSettled: () => onBusy(false),
       },
-      onSettled: () => onBusy(false),
-    });
+    );
   }
 
   return (
     <DialogForm
       submitLabel={t('Systems.Change.Submit')}
       busyLabel={t('Systems.Change.Busy')}
+      cancelLabel={state === 'done' ? t('Dialog.Close') : undefined}
       busy={change.isPending}
-      failure={change.error}
+      quiet={state !== 'none'}
+      failure={refused || change.error}
+      isTold={refused > 0}
       onSubmit={submit}
       onCancel={onClose}
     >
@@ -73,6 +108,8 @@ function ChangeForm({ system, onBusy, onClose }: ChangeFormProps) {
         })}
       />
       <SystemFields fields={fields} />
+      {further(system, { state, onState, refused })}
+      <LogoField system={system} value={logo} onChange={setLogo} disabled={change.isPending} />
     </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import type { SystemDraft } from './systemDraft.ts';
+import { type SystemDraft, withCopied } from './systemDraft.ts';
 
 /** A system being edited: its draft, and the properties of the field of each of its texts. */
 export function useSystemFields(first: SystemDraft, failure: unknown) {
@@ -27,13 +27,13 @@ export interface SystemFieldsProps {
   fields: ReturnType<typeof useSystemFields>;
 }
 
-/** The fields that a system has at creation and later: sender of its mails, and the platform's numbers. */
+/** The fields that a system has at creation and later: sender and footer of its mails, and the platform's numbers. */
 export function SystemFields({ fields: { text } }: SystemFieldsProps) {
   const t = useT();
   const number = { note: t('Systems.Optional'), inputMode: 'numeric' } as const;
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-rows sm:grid-cols-2">
         <TextField
           {...text('emailFrom', 254)}
           label={t('Systems.EmailFrom')}
@@ -41,14 +41,48 @@ export function SystemFields({ fields: { text } }: SystemFieldsProps) {
           type="email"
         />
         <TextField
+          {...text('replyTo', 254)}
+          label={t('Systems.ReplyTo')}
+          hint={t('Systems.ReplyTo.Hint')}
+          type="email"
+        />
+        <TextField
           {...text('emailFromName', 100)}
           label={t('Systems.EmailFromName')}
           hint={t('Systems.EmailFromName.Hint')}
         />
+        <TextField
+          {...text('emailFromNameEn', 100)}
+          label={t('Systems.EmailFromNameEn')}
+          hint={t('Systems.EmailFromNameEn.Hint')}
+        />
+        <TextField
+          {...text('officeFr', 200)}
+          label={t('Systems.OfficeFr')}
+          hint={t('Systems.Office.Hint')}
+          lang="fr"
+        />
+        <TextField
+          {...text('officeEn', 200)}
+          label={t('Systems.OfficeEn')}
+          hint={t('Systems.Office.Hint')}
+          lang="en"
+        />
+        <TextField {...text('phone', 60)} label={t('Systems.Phone')} hint={t('Systems.Phone.Hint')} />
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...text('templateId')} {...number} label={t('Systems.TemplateId')} />
-        <TextField {...text('semesterId')} {...number} label={t('Systems.SemesterId')} />
+      <div className="field-rows sm:grid-cols-2">
+        <TextField
+          {...text('semesterId')}
+          {...number}
+          label={t('Platforms.SemesterId')}
+          hint={t('Systems.SemesterId.Hint')}
+        />
+        <TextField
+          {...text('templateId')}
+          {...number}
+          label={t('Platforms.TemplateId')}
+          hint={t('Systems.TemplateId.Hint')}
+        />
       </div>
     </>
   );
@@ -61,8 +95,9 @@ interface NewSystemFieldsProps extends SystemFieldsProps {
 /** The fields of a new system, with the slug and prefix derived from the name while it is typed. */
 export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
   const t = useT();
-  const { draft, text } = fields;
+  const { draft, text, change } = fields;
   const slug = slugOf(draft.name);
+  const systemOf = (value: string) => systems.find(({ id }) => String(id) === value);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
@@ -74,14 +109,21 @@ export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
           ? t('Systems.Address', { path: `/fr/${slug}`, configuration: `/${slug}/configuration` })
           : t('Systems.Address.Later')}
       </p>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="field-rows sm:grid-cols-2">
         <TextField
           {...text('coursePrefix', 20)}
           label={t('Systems.CoursePrefix')}
           hint={t('Systems.CoursePrefix.Hint')}
           placeholder={slug && freeCoursePrefix(draft.name, systems)}
         />
-        <Select {...text('copyFromSystem')} label={t('Systems.CopyFrom')} hint={t('Systems.CopyFrom.Hint')}>
+        <Select
+          {...text('copyFromSystem')}
+          onChange={({ target: { value } }) =>
+            change(withCopied(draft, systemOf(value), systemOf(draft.copyFromSystem)))
+          }
+          label={t('Systems.CopyFrom')}
+          hint={t('Systems.CopyFrom.Hint')}
+        >
           <option value="">{t('Systems.CopyFrom.None')}</option>
           {systems.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -3,15 +3,17 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { PencilIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
 
 export interface SystemTableProps {
   systems: readonly System[];
+  /** The names of the platforms of the systems that do not use the one of the settings. */
+  platforms: ReadonlyMap<number, string>;
   onChange: (system: System) => void;
 }
 
 /** S2.54: number, name linked to the content, course prefix, and sender. */
-export function SystemTable({ systems, onChange }: SystemTableProps) {
+export function SystemTable({ systems, platforms, onChange }: SystemTableProps) {
   const t = useT();
   const words = {
     id: t('Systems.Id'),
@@ -43,10 +45,15 @@ export function SystemTable({ systems, onChange }: SystemTableProps) {
           <Cell lead className="[overflow-wrap:anywhere]">
             <a
               href={`/configuration/content/${system.id}`}
-              className="inline-flex min-h-8 items-center font-medium text-accent-ink underline-offset-4 hover:underline"
+              className="inline-flex min-h-8 min-w-6 items-center font-medium text-accent-ink underline-offset-4 hover:underline"
             >
               {system.name}
             </a>
+            {platforms.has(system.id) && (
+              <span className="block font-normal text-muted text-sm">
+                {t('Platforms.Of', { name: platforms.get(system.id) ?? '' })}
+              </span>
+            )}
           </Cell>
           <Cell label={words.coursePrefix}>{system.coursePrefix}</Cell>
           <Cell label={words.emailFrom} className="[overflow-wrap:anywhere]">
@@ -56,7 +63,7 @@ export function SystemTable({ systems, onChange }: SystemTableProps) {
             {system.emailFromName ?? <Unset />}
           </Cell>
           <Cell align="end">
-            <span className="inline-flex flex-wrap @min-[40rem]:flex-nowrap items-center justify-end gap-1.5 py-0.5">
+            <RowActions label={t('List.ActionsOf', { name: system.name })}>
               <Button
                 size="sm"
                 icon={PencilIcon}
@@ -73,7 +80,7 @@ export function SystemTable({ systems, onChange }: SystemTableProps) {
               >
                 {t('HomePage.Admin')}
               </ButtonLink>
-            </span>
+            </RowActions>
           </Cell>
         </Row>
       ))}

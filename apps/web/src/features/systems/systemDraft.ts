@@ -1,4 +1,6 @@
+import { type MailField, mailFieldNames } from '@guichet/contract/systemFields';
 import type { NewSystem, System, SystemChange } from '@guichet/contract/systems';
+import { numberOf } from '../../platform/forms/numberOf.ts';
 
 export const emptyDraft = {
   id: '',
@@ -6,9 +8,8 @@ export const emptyDraft = {
   coursePrefix: '',
   templateId: '',
   semesterId: '',
-  emailFrom: '',
-  emailFromName: '',
   copyFromSystem: '',
+  ...mailTextsOf(() => ''),
 };
 
 /** A system being edited: every field as text. */
@@ -20,9 +21,20 @@ export function draftOf(system: System): SystemDraft {
     name: system.name,
     templateId: String(system.templateId ?? ''),
     semesterId: String(system.semesterId ?? ''),
-    emailFrom: system.emailFrom ?? '',
-    emailFromName: system.emailFromName ?? '',
+    ...mailTextsOf((name) => system[name] ?? ''),
   };
+}
+
+/** The draft with what the mails of a system to copy have, and of the one chosen before it nothing; what was typed stays. */
+export function withCopied(
+  draft: SystemDraft,
+  from: System | undefined,
+  before: System | undefined,
+): SystemDraft {
+  const mails = mailTextsOf((name) =>
+    draft[name] === (before?.[name] ?? '') ? (from?.[name] ?? '') : draft[name],
+  );
+  return { ...draft, ...mails, copyFromSystem: String(from?.id ?? '') };
 }
 
 /** The request of a draft. An empty number becomes null, an invalid one NaN, which the contract rejects with a text. */
@@ -36,18 +48,15 @@ export function newSystemOf(draft: SystemDraft): NewSystem {
 }
 
 export function changeOf(draft: SystemDraft): SystemChange {
-  const { name, emailFrom, emailFromName } = draft;
   return {
-    name,
-    emailFrom,
-    emailFromName,
+    name: draft.name,
+    ...mailTextsOf((name) => draft[name]),
     templateId: numberOf(draft.templateId) ?? null,
     semesterId: numberOf(draft.semesterId) ?? null,
   };
 }
 
-function numberOf(text: string): number | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  return /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+/** The texts of its mails, which the form sends as they are. */
+function mailTextsOf(textOf: (name: MailField) => string) {
+  return Object.fromEntries(mailFieldNames.map((name) => [name, textOf(name)])) as Record<MailField, string>;
 }

@@ -6,6 +6,7 @@ import {
   type NewSystem,
   type SystemChange,
 } from '@guichet/contract/systems';
+import { removeLogo, saveLogo } from '@guichet/contract/systems.logo';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
@@ -29,8 +30,14 @@ export function useCreateSystem() {
   return useMutation({ mutationFn: (body: NewSystem) => call(createSystem, { body }) });
 }
 
+/** `logo`: a new picture, null to remove it, undefined to keep what is there. */
 export function useChangeSystem(systemId: number) {
+  const params = { systemId };
   return useMutation({
-    mutationFn: (body: SystemChange) => call(changeSystem, { params: { systemId }, body }),
+    async mutationFn({ change, logo }: { change: SystemChange; logo: File | null | undefined }) {
+      const changed = await call(changeSystem, { params, body: change });
+      if (logo === undefined) return changed;
+      return logo ? call(saveLogo, { params, body: {}, file: logo }) : call(removeLogo, { params });
+    },
   });
 }

@@ -6,6 +6,7 @@ import { navigate } from '../../platform/address/location.ts';
 import { SystemTexts } from '../../platform/i18n/SystemTexts.tsx';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Waiting } from '../../platform/lists/states/Loaded.tsx';
+import { HelpSlot } from '../../platform/page/HelpSlot.tsx';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
@@ -14,8 +15,9 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { PageTitle } from '../../ui/layout/PageHeader.tsx';
+import { Help } from '../help/Help.tsx';
 import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
-import { type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
+import { helpOf, type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
 
 export interface SystemConfigurationProps {
   title: string;
@@ -49,7 +51,9 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
   return (
     <SystemTexts systemId={systemId} own={own}>
       {entrance.banner && <BannerImage entrance={entrance} isStrip />}
-      <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Lead', { name: entrance.name }) }]} />
+      <HelpSlot value={<Help topic={helpOf[tab]} />}>
+        <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Lead', { name: entrance.name }) }]} />
+      </HelpSlot>
       <Tabs
         title={<PageTitle dense>{systemTitle}</PageTitle>}
         actions={isAdmin && <SystemLinks systemId={systemId} />}

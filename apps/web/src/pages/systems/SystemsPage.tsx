@@ -1,6 +1,8 @@
 import type { System } from '@guichet/contract/systems';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PlatformChoice } from '../../features/learning/platforms/PlatformChoice.tsx';
+import { platformsOptions } from '../../features/learning/platforms/platforms.api.ts';
 import { ChangeSystemDialog } from '../../features/systems/ChangeSystemDialog.tsx';
 import { CreateSystemDialog } from '../../features/systems/CreateSystemDialog.tsx';
 import { SystemTable } from '../../features/systems/SystemTable.tsx';
@@ -22,6 +24,10 @@ import { Notice } from '../../ui/states/Notice.tsx';
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
   const systems = useQuery(systemsOptions());
+  const registered = useQuery(platformsOptions()).data?.platforms ?? [];
+  const platforms = new Map(
+    registered.flatMap(({ name, systems: using }) => using.map(({ systemId }) => [systemId, name] as const)),
+  );
   const [isCreating, setCreating] = useState(false);
   const [changing, setChanging] = useState<System | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
@@ -34,16 +40,19 @@ export function SystemsPage({ title }: PageProps) {
         title={title}
         description={t('SystemsPage.Lead')}
         actions={
-          <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
-            {t('Systems.Create')}
-          </Button>
+          <>
+            <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
+            <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
+              {t('Systems.Create')}
+            </Button>
+          </>
         }
       />
       <div className="flex flex-col gap-6">
         {created && <CreatedNotice created={created} onDismiss={() => setCreated(null)} />}
         <Card flush>
           <Loaded query={systems} lines={9}>
-            {(list) => <SystemTable systems={list} onChange={setChanging} />}
+            {(list) => <SystemTable systems={list} platforms={platforms} onChange={setChanging} />}
           </Loaded>
         </Card>
       </div>
@@ -53,7 +62,11 @@ export function SystemsPage({ title }: PageProps) {
         onCreated={(system, copiedFrom) => setCreated({ system, copiedFrom })}
         onClose={() => setCreating(false)}
       />
-      <ChangeSystemDialog system={changing} onClose={() => setChanging(null)} />
+      <ChangeSystemDialog
+        system={changing}
+        further={(system, form) => <PlatformChoice system={system} {...form} />}
+        onClose={() => setChanging(null)}
+      />
     </Page>
   );
 }
