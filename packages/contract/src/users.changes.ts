@@ -18,6 +18,8 @@ export const PersonName = z.string().check(
 /** Role names as in `listRoles`. */
 export const RoleNames = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, 'maxLength'));
 
+const RightSystems = z.array(id).check(z.maxLength(200, 'maxLength'));
+
 /** Above every page size but "All". */
 export const batchMaxUsers = 1000;
 
@@ -84,10 +86,20 @@ export const UserInfo = z.object({
   /** The person's key on each system's learning platform. */
   externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
   listRole: z.array(z.string()),
+  /** The systems in which the person has the right to extra time; a super admin has it everywhere. */
+  extraTimeRights: z.array(z.int()),
   /** One text per cohort, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
   listExamBS: z.array(z.string()),
   /** The same exams with their fields separate, in the same order. */
-  exams: z.array(z.object({ cohortId: z.int(), title: z.string(), date: Day, isCancelled: z.boolean() })),
+  exams: z.array(
+    z.object({
+      cohortId: z.int(),
+      systemId: z.int(),
+      title: z.string(),
+      date: Day,
+      isCancelled: z.boolean(),
+    }),
+  ),
   /** The latest mail to the person, of these systems, where it did not arrive; `reason` in the reader's language. */
   undelivered: z.nullable(
     z.object({
@@ -187,13 +199,22 @@ export const correctUser = endpoint('POST /api/user/correct', {
 
 /**
  * Roles that the caller may not grant are unchanged. Nobody may change her own. `seen`: the roles that the form began with,
- * among those that the caller may grant.
+ * among those that the caller may grant. `extraTimeRights`: the systems in which she is to have the right to extra time, which needs the
+ * role of an administrator or of support there; without it the right stays as far as the roles allow.
  */
 export const setRoles = endpoint('POST /api/user/roles', {
   summary: 'Sets which of the roles that the caller may grant a person has.',
   access: anAdmin,
   notWhileImpersonating: true,
   bodyBytes: 96 * 1024,
-  body: json(z.object({ id, roleList: RoleNames, seen: z.optional(RoleNames) })),
+  body: json(
+    z.object({
+      id,
+      roleList: RoleNames,
+      seen: z.optional(RoleNames),
+      extraTimeRights: z.optional(RightSystems),
+      seenExtraTimeRights: z.optional(RightSystems),
+    }),
+  ),
   reply: json(z.literal(true)),
 });

@@ -123,7 +123,9 @@ type Detail = Record<string, unknown>;
 export function linesOf(
   grant: AdminGrant | AnyoneGrant,
   action: AuditAction,
-  person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & { readonly held: readonly HeldRole[] },
+  person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & {
+    readonly held: readonly Pick<HeldRole, 'systemId'>[];
+  },
   detail: Detail | ((systemId: number | null) => Detail) = {},
 ): readonly [AuditLine, ...AuditLine[]] {
   const own = grant.kind === 'onSystem' ? grant.systemId : null;

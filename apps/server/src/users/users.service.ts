@@ -69,8 +69,6 @@ export interface NewAccount extends StatedTexts {
   readonly passwordHash: string | null;
   /** Whether the person must choose another password at the first sign-in. */
   readonly mustChoosePassword: boolean;
-  /** Whether that password is in a mail: it must then be replaced before anything else. */
-  readonly isPasswordMailed?: boolean;
   readonly roles: readonly HeldRole[];
   readonly wantsNewsletter?: boolean | undefined;
 }
@@ -88,7 +86,7 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
     language: account.language,
     password_hash: account.passwordHash,
     must_choose_password_since: account.mustChoosePassword ? now : null,
-    password_mailed_at: account.isPasswordMailed ? now : null,
+    password_mailed_at: null,
     ...textColumns(texts),
     wants_newsletter: account.wantsNewsletter ?? false,
     created_at: now,
@@ -109,7 +107,7 @@ export async function listRoleNames(db: ReadDb, userId: number): Promise<string[
 }
 
 /** The account of the caller. @throws AppError `session.missing` */
-export async function getOwnAccount(context: AppContext, { identity }: SignedInGrant) {
+export async function getOwnAccount(context: AppContext, { identity }: Pick<SignedInGrant, 'identity'>) {
   const account = await findAccount(context.database.read, identity.userId);
   if (!account) throw new AppError('session.missing');
   return account;

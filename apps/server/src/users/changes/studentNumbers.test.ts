@@ -97,7 +97,7 @@ it('is still found after the name was corrected', async () => {
 it('of a new account is stored with it, and found', async () => {
   const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
   const person = { userName: 'dan@etu.example.ca', firstName: 'Dan', lastName: 'Roy', roleList: ['DC'] };
-  const mail = { sendEmail: false, sendPassword: false, languageId: 'fr' } as const;
+  const mail = { sendEmail: false, languageId: 'fr' } as const;
   const body = { ...person, ...password, ...mail, studentNumber: '0300 88 99' };
   const { status, raw } = await admin.call(createUser, { body });
   expect(status, raw).toBe(200);

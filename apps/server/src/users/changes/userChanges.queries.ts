@@ -110,6 +110,24 @@ export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }
     .execute();
 }
 
+/** Gives the right to extra time in these systems and takes it in those. */
+export async function updateExtraTimeRights(
+  tx: WriteTx,
+  userId: number,
+  {
+    given,
+    taken,
+    now,
+  }: { readonly given: readonly number[]; readonly taken: readonly number[]; readonly now: Date },
+): Promise<void> {
+  await sql`delete from user_rights where user_id = ${userId} and name = 'extraTime'
+    and system_id = any(${taken}::integer[])`.execute(tx);
+  await sql`insert into user_rights (user_id, system_id, name, granted_at)
+    select ${userId}::bigint, id, 'extraTime', ${now}::timestamptz from unnest(${given}::integer[]) as g (id)`.execute(
+    tx,
+  );
+}
+
 /** Whether the person is in an active cohort of the system. */
 export async function isEnrolled(db: ReadDb, userId: number, systemId: number): Promise<boolean> {
   const place = await db

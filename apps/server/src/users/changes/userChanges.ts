@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/users.changes';
-import { systemsReached } from '../../access/access.service.ts';
+import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
@@ -14,6 +14,7 @@ import {
   lockSeenUsers,
   refuseYourself,
 } from '../managedUsers.service.ts';
+import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { getRolesToGive } from '../rights/roleList.ts';
 import { changeOfRoles, type HeldRole, maySetRoles } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
@@ -60,7 +61,7 @@ export async function updateUsers(
 export async function setRoles(
   context: AppContext,
   grant: SystemsGrant,
-  { id: userId, roleList, seen }: BodyOf<typeof setRolesEndpoint>,
+  { id: userId, roleList, seen, extraTimeRights, seenExtraTimeRights }: BodyOf<typeof setRolesEndpoint>,
 ): Promise<true> {
   const db = context.database.read;
   const tenantScope = systemsReached(grant.identity, 'admin');
@@ -76,20 +77,32 @@ export async function setRoles(
     if (begunWith && sinceSeen.given.length + sinceSeen.taken.length > 0)
       throw new AppError('user.rolesChanged');
     const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
-    if (given.length + taken.length === 0) return unchanged(true as const);
+    const heldAfter = [...person.held.filter((role) => !taken.includes(role)), ...given];
+    const rights = changeOfRights(tenantScope, heldAfter, {
+      held: await selectExtraTimeSystems(tx, userId),
+      wanted: extraTimeRights,
+      seen: seenExtraTimeRights,
+    });
+    const isSame = given.length + taken.length + rights.given.length + rights.taken.length === 0;
+    if (isSame) return unchanged(true as const);
     // Without a role only a super admin would find her, while her address stays taken.
-    if (person.held.length + given.length === taken.length) throw invalidField('roleList', 'required');
+    if (heldAfter.length === 0) throw invalidField('roleList', 'required');
     if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
     for (const role of taken) await takeRole(tx, userId, role);
     for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
+    await queries.updateExtraTimeRights(tx, userId, { ...rights, now: context.clock.now() });
     const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
     if (needsLink) await queries.updatePerson(tx, userId, { link_due_since: context.clock.now() });
     // Administrators see the roles of their own system only.
-    const touched = { ...person, held: [...given, ...taken] };
-    const isIn = (systemId: number | null) => (role: HeldRole) => role.systemId === systemId;
+    const [allGiven, allTaken] = [
+      [...given, ...rights.given.map(asRight)],
+      [...taken, ...rights.taken.map(asRight)],
+    ];
+    const touched = { ...person, held: [...allGiven, ...allTaken] };
+    const isIn = (systemId: number | null) => (role: AuditedRole) => role.systemId === systemId;
     const said = linesOf(grant, 'user.rolesChanged', touched, (systemId) => ({
-      given: given.filter(isIn(systemId)).map(inAuditLog),
-      taken: taken.filter(isIn(systemId)).map(inAuditLog),
+      given: allGiven.filter(isIn(systemId)).map(inAuditLog),
+      taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
       ...(needsLink && { linkDemanded: true }),
     }));
     return record(true as const, ...said);
@@ -113,7 +126,14 @@ function isSuper({ role }: HeldRole): boolean {
   return role === 'superAdmin';
 }
 
-/** A role as the audit log shows it: `admin:3`, `superAdmin`. */
-export function inAuditLog({ role, systemId }: HeldRole): string {
+/** A role, or the right to extra time. */
+type AuditedRole = { readonly role: HeldRole['role'] | 'extraTime'; readonly systemId: number | null };
+
+function asRight(systemId: number): AuditedRole {
+  return { role: 'extraTime', systemId };
+}
+
+/** A role as the audit log shows it: `admin:3`, `superAdmin`, `extraTime:3`. */
+export function inAuditLog({ role, systemId }: AuditedRole): string {
   return systemId === null ? role : `${role}:${systemId}`;
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
-import { systemsReached } from '../../access/access.service.ts';
+import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { findUndelivered } from '../../outbox/outbox.service.ts';
 import type { SystemGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -58,7 +58,8 @@ export async function getUserInfo(
     listExamBS: places.map(({ title, date, isCancelled }) => {
       return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
     }),
-    exams: places.map(({ systemId: _system, key: _key, ...exam }) => exam),
+    extraTimeRights: (await selectExtraTimeSystems(db, userId)).filter((id) => reachesTo(tenantScope, id)),
+    exams: places.map(({ key: _key, ...exam }) => exam),
     undelivered: await findUndelivered(context, tenantScope, userId, language),
     lock: lockedAt && { by: lockedByName ?? '', since: lockedAt },
     mayManage: isOther && mayManage(administered, held),

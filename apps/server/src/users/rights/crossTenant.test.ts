@@ -42,7 +42,7 @@ function changesOf(who: Caller, systemId: number) {
       body: { userId: zoe, sendEmail: true, sendPassword: true, languageId: 'fr', ...password },
     }),
     createUser: who.call(createUser, {
-      body: { ...account, sendEmail: true, sendPassword: true, languageId: 'fr' },
+      body: { ...account, sendEmail: true, languageId: 'fr' },
     }),
     attest: who.call(attestCandidates, {
       params: { systemId, cohortId },
@@ -119,7 +119,7 @@ it('an admin of her system cannot give anybody a role in another one', async () 
     expect((await who.call(setRoles, { body: { id: zoe, roleList } })).problem.code).toBe('role.notYours');
     const account = { ...names, ...password, userName: 'intrus@etu.example.ca', roleList };
     const { problem } = await who.call(createUser, {
-      body: { ...account, sendEmail: true, sendPassword: true, languageId: 'fr' },
+      body: { ...account, sendEmail: true, languageId: 'fr' },
     });
     expect(problem.code).toBe('role.notYours');
   }

@@ -1,9 +1,10 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { ListedUser } from '@guichet/contract/users';
 import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
-import { numberParam, sizeParam, textParam } from '../../platform/address/params.ts';
+import { numberParam, textParam } from '../../platform/address/params.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { type Order, orderParam } from '../../platform/lists/order.ts';
+import { rememberedSizeParam } from '../../platform/lists/rememberedSize.ts';
 import type { SayState } from '../../platform/lists/stateLook.ts';
 
 export const userColumns = ['firstName', 'lastName', 'email', 'role', ...listedTexts] as const;
@@ -89,5 +90,5 @@ export const userListParams = {
   q: textParam,
   sort: orderParam(userColumns),
   page: numberParam(1),
-  size: sizeParam(userPageSizes, 5),
+  size: rememberedSizeParam('candidates', userPageSizes, 5),
 };

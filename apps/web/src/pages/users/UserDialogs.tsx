@@ -1,8 +1,10 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import type { UserInfo } from '@guichet/contract/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { AddCandidate, type AddCandidateProps } from '../../features/cohorts/AddCandidate.tsx';
+import { ExtraTimeSection } from '../../features/cohorts/extraTime/ExtraTimeSection.tsx';
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
 import { useSayPlatformState } from '../../features/learning/health.api.ts';
 import { useSayMailState } from '../../features/outbox/mail/mailState.ts';
@@ -19,7 +21,9 @@ import { ChangePasswordDialog } from '../../features/users/password/ChangePasswo
 import { RolesDialog } from '../../features/users/roles/RolesDialog.tsx';
 import type { Emergency, Person } from '../../features/users/users.api.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { MovePerson } from './MovePerson.tsx';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' }
@@ -28,6 +32,7 @@ type OpenedDialog =
       readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
       readonly person: Person;
     }
+  | { readonly kind: 'move'; readonly person: Person; readonly exam: UserInfo['exams'][number] }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
 /** The open dialog about people. The functions are the same at each render. */
@@ -52,10 +57,12 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   const t = useT();
   const language = useLanguage();
   const home = useQuery(entrancesOptions());
+  const mayReadMails = home.data?.isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
   const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && opened.kind !== 'newUser' && opened.kind === kind ? opened.person : null;
 
+  const moved = useLastGiven(opened?.kind === 'move' ? opened : null);
   const impersonated = personOf('impersonate');
   const signedIn = personOf('sessions');
 
@@ -69,6 +76,15 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   function systemName(id: number): string {
     const entrance = home.data?.entrances.find((one) => one.systemId === id);
     return entrance ? entrance.title[language] || entrance.name : String(id);
+  }
+
+  function seesExtraTimeOf({ exams }: UserInfo): boolean {
+    const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+    return entrance?.seesExtraTime === true && exams.some(({ cohortId }) => cohortId === cohort?.id);
+  }
+
+  function mayMoveFrom({ systemId: of, isCancelled }: UserInfo['exams'][number]): boolean {
+    return !isCancelled && home.data?.entrances.find((one) => one.systemId === of)?.isAdmin === true;
   }
 
   return (
@@ -87,7 +103,23 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
       <UserInfoDialog
         person={personOf('info')}
         systemName={systemName}
-        history={(user) => <PersonHistory key={user.id} person={user} systemName={systemName} says={says} />}
+        history={(user) => (
+          <>
+            {seesExtraTimeOf(user) && systemId !== undefined && cohort && (
+              <ExtraTimeSection
+                candidate={{ systemId, cohortId: cohort.id, userId: user.id }}
+                exam={cohort.title}
+              />
+            )}
+            <PersonHistory
+              key={user.id}
+              person={user}
+              systemName={systemName}
+              says={says}
+              mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
+            />
+          </>
+        )}
         action={(user) => (
           <>
             {user.hasSecondFactor && user.mayManage && (
@@ -116,6 +148,17 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
             )}
           </>
         )}
+        examAction={(person, exam) =>
+          mayMoveFrom(exam) && (
+            <Button
+              size="sm"
+              aria-label={t('Move.OneOf', { title: exam.title })}
+              onClick={() => open({ kind: 'move', person, exam })}
+            >
+              {t('Move.Action')}
+            </Button>
+          )
+        }
         onCorrect={(person) => open({ kind: 'correction', person })}
         resend={({ mailId: id, state, recipient }) => (
           <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" />
@@ -135,6 +178,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         systemName={systemName}
         onClose={onClose}
       />
+      {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
       {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
       {opened?.kind === 'emergency' && (

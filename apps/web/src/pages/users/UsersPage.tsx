@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { SearchFilterBar } from '../../features/users/search/filters/SearchFilterBar.tsx';
 import {
   filtersOf,
+  noFilters,
   type SearchFilters,
   searchParams,
 } from '../../features/users/search/filters/searchParams.ts';
@@ -15,6 +16,7 @@ import {
   rolesOptions,
   workshopOptions,
 } from '../../features/users/search/search.api.ts';
+import { Views } from '../../features/views/Views.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
@@ -28,6 +30,9 @@ import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
 import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
+
+/** What a view of people keeps. */
+const viewParams = [...Object.keys(noFilters), 'sort'];
 
 /** The people of the systems that the reader administers; with `workshopId` the participants of one cohort (S2.56). */
 export function UsersPage({ title }: PageProps) {
@@ -56,6 +61,7 @@ export function UsersPage({ title }: PageProps) {
         description={t('UsersPage.Lead')}
         actions={
           <>
+            <Views list="users" params={viewParams} />
             <ExportFound caption={heading} state={state} disabled={!found.data?.totalItems} />
             <Button variant="primary" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
               {t('NewUser.Open')}

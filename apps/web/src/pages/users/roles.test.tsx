@@ -45,6 +45,8 @@ const ticked = (dialog: Awaited<ReturnType<typeof openRoles>>) =>
 const sent = () =>
   server.requestsTo(setRoles).flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
 
+const noRights = { extraTimeRights: [], seenExtraTimeRights: [] };
+
 test('only roles that the reader may grant are offered; one is given at once, and the panel is up to date', async () => {
   const dialog = await openRoles();
   expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
@@ -53,7 +55,7 @@ test('only roles that the reader may grant are offered; one is given at once, an
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   await screen.findByText(/^Rôles à jour/);
-  expect(sent()).toEqual([{ id: 1, roleList: ['Support - DC', 'DC'], seen: ['DC'] }]);
+  expect(sent()).toEqual([{ id: 1, roleList: ['Support - DC', 'DC'], seen: ['DC'], ...noRights }]);
 });
 
 test('a role is taken only after a question, which names a system that loses its only administrator', async () => {
@@ -67,7 +69,38 @@ test('a role is taken only after a question, which names a system that loses its
   expect(sent()).toEqual([]);
   fireEvent.click(question.getByRole('button', { name: 'Retirer' }));
   await screen.findByText(/^Rôles à jour/);
-  expect(sent()).toEqual([{ id: 1, roleList: ['DC'], seen: ['Admin - DC', 'DC'] }]);
+  expect(sent()).toEqual([{ id: 1, roleList: ['DC'], seen: ['Admin - DC', 'DC'], ...noRights }]);
+});
+
+test('the right to extra time is offered to staff of a system alone, and is given and taken beside the roles', async () => {
+  user = { ...user, listRole: ['DC'] };
+  const dialog = await openRoles();
+  expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Voir et accorder le temps supplémentaire/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toEqual([
+    {
+      id: 1,
+      roleList: ['Support - DC', 'DC'],
+      seen: ['DC'],
+      extraTimeRights: [3],
+      seenExtraTimeRights: [],
+    },
+  ]);
+});
+
+test('the right to extra time goes with the last role of staff', async () => {
+  user = { ...user, listRole: ['DC', 'Support - DC'], extraTimeRights: [3] };
+  const dialog = await openRoles();
+  const right = dialog.getByRole<HTMLInputElement>('checkbox', { name: /temps supplémentaire/ });
+  expect(right.checked).toBe(true);
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retirer' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([{ extraTimeRights: [], seenExtraTimeRights: [3] }]);
 });
 
 test('roles that somebody else changed meanwhile are shown as they are now', async () => {

@@ -67,10 +67,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 interface UserPlacesProps {
   user: Pick<UserInfo, 'listRole' | 'exams' | 'externalList'>;
   systemName: (systemId: number) => string;
+  /** What can be done with one of the exams. */
+  examAction?: ((exam: UserInfo['exams'][number]) => ReactNode) | undefined;
 }
 
 /** The person's roles, exams, and keys on the learning platforms. */
-export function UserPlaces({ user, systemName }: UserPlacesProps) {
+export function UserPlaces({ user, systemName, examAction }: UserPlacesProps) {
   const t = useT();
   const { longDay } = useFormats();
   const { listRole, exams, externalList } = user;
@@ -82,10 +84,11 @@ export function UserPlaces({ user, systemName }: UserPlacesProps) {
         ))}
       </Section>
       <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
-        {exams.map(({ cohortId, title, date, isCancelled }) => (
-          <li key={cohortId} className="flex flex-wrap items-baseline gap-x-2">
-            {t('UserInfo.Exam', { title, date: longDay(date) })}
-            {isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
+        {exams.map((exam) => (
+          <li key={exam.cohortId} className="flex flex-wrap items-baseline gap-x-2">
+            {t('UserInfo.Exam', { title: exam.title, date: longDay(exam.date) })}
+            {exam.isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
+            {examAction?.(exam)}
           </li>
         ))}
       </Section>

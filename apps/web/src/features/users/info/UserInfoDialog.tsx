@@ -18,6 +18,8 @@ export interface UserInfoDialogProps {
   history?: (user: UserInfo) => ReactNode;
   /** A further button, for other modules' actions on a person. */
   action?: (user: UserInfo) => ReactNode;
+  /** What other modules can do with one of the person's exams. */
+  examAction?: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
   onCorrect?: (user: UserInfo) => void;
   /** The button that sends a mail again, of the module of mails. */
   resend?: (mail: NonNullable<UserInfo['undelivered']>) => ReactNode;
@@ -30,6 +32,7 @@ export function UserInfoDialog({
   systemName,
   history,
   action,
+  examAction,
   onCorrect,
   resend,
   onClose,
@@ -52,7 +55,11 @@ export function UserInfoDialog({
             )}
             <UserFacts user={user} />
             {history?.(user)}
-            <UserPlaces user={user} systemName={systemName} />
+            <UserPlaces
+              user={user}
+              systemName={systemName}
+              examAction={examAction && ((exam) => examAction(user, exam))}
+            />
           </div>
         )}
       </Loaded>

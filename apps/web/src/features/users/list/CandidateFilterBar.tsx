@@ -1,5 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
 import { mailStates, platformStates } from '@guichet/contract/users';
+import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
@@ -10,10 +11,12 @@ export interface CandidateFilterBarProps {
   filters: CandidateFilters;
   says: UserSays;
   onChange: (filters: Partial<CandidateFilters>) => void;
+  /** Further controls of the bar. */
+  children?: ReactNode;
 }
 
 /** Narrows the candidates of a cohort by their states and language; together with the search. */
-export function CandidateFilterBar({ filters, says, onChange }: CandidateFilterBarProps) {
+export function CandidateFilterBar({ filters, says, onChange, children }: CandidateFilterBarProps) {
   const t = useT();
   const choices = [
     {
@@ -56,6 +59,7 @@ export function CandidateFilterBar({ filters, says, onChange }: CandidateFilterB
           {t('Users.Filter.Clear')}
         </Button>
       )}
+      {children}
     </fieldset>
   );
 }

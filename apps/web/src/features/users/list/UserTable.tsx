@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { nextOrder } from '../../../platform/lists/order.ts';
 import type { StateLook } from '../../../platform/lists/stateLook.ts';
+import { SelectBox } from '../../../ui/fields/SelectBox.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { SortHeader } from '../../../ui/tables/SortHeader.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
-import { SelectBox } from '../search/found/SelectBox.tsx';
 import { type UserColumn, type UserOrder, type UserSays, useUserWords } from '../userView.ts';
 import { NoValue } from './NoValue.tsx';
 import type { Selection } from './useSelection.ts';
@@ -86,7 +86,9 @@ export function UserTable(props: UserTableProps) {
               <span className="@min-[40rem]:hidden"> {user.lastName}</span>
             </span>
           </Cell>
-          <Cell className="@max-[40rem]:hidden!">{user.lastName}</Cell>
+          <Cell lead className="@max-[40rem]:hidden!">
+            {user.lastName}
+          </Cell>
           <Cell label={words.email} className="@min-[40rem]:max-w-72" title={user.email}>
             <EmailLink email={user.email} oneLine />
           </Cell>

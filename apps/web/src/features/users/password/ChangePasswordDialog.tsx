@@ -62,7 +62,7 @@ interface ChangePasswordFormProps {
   userName: string;
   busy: boolean;
   failure: unknown;
-  onSave: (form: NewPasswords & ReturnType<typeof mailFields>) => void;
+  onSave: (form: NewPasswords & ReturnType<typeof mailFields> & { sendPassword: boolean }) => void;
   onCancel: () => void;
 }
 
@@ -76,7 +76,10 @@ function ChangePasswordForm({ userName, onSave, ...form }: ChangePasswordFormPro
       {...form}
       submitLabel={t('ResetPassword.Submit')}
       busyLabel={t('ResetPassword.Busy')}
-      onSubmit={() => onSave({ ...passwords, ...mailFields(given.mail) })}
+      onSubmit={() => {
+        const { sendPassword } = given.mail;
+        onSave({ ...passwords, ...mailFields(given.mail), sendPassword });
+      }}
     >
       <p className="text-muted">{t('ChangePassword.Lead', { email: userName })}</p>
       <GivenPasswordFields

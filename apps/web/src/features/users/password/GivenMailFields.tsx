@@ -14,7 +14,7 @@ export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
   faultsAt: (field: string) => ReactNode;
 }
 
-/** Whether a mail is sent, with a link or the password itself, its language, and its text. */
+/** Whether a mail is sent, its language, its text and, for a changed password, whether it contains it. */
 export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
   const t = useT();
   const marks = givenPlaceholders.filter(
@@ -37,13 +37,15 @@ export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }:
       />
       {mail.sendEmail && (
         <div className="flex flex-col gap-4 border-line border-l-2 pl-4">
-          <Checkbox
-            label={t('GivenMail.SendPassword')}
-            hint={t('GivenMail.SendPassword.Hint')}
-            name="sendPassword"
-            checked={mail.sendPassword}
-            onChange={({ target }) => change({ sendPassword: target.checked })}
-          />
+          {kind === 'ChangePassword' && (
+            <Checkbox
+              label={t('GivenMail.SendPassword')}
+              hint={t('GivenMail.SendPassword.Hint')}
+              name="sendPassword"
+              checked={mail.sendPassword}
+              onChange={({ target }) => change({ sendPassword: target.checked })}
+            />
+          )}
           <TextField
             label={t('GivenMail.Title')}
             name="emailtitle"

@@ -11,13 +11,15 @@ export type GivenKind = 'NewUser' | 'ChangePassword';
 /** The mail to the account's owner, as edited so far. */
 interface Draft {
   readonly sendEmail: boolean;
-  /** Whether it contains the password; otherwise a link to choose one. */
+  /** Whether the mail of a changed password contains it; otherwise, and for a new account, a link to choose one. */
   readonly sendPassword: boolean;
   readonly language: Language;
   /** Null while the template of the language is unchanged. */
   readonly title: string | null;
   readonly body: string | null;
 }
+
+const withPassword: TextKey = 'ChangePassword.Mail.BodyWithPassword';
 
 export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
   const pageLanguage = useLanguage();
@@ -38,19 +40,13 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
   const mail = {
     ...draft,
     title: draft.title ?? t(`${kind}.Mail.Title`),
-    body: draft.body ?? t(draft.sendPassword ? `${kind}.Mail.BodyWithPassword` : `${kind}.Mail.Body`),
+    body: draft.body ?? t(draft.sendPassword ? withPassword : `${kind}.Mail.Body`),
     isEdited: draft.title !== null || draft.body !== null,
   };
   return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
 }
 
 /** The request fields. */
-export function mailFields({
-  sendEmail,
-  sendPassword,
-  language,
-  title,
-  body,
-}: ReturnType<typeof useGivenMail>['mail']) {
-  return { sendEmail, sendPassword, languageId: language, emailtitle: title, emailbody: body };
+export function mailFields({ sendEmail, language, title, body }: ReturnType<typeof useGivenMail>['mail']) {
+  return { sendEmail, languageId: language, emailtitle: title, emailbody: body };
 }

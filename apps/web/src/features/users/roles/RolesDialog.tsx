@@ -11,14 +11,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { rolesOptions } from '../search/search.api.ts';
 import { type Person, userInfoOptions, useSetRoles } from '../users.api.ts';
-import { RolesForm } from './RolesForm.tsx';
-
-/** Roles chosen for a person, and those of them that she loses. */
-interface Choice {
-  readonly roleList: string[];
-  readonly seen: string[];
-  readonly taken: readonly ListedRole[];
-}
+import { type RolesChoice, RolesForm } from './RolesForm.tsx';
 
 export interface RolesDialogProps {
   /** Null while closed. */
@@ -38,7 +31,7 @@ export function RolesDialog({ person, proposed = [], systemName, onClose }: Role
   const info = useQuery({ ...userInfoOptions(id, language), enabled: isOpen });
   const roles = useQuery({ ...rolesOptions(language), enabled: isOpen });
   const setRoles = useSetRoles();
-  const [asked, ask] = useState<Choice | null>(null);
+  const [asked, ask] = useState<RolesChoice | null>(null);
   const { taken = [] } = useLastGiven(asked) ?? {};
 
   function close() {
@@ -46,9 +39,9 @@ export function RolesDialog({ person, proposed = [], systemName, onClose }: Role
     onClose();
   }
 
-  function store({ roleList, seen }: Choice) {
+  function store({ taken: _, ...choice }: RolesChoice) {
     setRoles.mutate(
-      { id, roleList, seen },
+      { id, ...choice },
       {
         onSuccess: () => {
           showToast({ tone: 'success', text: t('Roles.Done', { name }) });
@@ -76,7 +69,7 @@ export function RolesDialog({ person, proposed = [], systemName, onClose }: Role
               {(all) => (
                 <RolesForm
                   // Begins anew with the roles of now, once somebody else has changed them.
-                  key={user.listRole.join()}
+                  key={[...user.listRole, ...user.extraTimeRights].join()}
                   user={user}
                   offered={all.filter(({ mayGive }) => mayGive)}
                   proposed={proposed}

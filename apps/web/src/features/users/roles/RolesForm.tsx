@@ -7,6 +7,15 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
+/** Roles and rights chosen for a person, those that the form began with, and those roles that she loses. */
+export interface RolesChoice {
+  readonly roleList: string[];
+  readonly seen: string[];
+  readonly extraTimeRights: number[];
+  readonly seenExtraTimeRights: number[];
+  readonly taken: readonly ListedRole[];
+}
+
 export interface RolesFormProps {
   user: UserInfo;
   /** The roles that the reader may grant. */
@@ -15,7 +24,7 @@ export interface RolesFormProps {
   systemName: (systemId: number) => string;
   busy: boolean;
   failure: unknown;
-  onSave: (choice: { roleList: string[]; seen: string[]; taken: readonly ListedRole[] }) => void;
+  onSave: (choice: RolesChoice) => void;
   onCancel: () => void;
 }
 
@@ -27,6 +36,11 @@ export function RolesForm(props: RolesFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set([...held.map(({ name }) => name), ...proposed]),
   );
+  const administered = offered.flatMap(({ systemId, role }) =>
+    systemId && role === 'admin' ? [systemId] : [],
+  );
+  const heldRights = user.extraTimeRights.filter((systemId) => administered.includes(systemId));
+  const [rights, setRights] = useState<readonly number[]>(heldRights);
   const given = offered.filter((role) => chosen.has(role.name) && !held.includes(role));
   const others = user.listRole.filter((name) => !offered.some((role) => role.name === name));
   const systemIds = [...new Set(offered.map(({ systemId }) => systemId))];
@@ -38,8 +52,17 @@ export function RolesForm(props: RolesFormProps) {
     setChosen(next);
   }
 
+  const isStaff = (systemId: number) =>
+    offered.some((role) => role.systemId === systemId && role.role !== 'student' && chosen.has(role.name));
+
+  function chooseRight(systemId: number, isChosen: boolean) {
+    setRights(isChosen ? [...rights, systemId] : rights.filter((id) => id !== systemId));
+  }
+
   function submit() {
     onSave({
+      extraTimeRights: rights.filter(isStaff),
+      seenExtraTimeRights: heldRights,
       roleList: offered.flatMap(({ name }) => (chosen.has(name) ? [name] : [])),
       seen: held.map(({ name }) => name),
       taken: held.filter(({ name }) => !chosen.has(name)),
@@ -79,6 +102,14 @@ export function RolesForm(props: RolesFormProps) {
                   />
                 ))}
             </div>
+            {systemId !== null && isStaff(systemId) && (
+              <Checkbox
+                label={t('Roles.ExtraTime')}
+                hint={t('Roles.ExtraTime.Hint')}
+                checked={rights.includes(systemId)}
+                onChange={({ target }) => chooseRight(systemId, target.checked)}
+              />
+            )}
           </fieldset>
         ))}
       </div>
