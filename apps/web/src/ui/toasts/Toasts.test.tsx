@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from './Toasts.tsx';
-import { showToast } from './toastStore.ts';
+import { removeUndoToasts, showToast } from './toastStore.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -89,4 +89,26 @@ test('failures are announced as alerts, the rest as status, in the language they
   expect(screen.getByRole('alert').textContent).toContain('Erreur');
   expect(screen.getByRole('status').textContent).toContain('Sauvegarde OK');
   expect(card('Erreur').lang).toBe('fr');
+});
+
+test('an undo names what it undoes, and gives way to the next one and when its page is left', () => {
+  const offer = (text: string, of?: string) =>
+    act(() => {
+      showToast({
+        tone: 'success',
+        text,
+        stays: true,
+        undo: { label: 'Annuler', run: vi.fn(), ...(of && { of }) },
+      });
+    });
+  const undos = () =>
+    screen.queryAllByRole('button', { name: /^Annuler/ }).map((one) => one.getAttribute('aria-label'));
+  show('Sauvegarde OK');
+  offer('2 personnes désinscrites.');
+  expect(undos()).toEqual(['Annuler – 2 personnes désinscrites.']);
+  offer('OK', 'Désinscrire Zoé Côté');
+  expect(undos()).toEqual(['Annuler – Désinscrire Zoé Côté']);
+  act(() => removeUndoToasts());
+  expect(undos()).toEqual([]);
+  expect(screen.queryByText('Sauvegarde OK')).not.toBeNull();
 });

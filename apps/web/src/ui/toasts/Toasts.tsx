@@ -51,6 +51,8 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
         'pointer-events-auto relative flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-raised p-3 pr-11 shadow-float',
         'transition-opacity duration-300',
         isFading ? 'opacity-0' : 'opacity-100',
+        // It stays long enough to lie over the buttons of a dialog, which is opened after it.
+        toast.undo && 'in-[:root:has([role$=dialog])]:hidden',
       )}
     >
       <span className={clsx('grid size-8 shrink-0 place-items-center rounded-full', style)}>
@@ -62,17 +64,20 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
             {toast.title}
           </p>
         )}
-        <p className={toast.title ? 'text-muted' : 'text-ink'}>{toast.text}</p>
-        {toast.action && (
+        <p className={clsx('wrap-anywhere', toast.title ? 'text-muted' : 'text-ink')}>{toast.text}</p>
+        {toast.undo && (
           <button
             type="button"
+            // The label is of the page, whatever language the specification prescribes for the text.
+            lang={toast.lang && document.documentElement.lang}
+            aria-label={`${toast.undo.label} – ${toast.undo.of ?? toast.text}`}
             className="relative z-10 min-h-8 cursor-pointer font-semibold text-accent-ink underline"
             onClick={() => {
-              toast.action?.run();
+              toast.undo?.run();
               end();
             }}
           >
-            {toast.action.label}
+            {toast.undo.label}
           </button>
         )}
       </div>

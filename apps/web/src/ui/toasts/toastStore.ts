@@ -8,8 +8,11 @@ export interface ToastMessage {
   titleLang?: 'fr' | 'en' | undefined;
   /** Shown until it is closed: for what the user must not miss. */
   stays?: boolean | undefined;
-  /** A button that closes the toast and runs this. */
-  action?: { readonly label: string; readonly run: () => void } | undefined;
+  /**
+   * A button that undoes what the text tells, or `of` where the text does not tell it; it closes the toast. Such a toast
+   * gives way to the next one, to a dialog, and to another page.
+   */
+  undo?: { readonly label: string; readonly of?: string; readonly run: () => void } | undefined;
 }
 
 export interface Toast extends ToastMessage {
@@ -23,12 +26,21 @@ const listeners = new Set<() => void>();
 /** Returns the id by which it can be removed. */
 export function showToast(message: ToastMessage): number {
   lastId += 1;
-  replace([{ ...message, id: lastId }, ...toasts]);
+  replace([{ ...message, id: lastId }, ...(message.undo ? withoutUndo() : toasts)]);
   return lastId;
 }
 
 export function removeToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
+}
+
+/** To call when the page is left that the undo belongs to. */
+export function removeUndoToasts(): void {
+  replace(withoutUndo());
+}
+
+function withoutUndo(): readonly Toast[] {
+  return toasts.filter((toast) => !toast.undo);
 }
 
 export function listToasts(): readonly Toast[] {
