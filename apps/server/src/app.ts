@@ -45,6 +45,7 @@ import { identify, isOpen, redeemTicket } from './sessions/sessions.service.ts';
 import { supportRoutes } from './support/support.routes.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
+import { viewsRoutes } from './views/views.routes.ts';
 
 /** One line per module, lowest layer first. */
 const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] = [
@@ -68,6 +69,7 @@ const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] 
   candidateRoutes,
   importsRoutes,
   homeRoutes,
+  viewsRoutes,
 ];
 
 export interface Portal {

@@ -2,7 +2,7 @@ import { migrations } from '../migrations/index.ts';
 import { prepareFirstStart } from '../seed/firstStart.ts';
 import { createPortal } from './app.ts';
 import { startControl } from './cli/control.service.ts';
-import { describePlatform, startLearning } from './learning/learning.worker.ts';
+import { describePlatforms, startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './outbox/outbox.worker.ts';
 import { openHashing } from './platform/crypto/hashing.ts';
 import { openKeys } from './platform/crypto/keys.ts';
@@ -64,7 +64,10 @@ async function start(config: Config): Promise<void> {
   lifecycle.open();
   announceListening(config);
   // The portal does not wait for it, since it works without the platform.
-  if (config.moodle) void describePlatform(context).then(announcePlatform);
+  void describePlatforms(context).then(
+    (lines) => lines.forEach(announcePlatform),
+    (error: Error) => log.warn({ error: error.message }, 'the learning platforms could not be described'),
+  );
 }
 
 /** The reader of delivery reports, loaded where it is set up. */

@@ -40,6 +40,18 @@ export async function selectSystemLinks(db: ReadDb, systemIds: readonly number[]
   }));
 }
 
+/** The systems in which somebody was given the right to extra time. */
+export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promise<number[]> {
+  const rights = await db
+    .selectFrom('user_rights')
+    .select('system_id as systemId')
+    .where('user_id', '=', userId)
+    .where('name', '=', 'extraTime')
+    .orderBy('system_id')
+    .execute();
+  return rights.map(({ systemId }) => systemId);
+}
+
 export async function selectOwnLanguage(db: ReadDb, identity: Identity) {
   const { language } = await db
     .selectFrom('users')

@@ -11,13 +11,14 @@ import type {
   MachineGrant,
   MachineOnSystemGrant,
   SignedInGrant,
+  SystemGrant,
 } from '../platform/http/grant.ts';
 import { mintGrant } from '../platform/http/mintGrant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
-import { selectOwnLanguage, selectSystemLinks } from './access.queries.ts';
+import { selectExtraTimeSystems, selectOwnLanguage, selectSystemLinks } from './access.queries.ts';
 
-export { selectSystemLinks } from './access.queries.ts';
+export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
 
 /**
  * The grant that an endpoint's access requires.
@@ -70,6 +71,7 @@ export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: n
 /** The home page: each system that the person may enter, with the roles held there. */
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
+  const seesExtraTime = await extraTimeSystems(db, identity);
   return {
     fullName: identity.fullName,
     email: identity.email,
@@ -81,8 +83,30 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
       isAdmin: reaches(identity, systemLink.systemId, 'admin'),
       isSupport: reaches(identity, systemLink.systemId, 'support'),
       isStudent: isStudent(identity, systemLink.systemId),
+      seesExtraTime: seesExtraTime(systemLink.systemId),
     })),
   };
+}
+
+/**
+ * Whether the caller may see and give extra time on her system: a right that no role of a system brings along
+ * (docs/decisions/035-extra-time.md). Whoever runs commands on the server has it.
+ */
+export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSystemGrant): Promise<boolean> {
+  if (grant.identity === null) return true;
+  return (await extraTimeSystems(db, grant.identity))(grant.systemId);
+}
+
+/** @throws AppError `extraTime.denied` */
+export async function requireExtraTimeRight(db: ReadDb, grant: SystemGrant): Promise<void> {
+  if (!(await seesExtraTime(db, grant))) throw new AppError('extraTime.denied');
+}
+
+async function extraTimeSystems(db: ReadDb, identity: Identity) {
+  if (isSuperAdmin(identity)) return () => true;
+  if (systemsReached(identity, 'support').length === 0) return () => false;
+  const given = await selectExtraTimeSystems(db, identity.userId);
+  return (systemId: number) => given.includes(systemId) && reaches(identity, systemId, 'support');
 }
 
 /** The titles of a system; its name where one is missing. */

@@ -45,11 +45,12 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
       'l.action',
       'l.subject',
       subjectName.as('subjectName'),
+      people.as('people'),
       'l.detail',
     ])
     .$if(systemIds !== 'all', (query) => query.where('l.system_id', 'in', [0, ...(systemIds as number[])]))
     .$if(systemId !== undefined, (query) => query.where('l.system_id', '=', systemId as number))
-    .$if(cohortId !== undefined, (query) => query.where('l.subject', '=', `cohort:${cohortId}`))
+    .$if(cohortId !== undefined, (query) => query.where(isOfExam(cohortId as number)))
     .$if(actions !== undefined, (query) => query.where('l.action', 'in', [...(actions ?? [])]))
     .$if(person !== '', (query) => query.where(isAbout(person)))
     .$if(from !== undefined, (query) => query.where('l.at', '>=', startOf(from as string, 0, timeZone)))
@@ -91,6 +92,18 @@ function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<D
   return sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}::text)`;
 }
 
+/** About the exam, about one of its candidates as such, or a correction of somebody who was in it by then. */
+function isOfExam(cohortId: number): RawBuilder<boolean> {
+  return sql`l.system_id = (select c.system_id from cohorts c where c.id = ${cohortId}::bigint) and l.id in (
+    select a.id from audit_lines a where a.subject = ${`cohort:${cohortId}`}::text
+    union all
+    select a.id from audit_lines a where a.detail ->> 'cohortId' = ${String(cohortId)}::text
+    union all
+    select a.id from enrolments e join audit_lines a on a.subject = concat('user:', e.user_id)
+    where e.cohort_id = ${cohortId}::bigint and a.at >= e.enrolled_at
+      and a.action in ('user.corrected', 'account.addressChanged'))`;
+}
+
 /** By the names stored in the line, and by the current names of the accounts that it refers to. */
 function isAbout(person: string): RawBuilder<boolean> {
   const name = likePattern(person);
@@ -102,6 +115,14 @@ function isAbout(person: string): RawBuilder<boolean> {
     or l.subject in (select concat('user:', id) from users where search_text like ${folded})
   )`;
 }
+
+/** The names of at most three people of a line that holds their ids. */
+const people = sql<string[]>`case
+  when jsonb_typeof(l.detail -> 'userIds') = 'array' and jsonb_array_length(l.detail -> 'userIds') <= 3 then
+    (select coalesce(jsonb_agg(concat(u.first_name, ' ', u.last_name) order by u.id), '[]') from users u
+     where u.id in (select one.id::bigint from jsonb_array_elements_text(l.detail -> 'userIds') one(id)))
+  else '[]'
+end`;
 
 /** The patterns guard the casts against subjects without a number. */
 const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case

@@ -1,10 +1,12 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/audit';
-import { deactivateCohort, unenrol } from '@guichet/contract/cohorts';
+import { addCandidate, deactivateCohort, unenrol } from '@guichet/contract/cohorts';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams';
+import { correctUser } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { admit, machineGrant } from '../access/access.service.ts';
+import { addressOf, openMovingDesk } from '../invitations/fixtures/movingDesk.ts';
 import { type AuditLine, record, write } from './audit.service.ts';
 
 let portal: TestPortal;
@@ -83,6 +85,41 @@ describe('a line', () => {
       ['examSpace.created', `cohort:${cohort.id}`],
     ]);
     expect((await read(foreignAdmin, query)).lines).toEqual([]);
+  });
+
+  it('with its exam: who was added, taken out, moved, marked or corrected, by name, and nobody of another exam', async () => {
+    const desk = await openMovingDesk(portal, admin);
+    const exam = await desk.makeExam('Histoire', ['Ana', 'Bob', 'Cid', 'Dan', 'Eve']);
+    const [other, elsewhere] = [await desk.makeExam('Suite'), await desk.makeExam('Ailleurs', ['Fay'])];
+    const [ana = 0, bob = 0, cid = 0] = await desk.idsOf(exam.id);
+    const [fay = 0] = await desk.idsOf(elsewhere.id);
+    const params = { systemId: 3, cohortId: exam.id };
+    portal.context.clock.advance(1);
+    await admin.call(unenrol, { params: { ...params, learningPlatformId: `g${bob}` } });
+    await admin.call(addCandidate, { params, body: { email: addressOf('Bob'), sendEmail: false } });
+    for (const id of [ana, fay])
+      await admin.call(correctUser, {
+        body: { id, firstName: 'Anna', lastName: 'Essai', languageId: 'fr', newsLetter: false },
+      });
+    await desk.move(exam.id, other.id, [cid]);
+    const told = async (cohortId: number) =>
+      (await read(admin, { systemId: 3, cohortId })).lines.map(({ action, subjectName, people }) =>
+        [action, subjectName, ...people].join(', '),
+      );
+    expect(await told(exam.id)).toEqual([
+      'candidates.moved, Histoire, Cid Essai',
+      'user.corrected, Ana Essai',
+      'candidate.enrolled, Bob Essai',
+      'candidate.unenrolled, Bob Essai',
+      'candidates.imported, Histoire',
+      'examSpace.created, Histoire',
+    ]);
+    expect(await told(other.id)).toEqual([
+      'candidates.moved, Histoire, Cid Essai',
+      'examSpace.created, Suite',
+    ]);
+    const foreign = await read(foreignAdmin, { cohortId: exam.id });
+    expect(foreign.lines).toEqual([]);
   });
 
   it('looks up a name that the line lacks, but not in a cohort of another system', async () => {

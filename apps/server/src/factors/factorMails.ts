@@ -16,7 +16,7 @@ export async function queueFactorMail(
     systemId: null,
     purpose: kind,
     language,
-    from: null,
+    frame: null,
     ...factorMail(kind, language),
     attachmentId: null,
     variables: { linkSystemId: null },

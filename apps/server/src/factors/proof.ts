@@ -1,7 +1,7 @@
 import type { Proof } from '@guichet/contract/factors';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/factors.webauthn';
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { SignedInGrant } from '../platform/http/grant.ts';
+import type { SignedInGrant, SystemsGrant } from '../platform/http/grant.ts';
 import { clearRateLimit, enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findAccount } from '../users/users.service.ts';
@@ -9,6 +9,8 @@ import { makeChallenge, takeChallenge } from './challenges/challenges.ts';
 import { challengeIn, checkPasskey } from './passkeys/passkeyAnswers.ts';
 import { passkeyRequest } from './passkeys/passkeyAsks.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
+
+type Prover = Pick<SignedInGrant, 'identity'>;
 
 /** The passkey request that can replace the password. */
 export async function askForProof(context: AppContext, { identity }: SignedInGrant): Promise<PasskeyRequest> {
@@ -21,18 +23,18 @@ export async function askForProof(context: AppContext, { identity }: SignedInGra
  * Runs a change that requires a proof by password or passkey: an open session alone must not change how one signs in.
  * @throws AppError `request.tooMany` after 10 wrong proofs an hour
  */
-export async function ifProven<T>(
+export async function ifProven<T, G extends SignedInGrant | SystemsGrant>(
   context: AppContext,
-  grant: SignedInGrant,
+  grant: G,
   proof: Proof,
-  operation: (context: AppContext, grant: SignedInGrant) => Promise<T>,
+  operation: (context: AppContext, grant: G) => Promise<T>,
 ) {
   return (await isProven(context, grant, proof))
     ? operation(context, grant)
     : { outcome: 'wrongProof' as const };
 }
 
-async function isProven(context: AppContext, grant: SignedInGrant, proof: Proof): Promise<boolean> {
+async function isProven(context: AppContext, grant: Prover, proof: Proof): Promise<boolean> {
   const { userId } = grant.identity;
   await enforceRateLimit(context, 'currentPassword', userId);
   const isRight =
@@ -48,7 +50,7 @@ async function isPassword(context: AppContext, userId: number, password: string)
   return context.hashing.verify(account?.passwordHash ?? null, password);
 }
 
-async function isPasskey(context: AppContext, { identity }: SignedInGrant, assertion: PasskeyAssertion) {
+async function isPasskey(context: AppContext, { identity }: Prover, assertion: PasskeyAssertion) {
   const { userId, sessionId } = identity;
   const challenge = challengeIn(assertion);
   if (!(await takeChallenge(context, { challenge, purpose: 'proof', sessionId }))) return false;

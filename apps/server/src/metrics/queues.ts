@@ -1,3 +1,4 @@
+import { countDrifts } from '../learning/drift/drift.service.ts';
 import { countReturned, findOldestWaiting } from '../outbox/outbox.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countOpenJobs, jobTables, listOutages } from '../queue/queue.service.ts';
@@ -40,6 +41,7 @@ async function ask(context: AppContext): Promise<Metric[]> {
       type: 'gauge',
       values: (await listOutages(context)).map(({ destination }) => ({ labels: { destination }, value: 1 })),
     },
+    ...(await tellDrift(context)),
     ...(await tellReturnPath(context)),
     gauge('guichet_sessions', 'Sessions that are open.', await countLiveSessions(database.read, now)),
   ];
@@ -55,6 +57,17 @@ async function countQueues({ database }: AppContext): Promise<Metric[]> {
     metrics.push({ ...table.gauge, type: 'gauge', values });
   }
   return metrics;
+}
+
+/** How the exams on the learning platforms differed when they were last read. */
+async function tellDrift({ database }: AppContext): Promise<Metric[]> {
+  const { repaired, ...lists } = await countDrifts(database.read);
+  const values = Object.entries(lists).map(([list, value]) => ({ labels: { list }, value }));
+  const help = 'Rows by which the learning platforms differ from the portal.';
+  return [
+    { name: 'guichet_learning_drift', help, type: 'gauge', values },
+    gauge('guichet_learning_repaired', 'Rows repaired in the exams that are watched.', repaired),
+  ];
 }
 
 /** What was read in the mailbox of the return path; nothing where none is set. */

@@ -1,13 +1,14 @@
 /**
- * Owns when expired rows are deleted, and the batch size.
- * Does not know which rows have expired: each module decides for its own tables.
+ * Owns when expired rows are deleted, and the batch size, and the hourly look at what is planned by night.
+ * Does not know which rows have expired nor what is planned: each module decides for its own tables.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { deleteTokensBefore } from '../account/account.service.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { deleteRemovalsBefore } from '../cohorts/removals/removals.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
-import { deleteImportPeopleBefore } from '../imports/imports.service.ts';
+import { deleteImportPeopleBefore, deleteStagedRowsBefore } from '../imports/imports.service.ts';
+import { planNightlyReadings } from '../learning/drift/drift.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteRateLimitsBefore } from '../platform/rateLimit/rateLimit.queries.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -39,6 +40,7 @@ const deletions: Record<string, DeleteBatch> = {
   user_changes: deleteUserChangesBefore,
   import_people: deleteImportPeopleBefore,
   removals: deleteRemovalsBefore,
+  staged_candidates: deleteStagedRowsBefore,
 };
 
 /** Deletes in batches all rows that expired a day ago or earlier; `stop` ends it after the current batch. */
@@ -69,9 +71,10 @@ export function startSweep(context: AppContext): { stop(): Promise<void> } {
 async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     // An unreachable database must not end the worker.
-    await sweep(context, stop).catch(({ name, message, stack }: Error) =>
-      context.log.error({ error: { name, message, stack } }, 'a sweep failed'),
-    );
+    for (const work of [sweep, planNightlyReadings])
+      await work(context, stop).catch(({ name, message, stack }: Error) =>
+        context.log.error({ work: work.name, error: { name, message, stack } }, 'a sweep failed'),
+      );
     await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 }

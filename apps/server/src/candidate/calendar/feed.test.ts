@@ -152,16 +152,42 @@ for entry in calendar.walk('VEVENT'):
     print(entry['SUMMARY'], entry['DTSTART'].dt.isoformat(), entry['STATUS'], entry['SEQUENCE'],
           entry.get('LOCATION'), str(entry.get('DESCRIPTION')).replace('\\n', '\\\\n'))
 `;
+  const readByPython = (calendar: string) =>
+    execFileSync(python, ['-c', script], { input: calendar, encoding: 'utf8' }).trim().split('\n');
   it.skipIf(!hasIcalendar(python))(
     'is read by python3-icalendar (skipped where it is not installed)',
     async () => {
       const { raw } = await desk.zoe.call(downloadCalendar);
-      const told = execFileSync(python, ['-c', script], { input: raw, encoding: 'utf8' });
-      expect(told.trim().split('\n')).toEqual([
+      expect(readByPython(raw)).toEqual([
         'Hiver 2027-02-12 CONFIRMED 0 None Examens DC',
         // The clocks change on November 7.
         'Été 2027-11-06T09:00:00-04:00 CONFIRMED 0 Salle 204, pavillon B Examens DC\\n\\nCarte; crayon\\nÀ 9 h',
         'Automne 2027-11-08T09:00:00-05:00 CONFIRMED 0 Salle 204, pavillon B Examens DC',
+      ]);
+    },
+  );
+
+  it.skipIf(!hasIcalendar(python))(
+    'is followed by python3-icalendar from its secret address: moved across the change of clocks, and cancelled',
+    async () => {
+      const email = 'python@etu.example.ca';
+      const who = await desk.portal.as('student', 3, { email });
+      const facts = { startTime: '09:00', endTime: '12:30' };
+      const cohortId = await desk.makeExam('Bouge', '2027-03-12', [email], 3, facts);
+      const feed = await makeFeed(who);
+      const admin = desk.admins[3];
+      const params = { systemId: 3, cohortId };
+      const told = async () => readByPython((await read(feed)).raw);
+      const planned = await told();
+      const { reply: exam } = await admin.call(getExam, { params });
+      // The clocks change on March 14.
+      await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-15' } });
+      const moved = await told();
+      await admin.call(deactivateCohort, { params });
+      expect([...planned, ...moved, ...(await told())]).toEqual([
+        'Bouge 2027-03-12T09:00:00-05:00 CONFIRMED 0 None Examens DC',
+        'Bouge 2027-03-15T09:00:00-04:00 CONFIRMED 1 None Examens DC',
+        'Annulé\u00a0: Bouge 2027-03-15T09:00:00-04:00 CANCELLED 2 None Examens DC',
       ]);
     },
   );

@@ -5,6 +5,7 @@ import { AppError } from '../runtime/errors.ts';
 import { isRecord, parseFields } from './bodies/requestBody.ts';
 import { oneTimeTokenPath, readOneTimeToken } from './cookies.ts';
 import type { Grant, Identity } from './grant.ts';
+import { plainAddress } from './sockets/networkAddress.ts';
 
 /** Authenticates a request and authorizes it. Implemented by the access and sessions modules. */
 export interface Guard {
@@ -31,6 +32,7 @@ export interface Admission {
   readonly params: unknown;
   /** Null when the system is in the body, which has not been read yet. */
   readonly grant: Grant | null;
+  readonly address: string;
 }
 
 /** @throws AppError `session.missing`, `session.impersonating`, `account.passwordDue`, `factor.due`, and as parameters and `admit`. */
@@ -39,6 +41,8 @@ export async function admitEarly(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Admission> {
+  // Before anything is awaited: a socket whose connection is gone has no address, whatever the types say.
+  const address = plainAddress(request.ip ?? '');
   const identity = endpoint.access === 'public' ? null : await findIdentity(guard, endpoint, request);
   if (!identity && endpoint.access !== 'public') throw new AppError('session.missing');
   if (identity?.actor && endpoint.notWhileImpersonating) throw new AppError('session.impersonating');
@@ -47,10 +51,11 @@ export async function admitEarly(
   const params = parseFields(endpoint.params, request.params);
   const systemId = systemNamedIn(params);
   const needsBody = typeof endpoint.access === 'object' && !endpoint.access.of && systemId === null;
-  if (!needsBody) return { identity, params, grant: await guard.admit(identity, endpoint.access, systemId) };
+  if (!needsBody)
+    return { identity, params, address, grant: await guard.admit(identity, endpoint.access, systemId) };
   // The level has to be held on some system at least.
   await guard.admit(identity, { ...(endpoint.access as LevelAccess), of: 'anySystem' }, null);
-  return { identity, params, grant: null };
+  return { identity, params, address, grant: null };
 }
 
 export function systemNamedIn(fields: unknown): number | null {

@@ -25,10 +25,9 @@ import { parseBody, parseFields, type UploadedFile } from './bodies/requestBody.
 import { openUploads } from './bodies/uploads.ts';
 import type { Scan } from './bodies/virusScan.ts';
 import { type DeviceMark, deviceMarkOf, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
-import { type GrantFor, hasCommitted, type Identity } from './grant.ts';
+import { type GrantFor, hasCommitted } from './grant.ts';
 import { sandbox } from './pages/contentPolicy.ts';
 import { smallPagePolicy } from './pages/smallPage.ts';
-import { plainAddress } from './sockets/networkAddress.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -46,6 +45,7 @@ export interface Incoming<E extends Endpoint> {
   readonly file: E['body'] extends { file: { required: true } } ? UploadedFile : UploadedFile | null;
   /** The reader's language, from Accept-Language; French unless English is asked for. */
   readonly language: Language;
+  /** That of the client; '' where the connection was gone before it could be read. */
   readonly address: string;
   /** The raw User-Agent header; untrusted. */
   readonly userAgent: string;
@@ -72,9 +72,9 @@ export function createServe(
   closed: AbortSignal,
 ): Serve {
   const takePlace = openUploads();
-  const beginUpload = (endpoint: Endpoint, request: FastifyRequest, identity: Identity | null) =>
+  const beginUpload = (endpoint: Endpoint, request: FastifyRequest, sender: number | string) =>
     endpoint.body?.kind === 'multipart'
-      ? takePlace(String(identity?.userId ?? request.ip), announcedBytes(request, bodyLimitOf(endpoint)))
+      ? takePlace(String(sender), announcedBytes(request, bodyLimitOf(endpoint)))
       : () => undefined;
   return (endpoint, handler) => {
     served.push(endpoint);
@@ -94,9 +94,9 @@ export function createServe(
         admissions.set(request, await admitEarly(guard, endpoint, request));
       },
       handler: async (request, reply) => {
-        const { identity, params, grant } = admissions.get(request) as Admission;
+        const { identity, params, grant, address } = admissions.get(request) as Admission;
         const query = parseFields(endpoint.query, request.query);
-        const endUpload = beginUpload(endpoint, request, identity);
+        const endUpload = beginUpload(endpoint, request, identity?.userId ?? address);
         let value: unknown;
         try {
           const { body, file } = await parseBody(endpoint, request);
@@ -109,7 +109,7 @@ export function createServe(
             body,
             file,
             language: readerLanguage(request),
-            address: plainAddress(request.ip),
+            address,
             userAgent: request.headers['user-agent'] ?? '',
             get device() {
               return deviceMarkOf(request, reply, config);

@@ -32,6 +32,8 @@ export const rateLimits = {
   linkGuess: { max: 60, windowSeconds: minute },
   /** Invalid hand-off tokens (network); valid ones are not counted. */
   handOff: { max: 60, windowSeconds: minute },
+  /** New addresses that somebody asks for on her own account (account): each one mails somebody. */
+  ownAddress: { max: 5, windowSeconds: 24 * hour },
   /** Corrections that a person asks for (account). */
   correction: { max: 5, windowSeconds: 24 * hour },
   /** Fetches of a candidate's calendar (account): several devices that ask every quarter of an hour. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { roles } from '@guichet/contract/core/access';
+import { brightspaceSettings, readBrightspace } from './brightspaceSettings.ts';
 import {
   addressOf,
   emailAddress,
@@ -44,15 +45,22 @@ const settings = {
   BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
   DEMO: (text: string | null) => truth(text ?? 'false'),
   CLAMD_URL: (text: string | null) => (text === null ? null : addressOf(text, ['tcp:'])),
-  LEARNING_PLATFORM: (text: string | null) => oneOf(text ?? 'builtin', ['builtin', 'moodle'] as const),
+  LEARNING_PLATFORM: (text: string | null) =>
+    oneOf(text ?? 'builtin', ['builtin', 'moodle', 'brightspace'] as const),
+  LEARNING_PRIVATE_HOSTS: (text: string | null) => listOf(text).map((host) => host.toLowerCase()),
   MOODLE_URL: (text: string | null) => (text === null ? null : siteAddress(text)),
   MOODLE_TOKEN: (text: string | null) => (text === null ? null : longEnough(text, 16)),
   MOODLE_CATEGORY: (text: string | null) => (text === null ? null : wholeNumber(text, 1, 2_147_483_647)),
   MOODLE_TEMPLATE: (text: string | null) => (text === null ? null : wholeNumber(text, 2, 2_147_483_647)),
   MOODLE_ROLE: (text: string | null) => wholeNumber(text ?? '5', 1, 2_147_483_647),
   MOODLE_COPY_SECONDS: (text: string | null) => wholeNumber(text ?? '120', 1, 3600),
+  ...brightspaceSettings,
   UNIVERSITY_NAME_FR: (text: string | null) => text ?? neutralName.fr,
   UNIVERSITY_NAME_EN: (text: string | null) => text ?? neutralName.en,
+  UNIVERSITY_REPLY_TO: (text: string | null) => (text === null ? null : emailAddress(text)),
+  UNIVERSITY_PHONE: (text: string | null) => text,
+  UNIVERSITY_OFFICE_FR: (text: string | null) => text,
+  UNIVERSITY_OFFICE_EN: (text: string | null) => text,
   TIME_ZONE: (text: string | null) => timeZone(text ?? 'America/Toronto'),
   REDIRECT_URIS: (text: string | null) => listOf(text).map(redirectUri),
   CONCEAL_ACCOUNTS: (text: string | null) => truth(text ?? 'false'),
@@ -77,6 +85,7 @@ const ourPrefixes = [
   'BOOTSTRAP_',
   'LEARNING_',
   'MOODLE_',
+  'BRIGHTSPACE_',
   'UNIVERSITY_',
   'REDIRECT_',
   'CONCEAL_',
@@ -134,6 +143,8 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export type ReturnPathSettings = NonNullable<Config['returnPath']>;
 
+export type { BrightspaceSettings } from './brightspaceSettings.ts';
+
 export type MoodleSettings = NonNullable<Config['moodle']>;
 
 /** @throws ConfigError naming the invalid or unknown setting. */
@@ -163,11 +174,15 @@ export function readConfig(environment: Environment) {
     role: read('MOODLE_ROLE'),
     /** The longest that a copy of a template takes. */
     copySeconds: read('MOODLE_COPY_SECONDS'),
+    /** The longest that any other call takes. */
+    callSeconds: 30,
   };
   const isMoodle = learningPlatform === 'moodle';
-  if (isMoodle && moodle.url === '') throw new ConfigError(missing('MOODLE_URL', 'LEARNING_PLATFORM=moodle'));
-  if (isMoodle && moodle.token === '')
-    throw new ConfigError(missing('MOODLE_TOKEN', 'LEARNING_PLATFORM=moodle'));
+  const required = <T>(name: Name, value: T | null): T => {
+    if (value === null) throw new ConfigError(missing(name, `LEARNING_PLATFORM=${learningPlatform}`));
+    return value;
+  };
+  if (isMoodle) for (const name of ['MOODLE_URL', 'MOODLE_TOKEN'] as const) required(name, read(name));
   const returnPath = { address: read('RETURN_PATH') ?? '', separator: read('RETURN_PATH_SEPARATOR') };
   const imapUrl = read('IMAP_URL');
   if (imapUrl !== null && returnPath.address === '')
@@ -190,7 +205,17 @@ export function readConfig(environment: Environment) {
     clamdUrl: read('CLAMD_URL'),
     learningPlatform,
     moodle: isMoodle ? moodle : null,
+    brightspaceTokenUrl: read('BRIGHTSPACE_OAUTH_URL'),
+    brightspace: readBrightspace(read, learningPlatform === 'brightspace' ? required : null),
+    /** Hosts in private networks that registered platforms may have. */
+    learningPrivateHosts: read('LEARNING_PRIVATE_HOSTS'),
     universityName: { fr: read('UNIVERSITY_NAME_FR'), en: read('UNIVERSITY_NAME_EN') },
+    /** Of mails whose system has none of its own. */
+    universityOffice: {
+      replyTo: read('UNIVERSITY_REPLY_TO'),
+      phone: read('UNIVERSITY_PHONE'),
+      address: { fr: read('UNIVERSITY_OFFICE_FR'), en: read('UNIVERSITY_OFFICE_EN') },
+    },
     timeZone: read('TIME_ZONE'),
     redirectUris: read('REDIRECT_URIS'),
     concealAccounts: read('CONCEAL_ACCOUNTS'),

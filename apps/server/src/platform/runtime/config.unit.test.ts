@@ -58,6 +58,12 @@ describe('settings', () => {
     ['MOODLE_TOKEN', 'short'],
     ['MOODLE_TEMPLATE', '1'],
     ['MOODLE_COPY_SECONDS', '0'],
+    ['BRIGHTSPACE_URL', 'http://bs.example.ca'],
+    ['BRIGHTSPACE_OAUTH_URL', 'http://auth.example.ca/token'],
+    ['BRIGHTSPACE_REFRESH_TOKEN', 'short'],
+    ['BRIGHTSPACE_ROLE', 'Learner'],
+    ['BRIGHTSPACE_WAY_IN', 'https://bs.example.ca/d2l/home/'],
+    ['BRIGHTSPACE_WAY_IN', 'http://bs.example.ca/d2l/home/{course}'],
     ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
     ['SECRET_KEY', 'short'],
     ['REDIRECT_URIS', 'http://example.ca/back'],
@@ -77,11 +83,40 @@ describe('settings', () => {
       category: null,
       template: null,
       role: 5,
+      callSeconds: 30,
       copySeconds: 120,
     });
     for (const name of ['MOODLE_URL', 'MOODLE_TOKEN'])
       expect(refusal({ LEARNING_PLATFORM: 'moodle', ...site, [name]: '' })).toBe(
         `Setting ${name} is missing: LEARNING_PLATFORM=moodle needs it.`,
+      );
+  });
+
+  it('of Brightspace are needed together, and only by LEARNING_PLATFORM=brightspace', () => {
+    const site = {
+      BRIGHTSPACE_URL: 'https://bs.example.ca/',
+      BRIGHTSPACE_CLIENT_ID: 'client',
+      BRIGHTSPACE_CLIENT_SECRET: '0123456789abcdef',
+      BRIGHTSPACE_REFRESH_TOKEN: '0123456789abcdef',
+      BRIGHTSPACE_ROLE: '110',
+    };
+    expect(readConfig(site).brightspace).toBeNull();
+    expect(readConfig({ LEARNING_PLATFORM: 'brightspace', ...site }).brightspace).toEqual({
+      url: 'https://bs.example.ca',
+      tokenUrl: 'https://auth.brightspace.com/core/connect/token',
+      clientId: 'client',
+      clientSecret: '0123456789abcdef',
+      refreshToken: '0123456789abcdef',
+      semester: null,
+      template: null,
+      role: 110,
+      wayIn: 'https://bs.example.ca/d2l/home/{course}',
+      callSeconds: 30,
+      copySeconds: 120,
+    });
+    for (const name of Object.keys(site))
+      expect(refusal({ LEARNING_PLATFORM: 'brightspace', ...site, [name]: '' })).toBe(
+        `Setting ${name} is missing: LEARNING_PLATFORM=brightspace needs it.`,
       );
   });
 

@@ -47,6 +47,13 @@ export function siteAddress(text: string): string {
   return (origin + pathname).replace(/\/+$/, '');
 }
 
+/** An address with a placeholder, which is kept as it is written. */
+export function addressTemplate(text: string, placeholder: string): string {
+  if (text.split(placeholder).length !== 2) throw new Error(`it takes an address with ${placeholder} in it`);
+  safeAddress(text.replace(placeholder, '1'));
+  return text;
+}
+
 function safeAddress(text: string): URL {
   const url = new URL(addressOf(text, ['http:', 'https:']));
   if (url.protocol === 'http:' && !isLoopback(url)) throw new Error('http is only for loopback addresses');

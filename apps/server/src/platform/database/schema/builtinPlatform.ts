@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 interface VisitorColumns {
   organisation: number;
@@ -18,6 +18,7 @@ export interface BuiltinPlatformSchema {
     organisation: number;
     code: string;
     title: string;
+    title_en: Generated<string>;
     exam_date: string;
     created_at: Date;
     cancelled_at: Date | null;

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageKind } from '@guichet/contract/messages';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 interface VersionColumns {
   id: GeneratedAlways<number>;
@@ -43,8 +43,11 @@ export interface ContentSchema {
     language: Language;
     subject: string;
     body: string;
+    preheader: Generated<string>;
     attachment_id: number | null;
     updated_at: Date;
+    /** `updated_at` of the other language's text that this one was found to correspond to. */
+    compared_to: Generated<Date | null>;
   };
   message_versions: {
     system_id: number;
@@ -52,6 +55,7 @@ export interface ContentSchema {
     language: Language;
     subject: string;
     body: string;
+    preheader: Generated<string>;
     attachment_id: number | null;
   } & VersionColumns;
   content_versions: {

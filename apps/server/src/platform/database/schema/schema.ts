@@ -5,13 +5,17 @@ import type { PersonText } from '@guichet/contract/users.personTexts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
 import type { CandidateSchema } from './candidate.ts';
+import type { CohortsSchema } from './cohorts.ts';
 import type { ContentSchema } from './content.ts';
 import type { FactorsSchema } from './factors.ts';
 import type { ImportsSchema } from './imports.ts';
 import type { JobColumns } from './jobColumns.ts';
 import type { Json } from './json.ts';
+import type { LearningSchema } from './learning.ts';
 import type { RemindersSchema } from './reminders.ts';
 import type { SessionsSchema } from './sessions.ts';
+import type { SystemsSchema } from './systems.ts';
+import type { TokensSchema } from './tokens.ts';
 
 export type MailState = (typeof mailStates)[number];
 /** Without those that are shown only, see `shownMailState`. */
@@ -27,24 +31,15 @@ export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer
 export interface Schema
   extends BuiltinPlatformSchema,
     CandidateSchema,
+    CohortsSchema,
     ContentSchema,
     FactorsSchema,
+    LearningSchema,
     RemindersSchema,
     ImportsSchema,
-    SessionsSchema {
-  systems: {
-    id: number;
-    slug: string;
-    name: string;
-    course_prefix: string;
-    student_role: string;
-    landing: 'bare' | 'byLanguage';
-    template_id: number | null;
-    semester_id: number | null;
-    email_from: string | null;
-    email_from_name: string | null;
-    created_at: Date;
-  };
+    SessionsSchema,
+    SystemsSchema,
+    TokensSchema {
   users: {
     id: GeneratedAlways<number>;
     email: string;
@@ -80,6 +75,12 @@ export interface Schema
     role: Role;
     granted_at: Date;
   };
+  user_rights: {
+    user_id: number;
+    system_id: number;
+    name: 'extraTime';
+    granted_at: Date;
+  };
   user_changes: {
     id: GeneratedAlways<number>;
     xid: Generated<string>;
@@ -87,55 +88,14 @@ export interface Schema
     last_id: number;
     changed_at: Generated<Date>;
   };
-  cohorts: {
+  saved_views: {
     id: GeneratedAlways<number>;
-    system_id: number;
-    /** The French title, or the English one where that alone is given. */
-    title: GeneratedAlways<string>;
-    title_fr: Generated<string>;
-    title_en: Generated<string>;
-    exam_date: string;
-    /** `hh:mm` in the university's zone; '' for none, as all of its texts. */
-    start_time: Generated<string>;
-    end_time: Generated<string>;
-    place_fr: Generated<string>;
-    place_en: Generated<string>;
-    place_url: Generated<string>;
-    instructions_fr: Generated<string>;
-    instructions_en: Generated<string>;
-    course_id: string;
-    created_at: Date;
-    deactivated_at: Date | null;
-    /** The request id of the form that created it. */
-    request_id: string | null;
-    /** Rises with each change of the exam. */
-    version: Generated<number>;
-    /** SEQUENCE of its calendar entry: rises with day, hours, place, title and state. */
-    sequence: Generated<number>;
-    saved_at: Date | null;
-    saved_by_name: string | null;
-    /** Day, hours and place as the candidates last learned them, while these differ from the present ones. */
-    announced: Json | null;
-  };
-  enrolments: {
-    system_id: number;
-    cohort_id: number;
     user_id: number;
-    learning_platform_id: string;
-    import_id: string | null;
-    enrolled_at: Date;
-    /** When the exam was marked as attended with success. */
-    attested_at: Date | null;
-  };
-  removals: {
-    id: string;
-    system_id: number;
-    cohort_id: number;
-    user_id: number;
-    moved_to: number | null;
-    enrolment: Json;
-    mails: Json;
-    removed_at: Date;
+    list: string;
+    name: string;
+    /** The parameters of the page's address that the view restores. */
+    query: string;
+    saved_at: Date;
   };
   mailings: {
     id: GeneratedAlways<number>;
@@ -144,6 +104,8 @@ export interface Schema
     language: Language;
     from_address: string;
     from_name: string;
+    reply_to: string | null;
+    logo_id: number | null;
     subject: string;
     html: string;
     text: string;
@@ -179,25 +141,6 @@ export interface Schema
     outcome: string;
     messages: number;
   };
-  platform_courses: {
-    system_id: number;
-    course_id: string;
-    title: string;
-    exam_date: string;
-    external_id: string | null;
-    version: Generated<number>;
-    cancelled_at: Date | null;
-  } & JobColumns<PlatformState>;
-  platform_enrolments: {
-    system_id: number;
-    course_id: string;
-    platform_user_id: string;
-    user_id: number;
-    wanted: 'in' | 'out';
-    version: Generated<number>;
-    /** When the platform last confirmed it. */
-    done_at: Generated<Date | null>;
-  } & JobColumns<PlatformState>;
   setup_steps: {
     step: 'mailServer' | 'learningPlatform' | 'closed';
     done_at: Date;

@@ -78,7 +78,7 @@ function isFrameworkError(error: unknown): boolean {
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError('request.tooLarge', { params: { limit: Math.round(maxBytes / 1024 / 1024) } });
+  return new AppError('request.tooLarge', { params: { limit: Number((maxBytes / 1024 / 1024).toFixed(1)) } });
 }
 
 export function bodyTooLong(maxBytes: number): AppError {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Loads keys for many callers with one statement at a time. Calls made during a statement share the next one, which
- * starts afterwards, so that no result is older than its call. A single caller does not wait.
+ * Loads keys for many callers with one statement at a time. Callers woken by one answer share a statement, and calls made
+ * during it the next one, which starts afterwards, so that no result is older than its call. A single caller does not wait.
  *
  * `askAll` returns what it found, by key; it runs outside the callers' transactions and tenant scopes.
  */
@@ -14,6 +14,8 @@ export function makeBatchLoader<Key, Found>(
   let gathered = batchOf<Key, Found>();
 
   async function askForAll(): Promise<void> {
+    // Until those whom the same answer woke have called too.
+    await Promise.resolve();
     while (gathered.keys.size > 0) {
       const { keys, answer, fail } = gathered;
       gathered = batchOf();

@@ -19,6 +19,7 @@ const turn = () => new Promise(setImmediate);
 test('a single call runs at once; calls made meanwhile share the next statement, each key once', async () => {
   const { statements, lookUp } = openDesk();
   const first = lookUp(1);
+  await turn();
   expect(statements.map(({ keys }) => keys)).toEqual([[1]]);
   const later = Promise.all([lookUp(2), lookUp(1), lookUp(2), lookUp(0)]);
   await turn();
@@ -30,12 +31,25 @@ test('a single call runs at once; calls made meanwhile share the next statement,
   statements[1]?.answer();
   expect(await later).toEqual(['n° 2', 'n° 1', 'n° 2', undefined]);
   void lookUp(3);
+  await turn();
   expect(statements[2]?.keys).toEqual([3]);
+});
+
+test('callers that one answer wakes share a statement', async () => {
+  const { statements, lookUp } = openDesk();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const callers = [1, 2, 1].map((key) => answered.then(() => lookUp(key)));
+  answer();
+  await turn();
+  expect(statements.map(({ keys }) => keys)).toEqual([[1, 2]]);
+  statements[0]?.answer();
+  expect(await Promise.all(callers)).toEqual(['n° 1', 'n° 2', 'n° 1']);
 });
 
 test('a failed statement rejects the calls that shared it, and no later ones', async () => {
   const { statements, lookUp } = openDesk();
   const first = lookUp(1);
+  await turn();
   const second = lookUp(2);
   statements[0]?.answer(new Error('away'));
   await expect(first).rejects.toThrow('away');
@@ -51,6 +65,10 @@ test('the async context of a caller does not reach the shared statement', async 
     places.push(place.getStore());
     return new Map();
   });
-  await place.run('a transaction', () => Promise.all([lookUp(1), lookUp(2)]));
+  await place.run('a transaction', async () => {
+    const first = lookUp(1);
+    await turn();
+    await Promise.all([first, lookUp(2)]);
+  });
   expect(places).toEqual([undefined, undefined]);
 });
