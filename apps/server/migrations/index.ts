@@ -27,6 +27,19 @@ import * as home from './026-home.ts';
 import * as removals from './027-removals.ts';
 import * as bounces from './028-bounces.ts';
 import * as support from './029-support.ts';
+import * as mailFrames from './030-mail-frames.ts';
+import * as rolesAndViews from './031-roles-and-views.ts';
+import * as signedInCandidates from './031-signed-in-candidates.ts';
+import * as examHistory from './032-exam-history.ts';
+import * as platforms from './033-platforms.ts';
+import * as platformTokens from './034-platform-tokens.ts';
+import * as courseSemesters from './035-course-semesters.ts';
+import * as platformReadings from './035-platform-readings.ts';
+import * as englishCourseTitles from './036-english-course-titles.ts';
+import * as courseGrades from './037-course-grades.ts';
+import * as extraTimes from './038-extra-times.ts';
+import * as homeFigures from './039-home-figures.ts';
+import * as comparedMessages from './042-compared-messages.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +71,17 @@ export const migrations: Record<string, Migration> = {
   '027-removals': removals,
   '028-bounces': bounces,
   '029-support': support,
+  '030-mail-frames': mailFrames,
+  '031-roles-and-views': rolesAndViews,
+  '031-signed-in-candidates': signedInCandidates,
+  '032-exam-history': examHistory,
+  '033-platforms': platforms,
+  '034-platform-tokens': platformTokens,
+  '035-course-semesters': courseSemesters,
+  '035-platform-readings': platformReadings,
+  '036-english-course-titles': englishCourseTitles,
+  '037-course-grades': courseGrades,
+  '038-extra-times': extraTimes,
+  '039-home-figures': homeFigures,
+  '042-compared-messages': comparedMessages,
 };

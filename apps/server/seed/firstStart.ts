@@ -1,8 +1,9 @@
+import { seedSystems as systems } from '@guichet/contract/landings';
 import { passwordFaults } from '@guichet/contract/passwordRule';
 import { machineGrant } from '../src/access/access.service.ts';
 import { authorOf, record, unchanged, write } from '../src/audit/audit.service.ts';
 import { seedContent } from '../src/content/content.service.ts';
-import { seedMessages } from '../src/messages/messages.service.ts';
+import { firstMessagesOf, seedMessages } from '../src/messages/messages.service.ts';
 import type { AppContext } from '../src/platform/runtime/appContext.ts';
 import { ConfigError } from '../src/platform/runtime/config.ts';
 import { announceFirstAdmin } from '../src/startLines.ts';
@@ -10,7 +11,6 @@ import { seedSystems } from '../src/systems/systems.service.ts';
 import { findPasswordFault } from '../src/users/passwordStrength/refuseWeakPassword.service.ts';
 import { createAccount, drawPassword, superAdminExists } from '../src/users/users.service.ts';
 import { firstContent } from './content.ts';
-import { firstMessages } from './messages/messages.ts';
 
 /** Creates what the first sign-in needs: the nine systems with their texts, and a super admin. */
 export async function prepareFirstStart(context: AppContext): Promise<void> {
@@ -26,7 +26,12 @@ async function seedNineSystems(context: AppContext): Promise<void> {
   await write(context, grant, async (tx) => {
     if (!(await seedSystems(tx, now))) return unchanged(false);
     await seedContent(tx, firstContent, program, now);
-    await seedMessages(tx, firstMessages, program, now);
+    await seedMessages(
+      tx,
+      systems.flatMap(({ id }) => firstMessagesOf(id)),
+      program,
+      now,
+    );
     return record(true, { action: 'systems.seeded', subject: null });
   });
 }

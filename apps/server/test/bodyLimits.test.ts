@@ -41,7 +41,13 @@ function bodyOf(endpoint: Endpoint, bytes: number): string {
 function send(endpoint: Endpoint, payload: string) {
   const uuid = '00000000-0000-4000-8000-000000000000';
   const ids = { sessionId: uuid, importId: uuid };
-  const names: Record<string, string> = { systemId: '3', label: 'Title', languageId: '1', ...ids };
+  const names: Record<string, string> = {
+    systemId: '3',
+    label: 'Title',
+    languageId: '1',
+    list: 'users',
+    ...ids,
+  };
   return portal.app.inject({
     method: endpoint.method,
     url: endpoint.path.replace(/:(\w+)/g, (_mark, name: string) => names[name] ?? '1'),
@@ -60,7 +66,7 @@ describe('a body', () => {
       const answer = await send(endpoint, bodyOf(endpoint, bodyLimitOf(endpoint) + 1));
       const code = endpoint.body?.kind === 'multipart' ? 'request.tooLarge' : 'request.bodyTooLong';
       expect([answer.statusCode, answer.json().code]).toEqual([413, code]);
-      expect(answer.json().params.limit).toBeGreaterThan(1);
+      expect(answer.json().params.limit).toBeGreaterThan(0);
     },
   );
 
@@ -87,7 +93,7 @@ describe('a body', () => {
     (name, endpoint) => {
       const longer = [
         'saveMessage previewInvitation updatePassword createUser saveContent restoreMessage',
-        'updateUsers searchUsers attestCandidates takeOutCandidates moveCandidates addPasskey setRoles createExamSpace editExam',
+        'updateUsers searchUsers attestCandidates setResults takeOutCandidates moveCandidates addPasskey setRoles createExamSpace editExam',
       ].join(' ');
       if (endpoint.body?.kind !== 'multipart' && !longer.split(' ').includes(name))
         expect(bodyLimitOf(endpoint)).toBe(16 * 1024);

@@ -23,6 +23,7 @@ function params(endpoint: Endpoint): Record<string, string> {
     systemId: '3',
     importId: '00000000-0000-4000-8000-000000000000',
     label: 'Title',
+    list: 'users',
   };
   return Object.fromEntries(names.map((name) => [name, values[name] ?? '1']));
 }

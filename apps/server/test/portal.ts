@@ -26,6 +26,7 @@ export interface Answer<E extends Endpoint> {
   readonly problem: Problem;
   readonly headers: Record<string, unknown>;
   readonly raw: string;
+  readonly bytes: Buffer;
 }
 
 /** A client of the portal: signed in or anonymous. */
@@ -130,6 +131,7 @@ function talk(app: FastifyInstance, userId: number, token: string | null): Calle
         problem: isProblem ? response.json() : (undefined as never),
         headers: response.headers,
         raw: response.body,
+        bytes: response.rawPayload,
       };
     },
   };

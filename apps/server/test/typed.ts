@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findNode24 } from '../../../scripts/setup/node24.mjs';
+import { compileCache } from '../../../scripts/setup/place.mjs';
 import { cliArguments } from '../../../scripts/setup/server.mjs';
 
 export interface Typed {
@@ -14,7 +15,7 @@ export function typeCommand(
   settings: Readonly<Record<string, string>>,
   ...words: readonly string[]
 ): Promise<Typed> {
-  const env = { PATH: process.env.PATH ?? '', ...settings };
+  const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...settings };
   const child = spawn(findNode24(), [...cliArguments, folder, ...words], { cwd: folder, env });
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));

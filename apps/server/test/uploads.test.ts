@@ -43,7 +43,13 @@ async function begin({ token }: Caller, path: string, bytes = 18_000_000) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 
-it.each(['/api/import', '/api/import/preview', '/api/message/addfile/3/1', '/api/SystemBanner/3'])(
+it.each([
+  '/api/import',
+  '/api/import/preview',
+  '/api/message/addfile/3/1',
+  '/api/SystemBanner/3',
+  '/api/SystemLogo/3',
+])(
   'S1.9 %s refuses people who administer no system before the body has come, and closes the connection',
   async (path) => {
     const upload = await begin(await portal.as('student', 3), path, 58_000_000);

@@ -8,6 +8,8 @@ export const eachIsItsOwn: Record<string, string> = {
   sendEmailTest: 'a test asked for again is another test; five a minute are sent, others refused with 429',
   tryMailServer: 'each is another test mail; five a minute are sent, others refused with 429',
   tryLearningPlatform: 'each asks the platform anew',
+  tryPlatform: 'each asks the platform anew',
+  tryPlatformWithCourse: 'each makes its course anew, and removes it',
   renewCalendarFeed: 'each is a new address, and only the last of them works',
 };
 

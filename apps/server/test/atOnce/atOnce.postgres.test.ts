@@ -9,7 +9,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
 import { own } from '../rights/people.ts';
 import { requests } from '../rights/requests.ts';
 import { rights } from '../rights/rights.ts';
-import { makeThings, type Things } from '../rights/things.ts';
+import { makeThings, missingThings, renewThings, type Things } from '../rights/things.ts';
 import { changingGets, eachIsItsOwn } from './allowed.ts';
 import { countRows, effectOf } from './effects.ts';
 import { type Prepared, prepared } from './prepared.ts';
@@ -22,10 +22,12 @@ const changing = (await listEndpoints()).filter(
 let portal: TestPortal;
 let admin: Caller;
 let superAdmin: Caller;
+let things: Things;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', own);
   superAdmin = await portal.superAdmin();
+  things = await makeThings(portal, own, admin);
 });
 afterAll(() => portal.close());
 
@@ -42,19 +44,18 @@ async function prepare(name: string, { access }: Endpoint): Promise<Prepared> {
   return { who: access === 'public' ? portal.nobody : who, request };
 }
 
-/** New things for each request that names some, because an action uses them up. */
-async function thingsFor(name: string): Promise<Things> {
-  const names = (things: Record<string, unknown>) => JSON.stringify(requests[name]?.(things as never));
-  const blank = new Proxy({}, { get: () => undefined });
-  if (!portal || names(blank) === names({ systemId: own })) return { systemId: own } as Things;
-  return makeThings(portal, own, admin);
+/** What a request names, or what is in the system it names, is new for each, because an action uses it up. */
+function thingsFor(name: string): Promise<Things> | Things {
+  const request = requests[name] as (of: Things) => unknown;
+  const namesAny = JSON.stringify(request(things)) !== JSON.stringify(request(missingThings(0)));
+  return namesAny ? renewThings(portal, things, admin, request) : things;
 }
 
 /** Sends one request `howOften` times at once; returns the changes in the database and the answers. */
 async function send(name: string, endpoint: Endpoint, howOften: number) {
-  const { who, request } = await prepare(name, endpoint);
   // Resets the rate limits used by earlier requests of this test.
   await portal.context.database.transact((tx) => tx.deleteFrom('rate_limits').execute());
+  const { who, request } = await prepare(name, endpoint);
   const before = await count();
   const answers = await Promise.all(
     Array.from({ length: howOften }, () => who.call(endpoint, request as never)),

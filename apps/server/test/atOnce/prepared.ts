@@ -38,6 +38,11 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     await portal.context.database.transact((tx) => tx.deleteFrom('setup_steps').execute());
     return { who: await portal.superAdmin(), request: {} };
   },
+  impersonate: async (portal) => {
+    const { userId } = await portal.make('student', 3, { email: `${randomUUID()}@etu.example.ca` });
+    const body = { reason: 'at once', password: ownPassword };
+    return { who: await portal.as('superAdmin'), request: { params: { id: userId }, body } };
+  },
   revokeCalendarFeed: async (portal) => {
     const who = await somebody(portal);
     await who.call(renewCalendarFeed);

@@ -22,11 +22,19 @@ export function expectedResult(name: string, right: Right, kind: Kind): Outcome 
   return right.on === 'thing' ? 'notFound' : 'admitted';
 }
 
-const refusals = ['access.denied', 'session.impersonating', 'role.notYours', 'user.outOfReach'];
+const refusals = [
+  'access.denied',
+  'extraTime.denied',
+  'session.impersonating',
+  'role.notYours',
+  'user.outOfReach',
+];
 
 /** Valid requests by permitted people that still end in an error, and which. */
 const endsIn: Record<string, string> = {
   addPasskey: 'factor.setUpOver',
+  changePlatform: 'platform.notFound',
+  removePlatform: 'platform.notFound',
   readCalendarFeed: 'calendar.notFound',
   readOwnMail: 'mail.notFound',
   requestCorrection: 'system.notFound',

@@ -1,4 +1,5 @@
 import { impersonate } from '@guichet/contract/sessions.impersonation';
+import { giveExtraTimeRight } from '../extraTimeRight.ts';
 import { type Caller, madePassword, type TestPortal } from '../portal.ts';
 
 /** The system of the requested things, and one that its people have no rights on. */
@@ -20,13 +21,16 @@ export type Kind = (typeof kinds)[number];
 /** One person of each kind; `impersonated` is the admin of `own`, impersonated by a super admin. */
 export async function gatherPeople(portal: TestPortal): Promise<Record<Kind, Caller>> {
   const admin = await portal.as('admin', own);
+  const otherAdmin = await portal.as('admin', foreign);
+  await giveExtraTimeRight(portal, admin, own);
+  await giveExtraTimeRight(portal, otherAdmin, foreign);
   return {
     signedOut: portal.nobody,
     deactivated: await deactivate(portal, await portal.as('admin', own)),
     student: await portal.as('student', own),
     support: await portal.as('support', own),
     admin,
-    otherAdmin: await portal.as('admin', foreign),
+    otherAdmin,
     impersonated: await actAs(portal, await portal.as('superAdmin'), admin),
     // Not the initial super admin: tests that end her sessions must not end the others.
     superAdmin: await portal.as('superAdmin'),

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { madePassword } from '../portal.ts';
-import { banner, markOf, pdfOf, type Things } from './things.ts';
+import { banner, logo, markOf, pdfOf, type Things } from './things.ts';
 
 /** The parts of a call, before encoding. */
 export interface Request {
@@ -19,6 +19,9 @@ const list = () => ({
 
 const inSystem = ({ systemId }: Things): Request => ({ params: { systemId } });
 const inCohort = ({ systemId, cohortId }: Things): Request => ({ params: { systemId, cohortId } });
+const ofCandidate = ({ systemId, cohortId, candidateId: userId }: Things): Request => ({
+  params: { systemId, cohortId, userId },
+});
 const inFrench = ({ systemId }: Things): Request => ({ params: { systemId, languageId: 'fr' } });
 const person = ({ personId }: Things): Request => ({ body: { id: personId } });
 const personInSystem = (things: Things): Request => ({ ...inSystem(things), ...person(things) });
@@ -27,6 +30,15 @@ const proven = (): Request => ({ body: { proof: { password: 'x' } } });
 const signed = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' };
 const assertion = { id: 'x', rawId: 'x', type: 'public-key', response: signed };
 const newPasskey = { ...assertion, response: { clientDataJSON: 'e30', attestationObject: 'AA' } };
+/** A name that no name server knows (RFC 2606). */
+const platform = {
+  kind: 'moodle',
+  address: 'https://moodle.invalid',
+  credentials: { token: 'x' },
+  studentRole: 5,
+  callSeconds: 30,
+  copySeconds: 120,
+};
 const importForm = ({ systemId, courseId }: Things): Request => ({
   body: { systemId, languageId: 'fr', selectedCourse: courseId, sendEmail: true },
   file: list(),
@@ -47,6 +59,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   findContent: ({ systemId }) => ({ params: { systemId, languageId: 'fr', key: 'Title' } }),
   findSystemBySlug: () => ({ params: { slug: 'dc' } }),
   getBanner: inSystem,
+  getLogo: inSystem,
   answerSecondFactor: () => ({ body: { challenge: 'x', answer: { kind: 'totp', code: '000000' } } }),
   askForPasskey: nothing,
   readCalendarFeed: () => ({ params: { feed: 'x.ics' } }),
@@ -96,6 +109,14 @@ export const requests: Record<string, (things: Things) => Request> = {
   searchUsers: ({ cohortId }) => ({ body: { filters: [{ workshopId: cohortId }] } }),
   listRoles: nothing,
   listProfessions: nothing,
+  findOwnDetails: nothing,
+  listViews: () => ({ params: { list: 'users' } }),
+  saveView: () => ({ params: { list: 'users' }, body: { name: `Vue ${randomInt(1e9)}`, query: 'q=zoe' } }),
+  // Nobody's: a view of somebody else changes nothing.
+  deleteView: () => ({ params: { list: 'users', viewId: 987_654_321 } }),
+  changeOwnName: () => ({ body: { firstName: 'Zoé', lastName: `Roy ${randomInt(1e9)}` } }),
+  askOwnAddress: () => ({ body: { email: `neuve${randomInt(1e9)}@example.ca`, ...proven().body } }),
+  dropOwnAddress: nothing,
   checkEmailAvailable: () => ({ query: { email: 'nul@example.ca' } }),
   findWorkshop: ({ cohortId }) => ({ params: { workshopId: cohortId } }),
   getUserInfo: person,
@@ -106,6 +127,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     body: { requestId: randomUUID() },
   }),
 
+  searchExams: () => ({ query: { search: '' } }),
   getExam: inCohort,
   listClosedExams: (things) => ({ ...inSystem(things), query: { state: 'cancelled' } }),
   editExam: (things) => ({
@@ -126,6 +148,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   }),
   announceExam: inCohort,
   copyExam: (things) => ({ ...inCohort(things), body: { examDate: '2027-05-01', requestId: randomUUID() } }),
+  previewCancellation: inCohort,
   reactivateExam: (things) => ({ ...inCohort(things), body: { sendEmail: true } }),
   createExamSpace: (things) => ({
     ...inSystem(things),
@@ -156,6 +179,9 @@ export const requests: Record<string, (things: Things) => Request> = {
   putBackCandidates: (things) => ({ ...inCohort(things), body: { removalId: things.removalId } }),
   getPlatformHealth: inCohort,
   retryPlatform: inCohort,
+  getDrift: inCohort,
+  readDrift: inCohort,
+  repairDrift: (things) => ({ ...inCohort(things), body: { what: 'all' } }),
   getTimeLine: inCohort,
   sendReminder: (things) => ({ ...inCohort(things), body: { requestId: randomUUID() } }),
   planReminder: (things) => ({ ...inCohort(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
@@ -166,6 +192,13 @@ export const requests: Record<string, (things: Things) => Request> = {
     return { ...form, body: { ...form.body, importId: randomUUID(), columns, headingLine: 1 } };
   },
   previewImport: importForm,
+  previewResults: (things) => ({ ...inCohort(things), body: {}, file: list() }),
+  setResults: (things) => ({ ...inCohort(things), body: { marked: [], unmarked: [things.candidateId] } }),
+  exportResults: inCohort,
+  getExtraTime: ofCandidate,
+  setExtraTime: (things) => ({ ...ofCandidate(things), body: { extraTime: { minutes: 30, factor: null } } }),
+  getGrades: inCohort,
+  readGrades: (things) => ({ ...inCohort(things), body: { passPercent: 60 } }),
   downloadTemplate: nothing,
   listImports: inSystem,
   previewUndo: ({ systemId, importId }) => ({ params: { systemId, importId } }),
@@ -184,6 +217,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   getMessageVersion: ({ systemId, messageVersionId }) => ({
     params: { systemId, versionId: messageVersionId },
   }),
+  compareMessage: (things) => ({ ...inFrench(things), body: { savedAt: null, comparedTo: new Date() } }),
   restoreMessage: ({ systemId, messageVersionId }) => ({
     params: { systemId, versionId: messageVersionId },
     body: {},
@@ -244,12 +278,21 @@ export const requests: Record<string, (things: Things) => Request> = {
   sendPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
   cancelPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
   retryMail: ({ mailId }) => ({ params: { mailId } }),
+  retryMails: ({ mailId }) => ({ body: { mailIds: [mailId] } }),
   findOutgoingStatus: nothing,
   listSystemWork: nothing,
   listOpenSteps: nothing,
   tryMailServer: nothing,
   tryLearningPlatform: nothing,
   closeSetup: nothing,
+  listPlatforms: nothing,
+  addPlatform: () => ({ body: { name: `Campus ${randomInt(1e9)}`, ...platform } }),
+  changePlatform: () => ({ params: { platformId: 987_654_321 }, body: { name: 'Campus', ...platform } }),
+  removePlatform: () => ({ params: { platformId: 987_654_321 } }),
+  tryPlatform: () => ({ body: platform }),
+  tryPlatformWithCourse: () => ({ body: platform }),
+  previewMove: (things) => ({ ...inSystem(things), body: { platformId: null } }),
+  moveSystem: (things) => ({ ...inSystem(things), body: { platformId: null } }),
   releaseOutgoing: nothing,
   listCorrections: nothing,
   answerCorrection: ({ correctionId }) => ({
@@ -264,6 +307,8 @@ export const requests: Record<string, (things: Things) => Request> = {
     return { body: { id, name: `Programme ${id}`, coursePrefix: `P${id}` } };
   },
   unlockUser: ({ personId }) => ({ params: { id: personId } }),
+  saveLogo: (things) => ({ ...inSystem(things), ...logo }),
+  removeLogo: inSystem,
   changeSystem: (things) => ({ ...inSystem(things), body: { name: 'DC' } }),
   impersonate: ({ personId }) => ({
     params: { id: personId },

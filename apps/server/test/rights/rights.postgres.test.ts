@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { getExtraTime } from '@guichet/contract/cohorts.extraTime';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';
@@ -9,7 +10,15 @@ import { foreign, gatherPeople, type Kind, kinds, own } from './people.ts';
 import { type Request, requests } from './requests.ts';
 import { type Right, rights } from './rights.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { makeThings, markOf, missingThings, namesIn, renewThings, type Things } from './things.ts';
+import {
+  makeThings,
+  markOf,
+  missingThings,
+  namesIn,
+  plantedFactor,
+  renewThings,
+  type Things,
+} from './things.ts';
 
 const endpoints = await listEndpoints();
 
@@ -35,7 +44,11 @@ const snapshot = () => takeSnapshot(portal.context.database.read);
 
 const namesThings = (name: string) => namesIn(makerOf(name), missingThings(own)).size > 0;
 
-const ask = (who: Caller, endpoint: Endpoint, request: Request) => who.call(endpoint, request as never);
+const ask = async (who: Caller, endpoint: Endpoint, request: Request) => {
+  const answer = await who.call(endpoint, request as never);
+  if (endpoint !== (getExtraTime as Endpoint)) expect(answer.raw).not.toContain(String(plantedFactor));
+  return answer;
+};
 
 describe('every endpoint of the contract', () => {
   it('is in the table of rights, and nothing else is', () => {
@@ -112,6 +125,16 @@ describe.each(lasting.filter(([name]) => namesThings(name)))('%s', (name, endpoi
 it.each(lasting)('%s shows an admin nothing of another system', async (name, endpoint) => {
   const { raw } = await ask(people.otherAdmin, endpoint, requestTo(name, ours));
   expect(raw).not.toContain(markOf(own));
+});
+
+it('getExtraTime alone shows extra time, and only to those with the right', async () => {
+  const answerTo = async (kind: Kind) => {
+    const { raw } = await ask(people[kind], getExtraTime, requestTo('getExtraTime', ours));
+    return raw.includes(String(plantedFactor));
+  };
+  const seeing = ['admin', 'impersonated', 'superAdmin'];
+  ours = await makeThings(portal, own, people.admin);
+  for (const kind of kinds) expect(await answerTo(kind), kind).toBe(seeing.includes(kind));
 });
 
 it('would detect an answer about another system', async () => {

@@ -10,7 +10,10 @@ import { previewUndo } from '@guichet/contract/imports.past';
 import { addFile } from '@guichet/contract/messages';
 import { listMessageVersions } from '@guichet/contract/messages.versions';
 import { planReminder } from '@guichet/contract/reminders';
+import { saveLogo } from '@guichet/contract/systems.logo';
 import { pngOf } from '../../src/banners/fixtures/pictures.ts';
+import { nothing } from '../../src/learning/drift/compare.ts';
+import { giveExtraTimeRight } from '../extraTimeRight.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
 /** What calls can name in a system; each contains the name of its system, so that answers show their origin. */
@@ -49,14 +52,19 @@ export const banner = {
   file: { name: 'banniere.png', bytes: pngOf(800, 200) },
 };
 
+export const logo = { body: {}, file: { name: 'logo.png', bytes: pngOf(400, 100) } };
+
 export const markOf = (systemId: number): string => `Marque${systemId}`;
+
+/** The extra time of every candidate, which no answer but one may hold. */
+export const plantedFactor = 4.7319;
 
 /** Creates them as `maker`, an admin of the system; the exam is today, the mail and the platform call have failed. */
 export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
   return {
     systemId,
     ...(await makeCohort(portal, systemId, maker)),
-    ...(await makeTexts(systemId, maker)),
+    ...(await makeTexts(portal, systemId, maker)),
     ...(await makePerson(portal, systemId)),
   };
 }
@@ -75,7 +83,7 @@ export async function renewThings(
   const isOfCohort = ofCohort.some((name) => named.has(name));
   return {
     ...things,
-    ...(await (isOfCohort ? makeCohort(portal, systemId, maker) : makeTexts(systemId, maker))),
+    ...(await (isOfCohort ? makeCohort(portal, systemId, maker, named) : makeTexts(portal, systemId, maker))),
   };
 }
 
@@ -89,6 +97,7 @@ const ofCohort = [
   'otherCohortId',
   'removalId',
   'reminderId',
+  'undoFingerprint',
 ] as const;
 
 /** The things that a request names, beside the system. */
@@ -105,18 +114,37 @@ export function namesIn(request: (things: Things) => unknown, things: Things): S
   return named;
 }
 
-async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
+type OfCohort = (typeof ofCohort)[number];
+type Base = Pick<
+  Things,
+  'systemId' | 'cohortId' | 'courseId' | 'candidateId' | 'learningPlatformId' | 'mailId' | 'importId'
+>;
+
+/** A new exam with a candidate, and those of its other things that are named. */
+async function makeCohort(
+  portal: TestPortal,
+  systemId: number,
+  maker: Caller,
+  named: ReadonlySet<string> = new Set(ofCohort),
+): Promise<Pick<Things, OfCohort>> {
+  const base = await makeCandidate(portal, systemId, maker);
+  const made: Record<string, unknown> = { ...base };
+  // In their order: the preview of an undo counts what the others have done.
+  for (const [name, make] of Object.entries(furtherThings))
+    if (named.has(name)) made[name] = await make(portal, base, maker);
+  return made as Pick<Things, OfCohort>;
+}
+
+async function makeExam(systemId: number, maker: Caller, title: string, examDate: string) {
+  const body = { title: `${markOf(systemId)} ${title}`, examDate };
+  return (await done(maker.call(createExamSpace, { params: { systemId }, body }))).reply;
+}
+
+async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller): Promise<Base> {
   const { database, clock } = portal.context;
   const mark = markOf(systemId);
   const importId = randomUUID();
-  const makeExam = async (title: string) =>
-    (
-      await done(
-        maker.call(createExamSpace, { params: { systemId }, body: { title, examDate: clock.today() } }),
-      )
-    ).reply;
-  const cohort = await makeExam(`${mark} ${importId}`);
-  const other = await makeExam(`${mark} Autre ${importId}`);
+  const cohort = await makeExam(systemId, maker, importId, clock.today());
   await done(
     maker.call(importCandidates, {
       body: {
@@ -133,24 +161,63 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
       },
     }),
   );
-  const removalId = randomUUID();
-  const sol = await database.read
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', `s${importId}@etu.example.ca`)
-    .executeTakeFirstOrThrow();
-  await done(
-    maker.call(takeOutCandidates, {
-      params: { systemId, cohortId: cohort.id },
-      body: { userIds: [sol.id], removalId },
-    }),
-  );
   const enrolment = await database.read
     .selectFrom('enrolments')
+    .innerJoin('users', 'users.id', 'enrolments.user_id')
     .select(['user_id', 'learning_platform_id'])
     .where('cohort_id', '=', cohort.id)
+    .where('email', '=', `${importId}@etu.example.ca`)
     .executeTakeFirstOrThrow();
+  const absence = {
+    key: enrolment.learning_platform_id,
+    cause: 'notEnrolled',
+    reason: null,
+    isRepairable: true,
+  } as const;
   const mail = await database.transact(async (tx) => {
+    await tx
+      .insertInto('platform_readings')
+      .values({
+        system_id: systemId,
+        course_id: cohort.courseId,
+        state: 'done',
+        next_try_at: portal.context.clock.now(),
+        read_at: portal.context.clock.now(),
+        missing: 1,
+        findings: JSON.stringify({ ...nothing, missing: [absence] }),
+      })
+      .execute();
+    // Sol is taken out of the cohort below, with an undo.
+    const extraTime = { system_id: systemId, cohort_id: cohort.id, minutes: null, factor: plantedFactor };
+    const candidates = tx.selectFrom('enrolments').select('user_id').where('cohort_id', '=', cohort.id);
+    for (const { user_id } of await candidates.execute())
+      await tx
+        .insertInto('extra_times')
+        .values({ ...extraTime, user_id })
+        .execute();
+    await tx
+      .insertInto('platform_extra_times')
+      .values({
+        system_id: systemId,
+        course_id: cohort.courseId,
+        platform_user_id: enrolment.learning_platform_id,
+        state: 'failed',
+        next_try_at: portal.context.clock.now(),
+      })
+      .execute();
+    await tx
+      .insertInto('course_grades')
+      .values({
+        system_id: systemId,
+        cohort_id: cohort.id,
+        user_id: enrolment.user_id,
+        points: 60,
+        out_of: 100,
+        points_before: null,
+        out_of_before: null,
+        changed_at: null,
+      })
+      .execute();
     await tx
       .updateTable('platform_enrolments')
       .set({ state: 'failed' })
@@ -164,32 +231,54 @@ async function makeCohort(portal: TestPortal, systemId: number, maker: Caller) {
       .returning('id')
       .executeTakeFirstOrThrow();
   });
-  const { reply: reminder } = await done(
-    maker.call(planReminder, {
-      params: { systemId, cohortId: cohort.id },
-      body: { daysBefore: 0, hour: 23 },
-    }),
-  );
-  const undo = await done(maker.call(previewUndo, { params: { systemId, importId } }));
   return {
+    systemId,
     cohortId: cohort.id,
     courseId: cohort.courseId,
     candidateId: Number(enrolment.user_id),
     learningPlatformId: enrolment.learning_platform_id,
     mailId: Number(mail.id),
     importId,
-    otherCohortId: other.id,
-    removalId,
-    reminderId: reminder.id,
-    undoFingerprint: 'fingerprint' in undo.reply ? undo.reply.fingerprint : '',
   };
 }
 
-async function makeTexts(systemId: number, maker: Caller) {
+type Further = Exclude<OfCohort, keyof Base>;
+type Make<T> = (portal: TestPortal, base: Base, maker: Caller) => Promise<T>;
+
+const furtherThings: { readonly [Name in Further]: Make<Things[Name]> } = {
+  otherCohortId: async (portal, { systemId, importId }, maker) =>
+    (await makeExam(systemId, maker, `Autre ${importId}`, portal.context.clock.today())).id,
+  removalId: async (portal, { systemId, cohortId, importId }, maker) => {
+    const removalId = randomUUID();
+    const sol = await portal.context.database.read
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `s${importId}@etu.example.ca`)
+      .executeTakeFirstOrThrow();
+    await done(
+      maker.call(takeOutCandidates, {
+        params: { systemId, cohortId },
+        body: { userIds: [sol.id], removalId },
+      }),
+    );
+    return removalId;
+  },
+  reminderId: async (_, { systemId, cohortId }, maker) => {
+    const params = { systemId, cohortId };
+    return (await done(maker.call(planReminder, { params, body: { daysBefore: 0, hour: 23 } }))).reply.id;
+  },
+  undoFingerprint: async (_, { systemId, importId }, maker) => {
+    const { reply } = await done(maker.call(previewUndo, { params: { systemId, importId } }));
+    return 'fingerprint' in reply ? reply.fingerprint : '';
+  },
+};
+
+async function makeTexts(portal: TestPortal, systemId: number, maker: Caller) {
   const mark = markOf(systemId);
   const inFrench = { params: { systemId, languageId: 'fr' as const } };
   await done(maker.call(addFile, { ...inFrench, body: {}, file: pdfOf(mark) }));
   await done(maker.call(saveBanner, { params: { systemId }, ...banner }));
+  await done((await portal.superAdmin()).call(saveLogo, { params: { systemId }, ...logo }));
   const note = { systemId, languageId: 'fr', label: 'Note' } as const;
   await done(maker.call(saveContent, { params: note, body: { content: mark } }));
   await done(maker.call(saveContent, { params: note, body: { content: `${mark} ${randomUUID()}` } }));
@@ -204,6 +293,7 @@ async function makeTexts(systemId: number, maker: Caller) {
 async function makePerson(portal: TestPortal, systemId: number) {
   const person = await portal.make('student', systemId, { lastName: markOf(systemId) });
   const { database, clock } = portal.context;
+  await giveExtraTimeRight(portal, person, systemId);
   const correction = await database.transact((tx) =>
     tx
       .insertInto('correction_requests')

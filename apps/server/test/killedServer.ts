@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import { expect } from 'vitest';
+import type { Connector } from '../src/learning/learning.service.ts';
+import { drain, type planExamSpace, readEnrolmentJobs } from './learning.ts';
+import type { TestApp } from './testApp.ts';
+
+type Space = Awaited<ReturnType<typeof planExamSpace>>;
+
+interface PlatformServer<Call> {
+  /** The names of the calls, in order. */
+  readonly calls: readonly string[];
+  /** Called when a call has run, before its answer is sent. */
+  after: (call: Call) => void | Promise<void>;
+}
+
+export async function isDone(context: TestApp, { courseId }: Space): Promise<boolean> {
+  return (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
+}
+
+/** Works like a server of the portal until all of the exam space is done, for an hour at most. */
+export async function workUntilDone(context: TestApp, connector: Connector, space: Space): Promise<void> {
+  for (let seconds = 0; seconds < 3600; seconds += 10) {
+    await drain(context, connector);
+    if (await isDone(context, space)) return;
+    context.clock.advance(10);
+  }
+  expect(await readEnrolmentJobs(context, space.courseId)).toEqual([]);
+}
+
+/**
+ * `work` is killed while it waits for the answer to its call number `n`: the platform does what it was asked for, and nobody
+ * hears it. Then `goOn` is called with the call's name; last of all the dead one comes to its end, too late to change anything.
+ */
+export async function killDuringCall<Call extends { readonly response: ServerResponse }>(
+  server: PlatformServer<Call>,
+  n: number,
+  work: () => Promise<unknown>,
+  goOn: (name: string | undefined) => Promise<void>,
+): Promise<void> {
+  const first = server.calls.length;
+  const killed = Promise.withResolvers<Call>();
+  server.after = (call) => {
+    if (server.calls.length - first !== n + 1) return;
+    killed.resolve(call);
+    return new Promise<void>((resolve) => call.response.on('close', resolve));
+  };
+  const dead = work();
+  const { response } = await killed.promise;
+  server.after = () => {};
+  await goOn(server.calls[first + n]);
+  response.destroy();
+  await dead;
+}
