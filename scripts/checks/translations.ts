@@ -51,6 +51,18 @@ const serverTexts = listSourceFiles(root)
   );
 if (serverTexts.length === 0) throw new Error('no text of the server was found');
 
+/** The pages of help, each text under its place in the file. */
+function helpTexts(language: 'fr' | 'en'): Record<string, string> {
+  const found: Record<string, string> = {};
+  const collect = (value: unknown, place: string) => {
+    if (typeof value === 'string') found[place] = value;
+    else for (const [key, part] of Object.entries(value as object)) collect(part, `${place}.${key}`);
+  };
+  const path = join(root, `apps/web/src/pages/help/help.${language}.json`);
+  collect(JSON.parse(readFileSync(path, 'utf8')), 'help');
+  return found;
+}
+
 const namelessFields = listFields.filter((field) => !french.texts[`Import.Field.${field}`]);
 
 const faults = [
@@ -58,6 +70,7 @@ const faults = [
   ...findUsageFaults(french.texts, usages),
   ...findWordFaults(words, new Set(french.keys), exceptions),
   ...findPairFaults(textsOf('fr'), textsOf('en')),
+  ...findPairFaults(helpTexts('fr'), helpTexts('en')),
   ...findPairFaults(paired('fr'), paired('en')),
   ...serverTexts.flatMap(({ path, line, language, text }) =>
     findTextFaults(language, text).map((fault) => `${path}:${line}: ${fault}`),
