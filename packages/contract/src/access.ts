@@ -16,6 +16,8 @@ export const Entrance = z.object({
   isAdmin: z.boolean(),
   isSupport: z.boolean(),
   isStudent: z.boolean(),
+  /** Whether the caller may see and give extra time there. */
+  seesExtraTime: z.boolean(),
 });
 export type Entrance = z.infer<typeof Entrance>;
 

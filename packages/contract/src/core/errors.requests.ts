@@ -50,4 +50,9 @@ export const requestErrors = {
     fr: 'Il y a eu trop de demandes en peu de temps. Attendez un moment et recommencez.',
     en: 'Too many requests in a short time. Wait a moment and try again.',
   },
+  'view.tooMany': {
+    status: 409,
+    fr: 'Vous avez déjà 30 vues de cette liste. Supprimez-en une, ou remplacez-en une en reprenant son nom.',
+    en: 'You already have 30 views of this list. Delete one, or replace one by using its name.',
+  },
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { candidateErrors } from './errors.candidate.ts';
 import { factorErrors } from './errors.factors.ts';
+import { platformErrors } from './errors.platforms.ts';
 import { reminderErrors } from './errors.reminders.ts';
 import { requestErrors } from './errors.requests.ts';
 import { uploadErrors } from './errors.uploads.ts';
@@ -16,6 +17,7 @@ export const errors = {
   ...requestErrors,
   ...factorErrors,
   ...candidateErrors,
+  ...platformErrors,
   'path.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
   'session.missing': {
     status: 401,
@@ -161,11 +163,6 @@ export const errors = {
     status: 403,
     fr: 'Un mot de passe a déjà été choisi pour ce compte. Utilisez « Changer le mot de passe ».',
     en: 'A password has already been chosen for this account. Use “Change password”.',
-  },
-  'learning.refused': {
-    status: 502,
-    fr: 'La plateforme d’apprentissage ne répond pas. Réessayez dans quelques minutes.',
-    en: 'The learning platform is not responding. Try again in a few minutes.',
   },
   'message.unknownPlaceholder': {
     status: 400,

@@ -65,6 +65,17 @@ export const uploadErrors = {
     fr: 'L’antivirus ne répond pas, et aucun fichier n’est accepté sans vérification. Réessayez dans quelques minutes.',
     en: 'The virus scanner is not responding, and no file is accepted without a scan. Try again in a few minutes.',
   },
+  'logo.notFound': { status: 404, fr: 'Ce système n’a pas de logo.', en: 'This system has no logo.' },
+  'logo.wrongKind': {
+    status: 400,
+    fr: 'Ce fichier n’est pas une image PNG ou JPEG complète. Choisissez une autre image.',
+    en: 'This file is not a complete PNG or JPEG image. Choose another image.',
+  },
+  'logo.wrongSize': {
+    status: 400,
+    fr: 'Cette image mesure {width} × {height} pixels. Il en faut une de 16 à 1200 pixels de large et de 16 à 600 de haut.',
+    en: 'This image measures {width} × {height} pixels. It must be 16 to 1200 pixels wide and 16 to 600 high.',
+  },
   'banner.notFound': { status: 404, fr: 'Ce système n’a pas de bannière.', en: 'This system has no banner.' },
   'banner.wrongKind': {
     status: 400,
