@@ -12,7 +12,8 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 60_000,
     maxWorkers: 2,
-    // One window for all files of a worker, which the setup empties before each test; a window takes longer than a file.
+    // One window and one copy of each module for all files of a worker, which the setup empties before each test: a window
+    // takes longer than a file. So no test mocks a module (vi.mock) or resets them (vi.resetModules): the next file would have it.
     isolate: false,
   },
 });

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { systemBySlugOptions } from '../features/systems/systems.api.ts';
+import { Help } from '../pages/help/Help.tsx';
 import { SystemTexts } from '../platform/i18n/SystemTexts.tsx';
 import { useT } from '../platform/i18n/useT.ts';
+import { HelpSlot } from '../platform/page/HelpSlot.tsx';
 import { TopImage } from '../publicPages/TopImage.tsx';
 import { UnreachedPage } from './fallbacks/FailurePages.tsx';
 import { UnknownPath } from './fallbacks/Redirects.tsx';
@@ -44,7 +46,9 @@ function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number
     <Guarded systemId={systemId} level={route.access}>
       <TopImage systemId={systemId} isStrip />
       <SystemTexts systemId={systemId}>
-        <Page key={systemId} title={t(route.titleKey)} systemId={systemId} />
+        <HelpSlot value={route.help === 'byTab' ? null : <Help topic={route.help} />}>
+          <Page key={systemId} title={t(route.titleKey)} systemId={systemId} />
+        </HelpSlot>
       </SystemTexts>
     </Guarded>
   );

@@ -2,6 +2,7 @@ import type { Level } from '@guichet/contract/core/access';
 import { seedSystems } from '@guichet/contract/landings';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import type { HelpTopic } from '../pages/help/topics.ts';
 import type { TextKey } from '../platform/i18n/useT.ts';
 import type { PageProps } from '../platform/page/pageProps.ts';
 
@@ -9,6 +10,8 @@ export interface PortalRoute {
   readonly path: string;
   readonly page: ComponentType<PageProps> & { preload?: () => Promise<void> | undefined };
   readonly titleKey: TextKey;
+  /** Its page of help; a page of tabs has one for each. */
+  readonly help: HelpTopic | 'byTab';
   readonly access: Level;
   /** The system in the address: its id, or how the address names it; only the server can resolve a slug. */
   readonly system?: number | 'bySlug' | 'byId';
@@ -17,6 +20,7 @@ export interface PortalRoute {
 const configuration = {
   page: lazyRouteComponent(() => import('../pages/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
   titleKey: 'ConfigurationPage.Title',
+  help: 'byTab',
   access: 'support',
 } as const;
 
@@ -25,36 +29,49 @@ export const routes: readonly PortalRoute[] = [
     path: '/home',
     page: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
     titleKey: 'HomePage.Title',
+    help: 'home',
     access: 'participant',
   },
   {
     path: '/my-exams',
     page: lazyRouteComponent(() => import('../pages/exams/OwnExamsPage.tsx'), 'OwnExamsPage'),
     titleKey: 'MyExams.Title',
+    help: 'ownExams',
     access: 'participant',
   },
   {
     path: '/account',
     page: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
     titleKey: 'AccountPage.Title',
+    help: 'account',
     access: 'participant',
   },
   {
     path: '/configuration',
     page: lazyRouteComponent(() => import('../pages/systems/SystemsPage.tsx'), 'SystemsPage'),
     titleKey: 'SystemsPage.Title',
+    help: 'systems',
+    access: 'superAdmin',
+  },
+  {
+    path: '/configuration/platforms',
+    page: lazyRouteComponent(() => import('../pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
+    titleKey: 'PlatformsPage.Title',
+    help: 'platforms',
     access: 'superAdmin',
   },
   {
     path: '/configuration/users',
     page: lazyRouteComponent(() => import('../pages/users/UsersPage.tsx'), 'UsersPage'),
     titleKey: 'UsersPage.Title',
+    help: 'users',
     access: 'admin',
   },
   {
     path: '/configuration/content/$systemId',
     page: lazyRouteComponent(() => import('../pages/content/ContentPage.tsx'), 'ContentPage'),
     titleKey: 'ContentPage.Title',
+    help: 'content',
     access: 'admin',
     system: 'byId',
   },
@@ -62,6 +79,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/configuration/exams/$systemId/$cohortId',
     page: lazyRouteComponent(() => import('../pages/exam/ExamPage.tsx'), 'ExamPage'),
     titleKey: 'ExamPage.Title',
+    help: 'exam',
     access: 'admin',
     system: 'byId',
   },
@@ -69,6 +87,23 @@ export const routes: readonly PortalRoute[] = [
     path: '/configuration/exams/$systemId/$cohortId/attendance',
     page: lazyRouteComponent(() => import('../pages/exam/AttendancePage.tsx'), 'AttendancePage'),
     titleKey: 'Attendance.Title',
+    help: 'attendance',
+    access: 'admin',
+    system: 'byId',
+  },
+  {
+    path: '/configuration/exams/$systemId/$cohortId/results',
+    page: lazyRouteComponent(() => import('../pages/exam/ResultsPage.tsx'), 'ResultsPage'),
+    titleKey: 'Results.Title',
+    help: 'results',
+    access: 'admin',
+    system: 'byId',
+  },
+  {
+    path: '/configuration/exams/$systemId/$cohortId/platform',
+    page: lazyRouteComponent(() => import('../pages/exam/DriftPage.tsx'), 'DriftPage'),
+    titleKey: 'Drift.Title',
+    help: 'drift',
     access: 'admin',
     system: 'byId',
   },
@@ -76,18 +111,21 @@ export const routes: readonly PortalRoute[] = [
     path: '/outbox',
     page: lazyRouteComponent(() => import('../pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
     titleKey: 'OutboxPage.Title',
+    help: 'outbox',
     access: 'admin',
   },
   {
     path: '/corrections',
     page: lazyRouteComponent(() => import('../pages/corrections/CorrectionsPage.tsx'), 'CorrectionsPage'),
     titleKey: 'CorrectionsPage.Title',
+    help: 'corrections',
     access: 'admin',
   },
   {
     path: '/audit',
     page: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
     titleKey: 'AuditPage.Title',
+    help: 'audit',
     access: 'admin',
   },
   ...seedSystems.map(({ id, slug }) => ({ ...configuration, path: `/${slug}/configuration`, system: id })),

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import * as z from 'zod/mini';
 import english from '../../public/assets/i18n/en.json';
 import french from '../../public/assets/i18n/fr.json';
+import { fakeUploads } from './fakeUploads.ts';
 
 export interface SeenRequest {
   readonly method: string;
@@ -20,7 +21,7 @@ const unanswered: string[] = [];
 /** Calls without a prepared reply since this was last read. */
 export const takeUnanswered = (): string[] => unanswered.splice(0);
 
-/** Replaces the server behind `fetch`: replies are typed by the contract and encoded as on the wire. */
+/** Replaces the server behind `fetch` and uploads: replies are typed by the contract and encoded as on the wire. */
 export function fakeServer() {
   const seen: SeenRequest[] = [];
   const routes: { endpoint: Endpoint; answer: Answer<Endpoint> }[] = [];
@@ -45,9 +46,11 @@ export function fakeServer() {
   }
 
   vi.stubGlobal('fetch', vi.fn(answer));
+  fakeUploads(answer);
   return {
     seen,
-    requestsTo: (endpoint: Endpoint) => seen.filter(({ url }) => matches(endpoint.path, url.pathname)),
+    requestsTo: (endpoint: Endpoint) =>
+      seen.filter(({ method, url }) => method === endpoint.method && matches(endpoint.path, url.pathname)),
     on: <E extends Endpoint>(endpoint: E) => ({
       reply: (answerOf: Answer<E>) => void routes.unshift({ endpoint, answer: answerOf as Answer<Endpoint> }),
     }),

@@ -1,4 +1,5 @@
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
+import { findOwnDetails } from '@guichet/contract/account.own';
 import { listCorrections } from '@guichet/contract/candidate.corrections';
 import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
@@ -23,6 +24,7 @@ watchAddress();
 followLinksInPage();
 // jsdom has no layout.
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 /** Renders the portal at an address: signed in, unless `claims` is null. */
 export function renderPortal(path: string, claims: Partial<AccessClaims> | null = {}) {
@@ -49,8 +51,10 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(checkAccess).reply(() => true);
   server.on(listContent).reply(() => []);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
+  const own = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.cote@exemple.ca', newEmail: null };
+  server.on(findOwnDetails).reply(() => own);
   server.on(listCorrections).reply(() => []);
-  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null }));
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);
   server.on(getPersonHistory).reply(() => someHistory());
@@ -69,6 +73,6 @@ function someEntrance(given: Partial<Entrance>): Entrance {
   if (!system) throw new Error(`There is no system ${given.systemId}.`);
   const { slug, name, landing } = system;
   const title = { fr: `Examens ${name}`, en: `${name} Exams` };
-  const ways = { isAdmin: false, isSupport: false, isStudent: false };
+  const ways = { isAdmin: false, isSupport: false, isStudent: false, seesExtraTime: false };
   return { systemId: system.id, slug, name, landing, title, banner: null, ...ways, ...given };
 }

@@ -1,20 +1,24 @@
 import type { ListedCohort } from '@guichet/contract/cohorts';
+import type { Exam } from '@guichet/contract/exams';
 import type { PersonHistory } from '@guichet/contract/support';
 import type { ListedUser } from '@guichet/contract/users';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import type { FoundUser } from '@guichet/contract/users.search';
+import { noTexts as noExamTexts } from '../features/exams/examFacts.ts';
 
 export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
   return {
     id: 12,
     title: 'Hiver 2027',
+    titleEn: '',
     date: '2099-02-12',
     numberOfCandidates: 412,
     courseId: 'dc-12',
     platformState: 'done',
     places: { done: 412 },
     mails: { sent: 412 },
+    differences: 0,
     mayAttest: false,
     ...given,
   };
@@ -22,6 +26,28 @@ export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
 
 /** A person of whom only name and address are known. */
 export const noTexts = textsAs(personTextNames, () => null);
+
+export function someExam(given: Partial<Exam> = {}): Exam {
+  return {
+    ...noExamTexts,
+    id: 12,
+    titleFr: 'Hiver 2027',
+    titleEn: 'Winter 2027',
+    title: 'Hiver 2027',
+    examDate: '2027-02-01',
+    startTime: '',
+    endTime: '',
+    courseId: 'DC-1',
+    numberOfCandidates: 3,
+    isCancelled: false,
+    version: 1,
+    sequence: 0,
+    savedAt: null,
+    savedBy: null,
+    toTell: 0,
+    ...given,
+  };
+}
 
 export function someUser(given: Partial<ListedUser> = {}): ListedUser {
   const { firstName = 'Zoé', lastName = 'Côté' } = given;
@@ -66,6 +92,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     mayLock: true,
     exams: [],
     externalList: [],
+    extraTimeRights: [],
     listRole: ['DC'],
     listExamBS: [],
     undelivered: null,

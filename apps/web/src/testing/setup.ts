@@ -8,6 +8,10 @@ import { fakeServer, takeUnanswered } from './fakeServer.ts';
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+    document.cookie = `${cookie.split('=', 1)}=; Path=/; Max-Age=0`;
+  }
   history.replaceState(null, '', '/');
   signOut();
   takeUnanswered();
@@ -15,10 +19,14 @@ beforeEach(async () => {
   await setLanguage('fr');
 });
 
-afterEach(() => {
+// What a test leaves would be found by the next file of its worker, which has the same window and modules.
+afterEach(async () => {
   cleanup();
   for (const toast of listToasts()) removeToast(toast.id);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  // A module that still loads when the file ends would fail to load for all later ones.
+  await vi.dynamicImportSettled();
   expect(takeUnanswered().join('\n'), 'calls that the test gives no reply for').toBe('');
 });

@@ -1,24 +1,44 @@
 import '../../ui/styles/light.css';
 import { useT } from '../../platform/i18n/useT.ts';
+import { usePaletteOpener } from '../../platform/page/palette.ts';
 import { useIsAdmin, useSession } from '../../platform/session/sessionStore.ts';
 import { buttonStyle } from '../../ui/buttons/buttonStyle.ts';
+import { SearchIcon } from '../../ui/icons/moreIcons.tsx';
 import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';
 
-/** Name of the person signed in, with links to the account and sign-out. */
+const isApple = /Mac|iP/.test(navigator.platform);
+
+/** The way into the command palette, name of the person signed in, with links to the account and sign-out. */
 export default function SignedInLinks() {
   const t = useT();
   const name = useSession((session) => session.decodedToken?.name);
   const isAdmin = useIsAdmin();
+  const openPalette = usePaletteOpener();
   return (
     <>
+      {openPalette && (
+        <button
+          type="button"
+          aria-label={t('Palette.Title')}
+          data-keys={t(isApple ? 'Palette.Shortcut.apple' : 'Palette.Shortcut')}
+          aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+          title={t('Palette.Title')}
+          onClick={openPalette}
+          className="flex min-h-10 min-w-10 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink lg:after:rounded-sm lg:after:border lg:after:border-line lg:after:px-1.5 lg:after:text-xs lg:after:content-[attr(data-keys)]"
+        >
+          <SearchIcon size={20} className="shrink-0" />
+        </button>
+      )}
       <a
         href="/account"
+        aria-label={name && t(isAdmin ? 'Shell.Account.OfAdmin' : 'Shell.Account.Of', { name })}
         className="flex min-h-10 min-w-10 max-w-56 items-center justify-center gap-2 rounded-md px-2 text-sm leading-tight transition-colors hover:bg-sunken"
       >
         <UserIcon size={20} className="shrink-0 text-muted" />
         <span className="sr-only">{t('Shell.Account')}</span>
         <span className="hidden min-w-0 md:block">
-          <span className="block truncate">{name}</span>
+          {/* The blank keeps the two words apart for whoever compares them with the name of the link. */}
+          <span className="block truncate">{name}</span>{' '}
           {isAdmin && <span className="block truncate text-muted text-xs">{t('Shell.Admin')}</span>}
         </span>
       </a>

@@ -5,7 +5,7 @@ import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
 
 export interface EntranceTableProps {
   entrances: readonly Entrance[];
@@ -77,7 +77,7 @@ function EntranceRow({ entrance, work }: EntranceRowProps) {
       </Cell>
       {work && <Cell>{isAdmin && work({ systemId, title, configuration })}</Cell>}
       <Cell align="end">
-        <span className="inline-flex @min-[60rem]:flex-nowrap flex-wrap @min-[40rem]:justify-end gap-2 @min-[60rem]:whitespace-nowrap py-0.5">
+        <RowActions wraps label={t('List.ActionsOf', { name: title })}>
           {isStudent && (
             <ButtonLink
               href={landing}
@@ -108,7 +108,7 @@ function EntranceRow({ entrance, work }: EntranceRowProps) {
               {t(isAdmin ? 'HomePage.Admin' : 'HomePage.Support')}
             </ButtonLink>
           )}
-        </span>
+        </RowActions>
       </Cell>
     </Row>
   );
@@ -128,8 +128,11 @@ function PlaceRow({ hasWork, ...place }: { href: string; name: string; hasWork: 
 
 function PlaceLink({ href, name, children }: { href: string; name: string; children: string }) {
   return (
-    <span className="block py-1">
-      <a href={href} className="font-medium text-accent-ink underline-offset-4 hover:underline">
+    <span className="wrap-anywhere block min-w-32 py-0.5">
+      <a
+        href={href}
+        className="inline-flex min-h-6 items-center font-medium text-accent-ink underline-offset-4 hover:underline"
+      >
         {name}
       </a>
       <span className="block font-normal text-muted text-sm">{children}</span>

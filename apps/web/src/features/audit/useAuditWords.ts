@@ -38,8 +38,9 @@ export function useAuditWords(systemName: SystemName) {
       if (kind === 'banner') return '';
       return subjectName ?? subject ?? '';
     },
-    details: ({ detail }: ListedAuditLine): AuditFact[] =>
-      auditDetails
+    details: ({ detail, people }: ListedAuditLine): AuditFact[] => [
+      ...(people.length > 0 ? [{ name: t('Audit.People'), value: people.join(', ') }] : []),
+      ...auditDetails
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
         .map((key) => ({
           name: detailName(key, t),
@@ -48,6 +49,7 @@ export function useAuditWords(systemName: SystemName) {
               ? systemName(Number(detail[key]))
               : textOfValue(detail[key], { t, day, dateTime, number, systemName }),
         })),
+    ],
   };
 }
 
@@ -105,7 +107,9 @@ function textOfText(text: string, { t, systemName }: Words): string {
   if (text === 'superAdmin') return t('Role.superAdmin');
   const factor = factorWords.get(text);
   if (factor) return t(factor);
-  const [, role, systemId] = /^(student|support|admin):(\d+)$/.exec(text) ?? [];
+  const [, role, systemId] = /^(student|support|admin|extraTime):(\d+)$/.exec(text) ?? [];
   if (!role) return text.replace(/<[^>]*>/g, ' ').trim();
-  return t(`Role.${role as 'student' | 'support' | 'admin'}`, { system: systemName(Number(systemId)) });
+  return t(`Role.${role as 'student' | 'support' | 'admin' | 'extraTime'}`, {
+    system: systemName(Number(systemId)),
+  });
 }

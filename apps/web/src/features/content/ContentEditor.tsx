@@ -108,7 +108,7 @@ function TabLabel({ block, isDirty }: { block: Block; isDirty: boolean }) {
 function Dot({ className, title }: { className: string; title: string }) {
   return (
     <span title={title}>
-      <span aria-hidden="true" className={`block size-2 rounded-full ${className}`} />
+      <span aria-hidden="true" className={`forced-fill block size-2 rounded-full ${className}`} />
       <span className="sr-only">{` (${title})`}</span>
     </span>
   );

@@ -10,10 +10,12 @@ export interface PersonHistoryProps {
   person: { id: number; email: string };
   systemName: (systemId: number) => string;
   says: HistorySays;
+  /** The person’s mails in the outbox, for those who may read it. */
+  mailsHref: string | null;
 }
 
 /** What became of a person, what the reader may do about it, and who may do the rest. */
-export function PersonHistory({ person, systemName, says }: PersonHistoryProps) {
+export function PersonHistory({ person, systemName, says, mailsHref }: PersonHistoryProps) {
   const t = useT();
   const history = useQuery(personHistoryOptions(person.id, useLanguage()));
   return (
@@ -23,6 +25,11 @@ export function PersonHistory({ person, systemName, says }: PersonHistoryProps) 
         {(found) => (
           <>
             <SupportActions person={person} history={found} />
+            {mailsHref && (
+              <a href={mailsHref} className="self-start text-accent-ink underline underline-offset-4">
+                {t('Support.Mails')}
+              </a>
+            )}
             <HistoryList entries={found.entries} isCut={found.isCut} says={says} />
             {found.whoMay && <WhoMay systems={found.whoMay} systemName={systemName} />}
           </>

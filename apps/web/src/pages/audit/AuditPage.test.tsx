@@ -17,6 +17,7 @@ beforeEach(async () => {
       action: 'candidates.imported',
       subject: 'cohort:12',
       subjectName: 'Hiver 2027',
+      people: [],
       detail: {
         name: 'Hiver 2027',
         fileName: 'liste.csv',
@@ -53,6 +54,7 @@ function someLine(given: Partial<ListedAuditLine>): ListedAuditLine {
     action: 'cohort.deactivated',
     subject: 'cohort:12',
     subjectName: 'Automne 2026',
+    people: [],
     detail: {},
     ...given,
   };
@@ -115,7 +117,10 @@ test('a line that the reader may not see is reported as such', async () => {
 
 test('the file has every line that matches the filter, page after page', async () => {
   const saved: Blob[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x' }));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   renderPortal('/audit');
   await rowOf(/Hiver 2027/);

@@ -5,6 +5,7 @@ import { AuditList } from '../../features/audit/AuditList.tsx';
 import { auditLinesOptions } from '../../features/audit/audit.api.ts';
 import { auditParams, filterOf } from '../../features/audit/auditParams.ts';
 import { ExportAudit } from '../../features/audit/ExportAudit.tsx';
+import { Views } from '../../features/views/Views.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
@@ -12,6 +13,9 @@ import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+
+/** What a view of the audit log keeps. */
+const viewParams = ['system', 'group', 'q', 'from', 'to'];
 
 /** The audit log of the systems that the reader administers. */
 export function AuditPage({ title }: PageProps) {
@@ -37,7 +41,12 @@ export function AuditPage({ title }: PageProps) {
         }
         title={title}
         description={t('AuditPage.Lead')}
-        actions={<ExportAudit filter={filter} systemName={systemName} />}
+        actions={
+          <>
+            <Views list="audit" params={viewParams} />
+            <ExportAudit filter={filter} systemName={systemName} />
+          </>
+        }
       />
       <AuditList
         query={lines}

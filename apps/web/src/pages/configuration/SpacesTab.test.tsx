@@ -73,7 +73,10 @@ test('S2.42 S4.14 a valid submit creates the space, and the list grows', async (
   const row = within(await screen.findByRole('row', { name: /Printemps 2099/ }));
   expect(row.getByText('30 avril 2099')).toBeDefined();
   expect(row.getByText('Cours en préparation')).toBeDefined();
-  expect(row.getByRole('link').getAttribute('href')).toBe('?tab=import&cohort=44');
+  expect(row.getByRole('link', { name: /^Importer/ }).getAttribute('href')).toBe('?tab=import&cohort=44');
+  expect(row.getByRole('link', { name: 'Printemps 2099' }).getAttribute('href')).toBe(
+    '/configuration/exams/3/44',
+  );
   expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toMatchObject([
     { title: 'Printemps 2099', examDate: '2099-04-30' },
   ]);

@@ -16,7 +16,7 @@ import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { examEntries } from './cohorts/examEntries.ts';
 import { useCohorts } from './cohorts/useCohorts.ts';
-import { importHref } from './hrefs.ts';
+import { examHref, importHref } from './hrefs.ts';
 
 /** Creates exam spaces, and lists the upcoming ones. */
 export function SpacesTab({ systemId }: { systemId: number }) {
@@ -44,6 +44,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                 <CohortTable
                   caption={t('ExamSpace.Coming')}
                   cohorts={list}
+                  href={({ id }) => examHref(systemId, id)}
                   mark={({ id }) => id === createdId && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>}
                   platform={({ platformState }) => {
                     const { tone, word } = sayPlatformState(platformState);

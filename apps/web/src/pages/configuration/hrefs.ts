@@ -18,6 +18,14 @@ export function attendanceHref(systemId: number, cohortId: number): string {
   return `${examHref(systemId, cohortId)}/attendance`;
 }
 
+export function resultsHref(systemId: number, cohortId: number): string {
+  return `${examHref(systemId, cohortId)}/results`;
+}
+
+export function driftHref(systemId: number, cohortId: number): string {
+  return `${examHref(systemId, cohortId)}/platform`;
+}
+
 export function mailsHref(systemId: number, cohortId: number): string {
   return `/outbox?system=${systemId}&cohort=${cohortId}`;
 }

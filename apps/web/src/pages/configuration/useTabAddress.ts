@@ -1,10 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Search } from '../../platform/address/search.ts';
+import type { HelpTopic } from '../help/topics.ts';
 
 /** In the order of S2.41. */
 export const tabNames = ['spaces', 'email', 'import', 'cohorts', 'users'] as const;
 export type TabName = (typeof tabNames)[number];
+
+/** The page of help of each tab. */
+export const helpOf = {
+  spaces: 'spaces',
+  email: 'email',
+  import: 'import',
+  cohorts: 'cohorts',
+  users: 'candidates',
+} as const satisfies Record<TabName, HelpTopic>;
 
 /** The tab in the address, whether or not the reader has it. */
 export function useWantedTab(): TabName {

@@ -11,6 +11,8 @@ export interface DialogFormProps {
   /** « Annuler » by default. */
   cancelLabel?: string | undefined;
   busy?: boolean;
+  /** The form has another action that is the one to take first. */
+  quiet?: boolean;
   /** Of the last submit. Each one focuses the first invalid field. */
   failure: unknown;
   /** Whether the fields show the failure, so that the form does not. */
@@ -27,6 +29,7 @@ export function DialogForm(props: DialogFormProps) {
     busyLabel,
     cancelLabel,
     busy = false,
+    quiet = false,
     failure,
     isTold = false,
     onSubmit,
@@ -49,7 +52,7 @@ export function DialogForm(props: DialogFormProps) {
         <Button onClick={onCancel} disabled={busy}>
           {cancelLabel ?? t('Dialog.Cancel')}
         </Button>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={busyLabel}>
+        <Button type="submit" variant={quiet ? 'secondary' : 'primary'} busy={busy} busyLabel={busyLabel}>
           {submitLabel}
         </Button>
       </DialogActions>

@@ -42,11 +42,3 @@ function isDay(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(instant || 0).toISOString().startsWith(text);
 }
-
-/** The page size; an unknown value counts as the default. */
-export function sizeParam(sizes: readonly number[], usual: number): Param<number> {
-  return {
-    read: (text) => sizes.find((size) => String(size) === text) ?? usual,
-    write: (size) => (size === usual ? undefined : String(size)),
-  };
-}

@@ -9,6 +9,11 @@ export function universityZone(): string {
   return metaContent('time-zone') ?? 'America/Toronto';
 }
 
+/** The university's time of day, `HH:MM`. */
+export function timeOfDay(now: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: universityZone() }).format(now);
+}
+
 /** Today in the university's time zone, `yyyy-mm-dd`. */
 export function today(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: universityZone() }).format(now);

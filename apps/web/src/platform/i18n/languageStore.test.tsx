@@ -3,6 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { getLanguageState, setLanguage, storedLanguage } from './languageStore.ts';
 import { useT } from './useT.ts';
 
+let copies = 0;
+/** The store of another page: its few texts stay out of the store that all tests of this worker share. */
+async function copyOfStore(): Promise<typeof import('./languageStore.ts')> {
+  copies += 1;
+  return import(/* @vite-ignore */ `./languageStore.ts?copy=${copies}`);
+}
+
 function Words() {
   const t = useT();
   return (
@@ -30,8 +37,7 @@ test('S1.3 changing the language changes the texts and keeps what is typed', asy
 });
 
 test('a slow reply does not undo a later choice', async () => {
-  vi.resetModules();
-  const store = await import('./languageStore.ts');
+  const store = await copyOfStore();
   const answers: Record<string, (answer: Response) => void> = {};
   vi.stubGlobal(
     'fetch',
@@ -47,16 +53,14 @@ test('a slow reply does not undo a later choice', async () => {
 });
 
 test('texts that cannot be loaded leave the language unchanged', async () => {
-  vi.resetModules();
-  const store = await import('./languageStore.ts');
+  const store = await copyOfStore();
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
   await expect(store.setLanguage('en')).rejects.toThrow('status 404');
   expect(getLanguageState().language).toBe('fr');
 });
 
 test('texts that come with the page show without a request, and all texts load on demand', async () => {
-  vi.resetModules();
-  const store = await import('./languageStore.ts');
+  const store = await copyOfStore();
   const inPage = document.createElement('script');
   inPage.type = 'application/json';
   inPage.id = 'texts-en';

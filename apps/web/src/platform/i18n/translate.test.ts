@@ -25,6 +25,12 @@ test('uses the plural of the language: zero is one in French and many in English
   expect(translate(texts, 'en', 'Cohort.Count', { count: 0 })).toBe('0 candidats');
 });
 
+test('says none in its own words where a text has them', () => {
+  const withNone = { ...texts, 'Cohort.Count.zero': 'personne' };
+  expect(translate(withNone, 'fr', 'Cohort.Count', { count: 0 })).toBe('personne');
+  expect(translate(withNone, 'fr', 'Cohort.Count', { count: 1 })).toBe('1 candidat');
+});
+
 test('falls back to the general plural where French has its form for millions', () => {
   expect(translate(texts, 'fr', 'Cohort.Count', { count: 1_000_000 })).toMatch(/^1\s000\s000 candidats$/u);
 });

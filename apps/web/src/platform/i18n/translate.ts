@@ -7,7 +7,7 @@ export type TextParams = Readonly<Record<string, string | number>>;
 /**
  * The text of a key with its `{name}` marks filled. On a system's pages the text of its administrators (`own`) comes
  * before `System.{id}.{key}`, and that before `{key}`. With a number `count`, uses `{key}.one`, `.many` or `.other` by
- * the plural rules of the language. A key without a text is returned as it is.
+ * the plural rules of the language, and for none `{key}.zero` where it stands. A key without a text is returned as it is.
  */
 export function translate(
   texts: Texts,
@@ -26,7 +26,8 @@ export function translate(
 function pluralKeys(language: Language, key: string, count: string | number | undefined): string[] {
   if (typeof count !== 'number') return [key];
   const category = new Intl.PluralRules(locales[language].tag).select(count);
-  return [`${key}.${category}`, `${key}.other`, key];
+  const forms = [`${key}.${category}`, `${key}.other`, key];
+  return count === 0 ? [`${key}.zero`, ...forms] : forms;
 }
 
 function fill(text: string, language: Language, params: TextParams): string {

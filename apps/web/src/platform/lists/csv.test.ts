@@ -1,5 +1,6 @@
+import { csvCell } from '@guichet/contract/core/csv';
 import { expect, test } from 'vitest';
-import { csvCell, csvFile } from './csv.ts';
+import { csvFile } from './csv.ts';
 
 test.each([
   ['Zoé', 'Zoé'],

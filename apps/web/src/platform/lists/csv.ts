@@ -1,18 +1,7 @@
+import { csvText } from '@guichet/contract/core/csv';
 import type { Language } from '@guichet/contract/core/language';
-
-// Excel's separator depends on the computer's language, and it detects UTF-8 only by a byte order mark.
-const separators: Record<Language, string> = { fr: ';', en: ',' };
-const byteOrderMark = '\uFEFF';
 
 /** Rows as a CSV file for Excel in this language; the first row is the headings. */
 export function csvFile(rows: readonly (readonly string[])[], language: Language): Blob {
-  const separator = separators[language];
-  const lines = rows.map((row) => row.map(csvCell).join(separator));
-  return new Blob([byteOrderMark, lines.join('\r\n'), '\r\n'], { type: 'text/csv;charset=utf-8' });
-}
-
-/** Quotes a cell if needed. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe. */
-export function csvCell(text: string): string {
-  const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[";,\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return new Blob([csvText(rows, language)], { type: 'text/csv;charset=utf-8' });
 }

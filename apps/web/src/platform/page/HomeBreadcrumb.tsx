@@ -1,9 +1,16 @@
 import { Breadcrumb, type BreadcrumbProps } from '../../ui/layout/Breadcrumb.tsx';
 import { useT } from '../i18n/useT.ts';
+import { useHelp } from './HelpSlot.tsx';
 
-/** The way from the home page to this one, whose title is the last of `items`. */
+/** The way from the home page to this one, whose title is the last of `items`, and the way to its help. */
 export function HomeBreadcrumb({ items }: Pick<BreadcrumbProps, 'items'>) {
   const t = useT();
   const home = { label: t('HomePage.Title'), href: '/home' };
-  return <Breadcrumb label={t('Breadcrumb.Label')} items={[home, ...items]} />;
+  const help = useHelp();
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <Breadcrumb label={t('Breadcrumb.Label')} items={[home, ...items]} />
+      {help}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { accessToken, someClaims } from '../../testing/tokens.ts';
 
 import { cookieStorage } from './cookieStorage.ts';
@@ -106,8 +106,10 @@ test('S9.12 a cookie above 4096 bytes gives a warning, and a smaller one does no
 
 test('S9.12 a session that the browser will not store lasts as long as the page, and no older one returns', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const jar = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
-  vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  const jar = vi.fn();
+  // Spies on both halves of the property would leave it without its setter to the next file.
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: jar });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
   cookieStorage.setItem('guichet.session', 'new');
   expect(cookieStorage.getItem('guichet.session')).toBe('new');
   expect(jar).toHaveBeenLastCalledWith(expect.stringMatching(/^guichet\.session=; Max-Age=0;/));

@@ -85,10 +85,9 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** A used link: the person has a password; says so, and fills in her address at sign-in. */
+/** A used link: the person has a password. Her address is filled in where she signs in, or asks for a new link. */
 async function whyNot(secrets: LinkSecrets): Promise<'used' | 'expired'> {
-  const { state } = await call(findLinkState, { body: secrets }).catch(() => ({ state: 'over' }));
-  if (state !== 'used') return 'expired';
   keepAddress(secrets.userName);
-  return 'used';
+  const { state } = await call(findLinkState, { body: secrets }).catch(() => ({ state: 'over' }));
+  return state === 'used' ? 'used' : 'expired';
 }

@@ -93,7 +93,7 @@ const arrow =
 const day =
   'grid size-9 cursor-pointer place-items-center rounded-md text-sm tabular-nums outline-none hover:bg-sunken ' +
   'data-outside-month:hidden data-disabled:cursor-default data-disabled:text-edge data-disabled:hover:bg-transparent ' +
-  'data-today:font-bold data-today:text-accent-ink data-selected:bg-accent data-selected:text-white data-focus-visible:outline-2';
+  'data-today:font-bold data-today:text-accent-ink data-selected:bg-accent data-selected:text-white data-selected:forced-chosen data-focus-visible:outline-2';
 
 interface DateCalendarProps {
   day: CalendarDate | null;

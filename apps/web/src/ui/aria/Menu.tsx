@@ -97,8 +97,8 @@ function Item({ entry }: { entry: MenuEntry }): ReactNode {
       className={clsx(
         'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
         entry.tone === 'danger'
-          ? 'text-danger-ink data-focused:bg-danger-soft'
-          : 'text-ink data-focused:bg-accent-soft data-focused:text-accent-ink',
+          ? 'text-danger-ink data-focused:bg-danger-soft data-focused:forced-chosen'
+          : 'text-ink data-focused:bg-accent-soft data-focused:text-accent-ink data-focused:forced-chosen',
       )}
     >
       {IconPart && <IconPart size={18} />}

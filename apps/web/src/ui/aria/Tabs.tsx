@@ -30,7 +30,7 @@ export interface TabsProps {
 const tabStyle =
   'relative flex min-h-11 shrink-0 max-w-full cursor-pointer items-center gap-2 whitespace-nowrap rounded-t-md px-3 text-muted transition-colors ' +
   'hover:text-ink data-selected:font-semibold data-selected:text-accent-ink data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 ' +
-  'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent-ink after:transition-transform data-selected:after:scale-x-100';
+  'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:scale-x-0 after:rounded-full after:bg-accent-ink after:transition-transform data-selected:after:scale-x-100 after:forced-fill-alarm forced-colors:after:h-1';
 
 export function Tabs(props: TabsProps) {
   const { label, items, selected, onSelect, wraps = false, title, actions } = props;

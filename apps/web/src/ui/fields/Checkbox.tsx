@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className'
 const box =
   'peer size-5 shrink-0 cursor-pointer appearance-none rounded-sm border border-edge bg-surface transition-colors ' +
   'checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-ink/60 ' +
-  'disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger-ink';
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-danger-ink forced-colors:appearance-auto';
 
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const made = useId();
@@ -35,7 +35,7 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
             stroke="white"
             strokeWidth="2.25"
             strokeLinecap="round"
-            className="pointer-events-none absolute size-5 opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
+            className="pointer-events-none absolute size-5 opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0 forced-colors:hidden"
           >
             <path d="m5.5 10.5 3 3 6-6.5" />
           </svg>

@@ -63,9 +63,9 @@ export function FileDrop(props: FileDropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <span id={`${id}-label`} className="font-medium text-ink text-sm">
+      <label id={`${id}-label`} htmlFor={id} className="font-medium text-ink text-sm">
         {label}
-      </span>
+      </label>
       <div
         className={clsx(
           'relative rounded-md border border-dashed transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus',

@@ -21,7 +21,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           <label
             key={option.value}
             lang={option.lang}
-            className="relative grid min-h-9 cursor-pointer place-items-center rounded-md px-3.5 text-muted text-sm transition-colors hover:text-ink has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:lifted has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="relative grid min-h-9 cursor-pointer place-items-center rounded-md px-3.5 text-muted text-sm transition-colors hover:text-ink has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:lifted has-checked:forced-chosen has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"

@@ -1,5 +1,6 @@
 import { icon } from './icon.tsx';
 
+export const BookmarkIcon = icon('M7 4.5h10a1 1 0 0 1 1 1V20l-6-4.2L6 20V5.5a1 1 0 0 1 1-1Z');
 export const BuildingIcon = icon(
   'M4 20.5h16M5.5 20.5V10L12 4.5 18.5 10v10.5M9.5 20.5v-5a2.5 2.5 0 0 1 5 0v5',
 );
@@ -20,6 +21,9 @@ export const ExternalIcon = icon(
   'M13.5 4.5h6v6m0-6L11 13M10 5.5H6.5a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V14',
 );
 export const FileIcon = icon('M13.5 3.5H7a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V9Zm0 0V9H19');
+export const HelpIcon = icon(
+  'M9.6 9.4a2.5 2.5 0 1 1 3.7 2.2c-.8.45-1.3 1-1.3 1.9v.3m0 2.7h.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
+);
 export const KeyIcon = icon(
   'M8 19.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.2-7.7L19.5 3.5m-3 3 3 3m-6 0 2 2',
 );

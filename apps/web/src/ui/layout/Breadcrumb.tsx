@@ -9,11 +9,11 @@ export interface BreadcrumbProps {
 
 export function Breadcrumb({ label, items }: BreadcrumbProps) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="min-w-0">
       <ol className="flex flex-wrap items-center text-muted text-sm">
         {items.map((item, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
-          <li key={place} className="flex items-center">
+          <li key={place} className="flex min-w-0 max-w-full items-center">
             {place > 0 && (
               <span aria-hidden="true" className="mx-1.5 text-edge">
                 /
@@ -22,12 +22,12 @@ export function Breadcrumb({ label, items }: BreadcrumbProps) {
             {item.href ? (
               <a
                 href={item.href}
-                className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 underline-offset-4 hover:text-accent-ink hover:underline"
+                className="wrap-anywhere -mx-1 inline-flex min-h-8 min-w-0 items-center rounded-sm px-1 underline-offset-4 hover:text-accent-ink hover:underline"
               >
                 {item.label}
               </a>
             ) : (
-              <span aria-current="page" className="text-ink">
+              <span aria-current="page" className="wrap-anywhere min-w-0 text-ink">
                 {item.label}
               </span>
             )}

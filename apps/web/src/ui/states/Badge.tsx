@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return (
     <span
       className={clsx(
-        'inline-flex min-w-5 items-center justify-center rounded-full px-2 py-0.5 font-medium text-xs tabular-nums',
+        'inline-flex min-w-5 items-center justify-center rounded-full px-2 py-0.5 font-medium text-xs tabular-nums forced-colors:border',
         tones[tone],
       )}
     >
@@ -31,12 +31,15 @@ export function StateChip({ tone = 'neutral', children }: { tone?: Tone; childre
     <span
       className={clsx(
         'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-0.5 text-xs',
-        isQuiet ? 'text-muted' : ['px-2.5', tones[tone]],
+        isQuiet ? 'text-muted' : ['px-2.5 forced-colors:border', tones[tone]],
       )}
     >
       <span
         aria-hidden="true"
-        className={clsx('size-1.5 rounded-full', tone === 'success' ? 'bg-success-ink' : 'bg-current')}
+        className={clsx(
+          'forced-fill size-1.5 rounded-full',
+          tone === 'success' ? 'bg-success-ink' : 'bg-current',
+        )}
       />
       {children}
     </span>

@@ -28,7 +28,10 @@ export function Notice(props: NoticeProps) {
   const { tone = 'info', title, children, role, action, onDismiss, dismissLabel } = props;
   const { Icon, style } = looks[tone];
   return (
-    <div role={role} className={clsx('flex items-start gap-3 rounded-md px-4 py-3', style)}>
+    <div
+      role={role}
+      className={clsx('flex items-start gap-3 rounded-md px-4 py-3 forced-colors:border', style)}
+    >
       <Icon size={20} className="mt-px shrink-0" />
       <div className="wrap-anywhere min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

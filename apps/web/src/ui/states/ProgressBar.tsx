@@ -28,13 +28,13 @@ export function ProgressBar({ label, labelHidden = false, value, max = 100, valu
         aria-valuemax={max}
         aria-valuenow={value}
         aria-valuetext={valueText}
-        className="h-1.5 overflow-hidden rounded-full bg-line"
+        className="h-1.5 overflow-hidden rounded-full bg-line forced-colors:h-2 forced-colors:border"
       >
         <div
           className={
             share
-              ? 'h-full rounded-full bg-accent transition-[width]'
-              : 'h-full w-2/5 animate-sweep rounded-full bg-accent'
+              ? 'forced-fill h-full rounded-full bg-accent transition-[width]'
+              : 'forced-fill h-full w-2/5 animate-sweep rounded-full bg-accent'
           }
           style={{ width: share }}
         />

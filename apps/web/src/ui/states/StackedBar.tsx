@@ -10,11 +10,11 @@ export interface StackedBarProps {
 }
 
 const fills: Record<Tone, string> = {
-  neutral: 'bg-edge',
-  info: 'bg-accent',
-  success: 'bg-success-ink',
-  warning: 'bg-warning-ink',
-  danger: 'bg-danger',
+  neutral: 'forced-fill-quiet bg-edge',
+  info: 'forced-fill-quiet bg-accent',
+  success: 'forced-fill bg-success-ink',
+  warning: 'forced-fill-alarm bg-warning-ink',
+  danger: 'forced-fill-alarm bg-danger',
 };
 
 /** A bar of the numbers by state, with a legend that repeats them as text. */

@@ -47,7 +47,7 @@ export function Pagination({ page, pageCount, maxLinks, onPage, words }: Paginat
           className={clsx(
             'min-h-10 min-w-10 cursor-pointer rounded-md px-2 text-sm tabular-nums transition-colors',
             number === page
-              ? 'bg-accent-soft font-semibold text-accent-ink'
+              ? 'forced-chosen bg-accent-soft font-semibold text-accent-ink'
               : 'text-muted hover:bg-sunken hover:text-ink',
           )}
         >

@@ -3,6 +3,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { KeyIcon, TrashIcon, UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { InfoIcon } from '../../../ui/icons/publicIcons.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 
 type Act = (user: ListedUser) => void;
 
@@ -23,7 +24,7 @@ export function UserActions(props: UserActionsProps) {
   const t = useT();
   const name = user.fullName;
   return (
-    <span className="inline-flex justify-end gap-1">
+    <RowActions label={t('List.ActionsOf', { name })}>
       {isAdmin && (
         <IconButton
           size="sm"
@@ -60,6 +61,6 @@ export function UserActions(props: UserActionsProps) {
           onClick={() => onDelete(user)}
         />
       )}
-    </span>
+    </RowActions>
   );
 }

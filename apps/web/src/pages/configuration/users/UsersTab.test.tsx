@@ -1,4 +1,5 @@
 import { listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
+import { putBackCandidates } from '@guichet/contract/cohorts.removals';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -45,8 +46,8 @@ async function open(path: string) {
 }
 
 function column(place: number) {
-  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
-  return rows.map((row) => within(row).getAllByRole('cell')[place]?.textContent);
+  const rows = within(screen.getByRole('table')).getAllByRole<HTMLTableRowElement>('row').slice(1);
+  return rows.map(({ cells }) => cells[place]?.textContent);
 }
 
 test('without a cohort everyone in the system is listed; with one, its candidates', async () => {
@@ -159,7 +160,8 @@ test.each([
   const toast = await screen.findByText(text);
   expect(toast.closest('[lang]')?.getAttribute('lang')).toBe('fr');
   expect(toast.closest(`[role=${role}]`)).not.toBeNull();
-  expect(server.requestsTo(unenrol)[0]?.url.pathname).toBe('/api/user/unroll/3/12/u2');
+  const [{ url } = { url: new URL('x:') }] = server.requestsTo(unenrol);
+  expect(url.pathname).toBe('/api/user/unroll/3/12/u2');
   await waitFor(() => expect(screen.queryByText('p2@exemple.ca')).toBeNull());
 });
 
@@ -172,6 +174,17 @@ test('S4.37 after a failure Yes is disabled and the dialog shows the reason', as
   fireEvent.click(dialog.getByRole('button', { name: 'Non' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.requestsTo(unenrol)).toHaveLength(1);
+});
+
+test('one person taken out is put back from the toast, by an administrator', async () => {
+  server.on(unenrol).reply(() => true);
+  server.on(putBackCandidates).reply(() => ({ userIds: [2], others: [] }));
+  const dialog = await askToUnenrol();
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
+  await screen.findByText('1 personne est de nouveau inscrite à « Hiver 2027 ».');
+  const removalId = server.requestsTo(unenrol)[0]?.url.searchParams.get('removalId');
+  expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({ removalId });
 });
 
 test('support may unenrol, and has no links to imports or mails', async () => {

@@ -14,6 +14,7 @@ import {
 import { UserList } from '../../../features/users/list/UserList.tsx';
 import { DeleteUserDialog } from '../../../features/users/removal/DeleteUserDialog.tsx';
 import { userListParams } from '../../../features/users/userView.ts';
+import { Views } from '../../../features/views/Views.tsx';
 import { numberParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -39,6 +40,9 @@ const params = {
   cohort: numberParam(null),
   ...candidateFilterParams,
 };
+
+/** What a view of candidates keeps; it fits every exam. */
+const viewParams = ['q', 'sort', ...Object.keys(candidateFilterParams)];
 
 export interface UsersTabProps {
   systemId: number;
@@ -129,7 +133,11 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
                   ? {
                       kept,
                       count: filterCount,
-                      bar: <CandidateFilterBar filters={state} says={says} onChange={filter} />,
+                      bar: (
+                        <CandidateFilterBar filters={state} says={says} onChange={filter}>
+                          <Views list="candidates" params={viewParams} size="sm" />
+                        </CandidateFilterBar>
+                      ),
                       clear: () => filter(noFilters),
                     }
                   : null
@@ -159,9 +167,10 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
       {isCohort && (
         <UnenrolCandidate
           systemId={systemId}
-          cohortId={state.cohort}
-          cohortTitle={cohort?.title ?? ''}
+          cohort={{ id: state.cohort, title: cohort?.title ?? '' }}
+          mayUndo={isAdmin}
           user={leaving}
+          onUndo={() => head.current?.focus()}
           onClose={() => setLeaving(null)}
         />
       )}

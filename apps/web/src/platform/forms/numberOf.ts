@@ -1,0 +1,6 @@
+/** A typed whole number; undefined for an empty text, NaN for any other. */
+export function numberOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  return /^\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+}

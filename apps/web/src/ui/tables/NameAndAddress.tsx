@@ -1,0 +1,11 @@
+/** A person in the cell that names the row: the name, and below it the address, where there is one beside it. */
+export function NameAndAddress({ name, address }: { name: string; address: string | null }) {
+  return (
+    <>
+      <span className="block">{name}</span>
+      {address && (
+        <span className="block font-normal text-muted text-sm [overflow-wrap:anywhere]">{address}</span>
+      )}
+    </>
+  );
+}
