@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { Desk } from './fixtures/desk.ts';
+import { lineOf, listOf } from './fixtures/lists.ts';
+import { besideMoodle, moodleTest } from './fixtures/moodlePortal.ts';
+import { demo, expect, test as portalTest } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+const folder = join(import.meta.dirname, '../docs/pictures');
+const look = { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } } as const;
+const languages = ['fr', 'en'] as const;
+const today = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'America/Toronto' }).format();
+
+/** The page as it stands, in both languages. */
+async function picture(page: Page, name: string, prepare?: () => Promise<void>): Promise<void> {
+  for (const language of languages) {
+    await page.evaluate((kept) => localStorage.setItem('guichet.language', kept), language);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await prepare?.();
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    await page.screenshot({ path: join(folder, `${name}-${language}.png`) });
+  }
+}
+
+const registering = besideMoodle.extend<object, object>({
+  settings: [{ ...demo, LEARNING_PRIVATE_HOSTS: '127.0.0.1' }, { scope: 'worker' }],
+});
+registering.use(look);
+registering('a platform is registered and tried', async ({ page, moodle }) => {
+  await enterAs(page, 'super@demo.example');
+  await page.goto('/configuration/platforms');
+  await picture(page, 'platform-try', async () => {
+    await page.getByRole('button', { name: /^(?:Inscrire une plateforme|Register a platform)$/ }).click();
+    const form = page.getByRole('dialog');
+    for (const [label, text] of [
+      [/^(?:Nom|Name)$/, 'Campus'],
+      [/^(?:Adresse|Address)$/, moodle.url],
+      [/^(?:Jeton du service web|Web service token)$/, moodle.site.setup.token],
+      [/^(?:Numéro du semestre ou de la catégorie|Semester or category number)$/, '1'],
+      [/^(?:Numéro du modèle de cours|Course template number)$/, '2'],
+    ] as const)
+      await form.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: /^(?:Essayer|Try it)$/ }).click();
+    const status = form.getByRole('status');
+    await expect(status).toContainText('Moodle 4.5.6');
+    await status.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+  });
+});
+
+const comparing = portalTest.extend<object, object>({ settings: [{ ...demo }, { scope: 'worker' }] });
+comparing('an exam is compared with the platform and repaired', async ({ page }) => {
+  await enterAs(page, 'admin.dc@demo.example');
+  await page.goto('/dc/configuration?tab=cohorts');
+  await page.getByRole('link', { name: 'Session d’hiver – groupe A', exact: true }).click();
+  await page.getByRole('link', { name: /^(?:Comparer|Compare)$/ }).click();
+  await page.getByRole('button', { name: /^(?:Comparer maintenant|Compare now)$/ }).click();
+  const found = page.getByRole('table').first();
+  await expect(found).toBeVisible({ timeout: 30_000 });
+  await picture(page, 'drift', () => expect(found).toBeVisible());
+  await found
+    .getByRole('button', { name: /^(?:Réparer|Repair)/ })
+    .first()
+    .click();
+  await expect(page.getByRole('table')).toHaveCount(0, { timeout: 60_000 });
+  await picture(page, 'drift-repaired');
+});
+
+moodleTest('attestations are marked by grades', async ({ page, portal, moodle: { site } }) => {
+  const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
+  const cohort = await staff.makeCohort('Examen d’admission', today);
+  const names = ['Agathe', 'Basile', 'Carla'];
+  await staff.place(cohort, new Uint8Array(listOf(...names.map((name) => lineOf(name)))));
+  const course = () =>
+    [...site.courses.values()].find(({ idnumber }) => idnumber === cohort.courseId)?.id ?? 0;
+  await expect.poll(() => site.enrolments.get(course())?.size, { timeout: 60_000 }).toBe(names.length);
+  const grade = (name: string, points: number) => {
+    const account = [...site.users.values()].find(({ firstname }) => firstname === name);
+    site.grades.set(`${course()}/${account?.id}`, points);
+  };
+  await enterAs(page, 'admin.ilob@demo.example');
+  await page.goto(`/configuration/exams/7/${cohort.id}/results`);
+  const read = () => page.getByRole('button', { name: /^(?:Lire|Relire) les notes$/ }).click();
+  for (const [agathe, basile] of [
+    [55, 48],
+    [82, 48],
+  ] as const) {
+    grade('Agathe', agathe);
+    grade('Basile', basile);
+    await read();
+    await expect(page.getByRole('row', { name: 'Agathe' })).toContainText(`${agathe} / 100`);
+  }
+  await picture(page, 'grades', async () => {
+    await expect(page.getByRole('row', { name: 'Agathe' })).toBeVisible();
+    await page.getByRole('row', { name: 'Carla' }).scrollIntoViewIfNeeded();
+  });
+  await picture(page, 'results', async () => {
+    const lines = [
+      'Courriel;Attestation',
+      'agathe@etu.example.ca;Oui',
+      'basile@etu.example.ca;Non',
+      'zoe@etu.example.ca;Oui',
+    ];
+    const buffer = Buffer.from(lines.join('\n'));
+    const file = { name: 'resultats.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: /^(?:Vérifier la liste|Check the list)$/ }).click();
+    await expect(page.getByRole('row', { name: 'zoe@etu.example.ca' })).toBeVisible();
+  });
+});
