@@ -87,7 +87,16 @@ test('S9.3 French shows dd/MM/y and 24-hour times, and the weeks of a calendar b
 }) => {
   await enterAs(page, 'super@demo.example');
   const line = {
-    ...{ id: 9, actorId: 1, actor: 'Zoé', onBehalfOf: null, systemId: 3, subject: null, subjectName: null },
+    ...{
+      id: 9,
+      actorId: 1,
+      actor: 'Zoé',
+      onBehalfOf: null,
+      systemId: 3,
+      subject: null,
+      subjectName: null,
+      people: [],
+    },
     ...{ action: 'cohort.deactivated', detail: { examDate: '2027-04-30' } },
   };
   // Past noon, and past midnight, at the university: the day before in UTC's eyes is not the day here.

@@ -28,8 +28,8 @@ test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns',
     'Actions',
   ]);
   const row = page.getByRole('row').nth(1);
-  const name = (await row.getByRole('cell').nth(2).textContent()) ?? '';
-  const email = (await row.getByRole('cell').nth(3).textContent()) ?? '';
+  const name = (await row.getByRole('rowheader').textContent()) ?? '';
+  const email = (await row.getByRole('cell').nth(2).textContent()) ?? '';
   await expect(row.getByRole('button', { name: `${name}\u00A0: compte actif. Désactiver` })).toBeVisible();
   await expect(row.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
   await expect(row.getByRole('button', { name: `Changer le mot de passe\u00A0: ${name}` })).toBeVisible();
@@ -197,7 +197,7 @@ test('at 25 rows and at all of them the last visit is whole, and what is cut say
     await expect(rows.first()).toBeVisible();
     const cells = await rows.evaluateAll((all) =>
       all.flatMap((row) =>
-        [...row.querySelectorAll<HTMLElement>('td:not(:first-child, :last-child)')].map((cell) => {
+        [...row.querySelectorAll<HTMLElement>(':is(th, td):not(:first-child, :last-child)')].map((cell) => {
           const inner = cell.querySelector('a') ?? cell;
           const isCut = inner.scrollWidth > inner.clientWidth;
           return {

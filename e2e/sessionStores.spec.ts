@@ -27,6 +27,7 @@ async function enter(page: Page, email = admin, password?: string): Promise<void
   await signIn(page, email, password);
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Bonjour');
+  await page.waitForLoadState('networkidle');
 }
 
 test.describe('pages built with VITE_SESSION_STORE=session', () => {

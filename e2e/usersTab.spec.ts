@@ -23,7 +23,7 @@ async function openUsers(page: Page, cohort: CohortItem | null, who = 'admin.ac@
   await expect(page.getByRole('table')).toBeVisible();
 }
 
-const cells = (page: Page, column: number) => page.locator(`tbody tr td:nth-child(${column})`);
+const cells = (page: Page, column: number) => page.locator(`tbody tr > :nth-child(${column})`);
 
 /** The first names of the rows that show. Where rows are cards, the first cell holds the last name as well, hidden here. */
 const expectNames = (page: Page, names: readonly string[]) =>
