@@ -1,17 +1,15 @@
 // `npm start`: from a fresh clone to a running portal. Plain JavaScript without packages, since none is installed at
 // first.
-import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { buildPagesIfChanged } from './setup/pages.mjs';
-import { root, runScript } from './setup/place.mjs';
+import { runScript } from './setup/place.mjs';
 import { serverArguments } from './setup/server.mjs';
 
 await runScript(async () => {
   installMissing();
   const node = findNode24();
   await buildPagesIfChanged(node);
-  const env = environmentOf(node, { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') });
-  return runInForeground(node, serverArguments, env);
+  return runInForeground(node, serverArguments, environmentOf(node));
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { runOn, withDatabaseName } from '../../apps/server/test/database/postgresDatabases.ts';
 import { type PostgresServer, startPostgres } from '../../apps/server/test/database/postgresServer.ts';
 import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.ts';
-import { cacheFolder } from '../../scripts/setup/place.mjs';
 import { admin } from '../history/client.ts';
 
 export type Kind = 'embedded' | 'postgres';
@@ -15,8 +14,6 @@ export const portalSettings: Settings = {
   BOOTSTRAP_ADMIN_EMAIL: admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: admin.password,
   SIGN_INS_PER_MINUTE: '100000',
-  // Shares Node's compile cache, since most of each round is a start.
-  NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),
 };
 
 /** A database after the first start, for one fault. */

@@ -12,8 +12,10 @@ const explained = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '
 }));
 
 test('.env.example explains every setting of the program, and no other', () => {
-  const config = readFileSync(join(root, 'apps/server/src/platform/runtime/config.ts'), 'utf8');
-  const known = [...config.matchAll(/^ {2}([A-Z_]+): \(text/gm)].map(([, name = '']) => name);
+  const known = ['config.ts', 'brightspaceSettings.ts'].flatMap((file) => {
+    const source = readFileSync(join(root, 'apps/server/src/platform/runtime', file), 'utf8');
+    return [...source.matchAll(/^ {2}([A-Z_]+): (?:\(|text|id)/gm)].map(([, name = '']) => name);
+  });
   expect(known.length).toBeGreaterThan(10);
   expect(explained.map(({ name }) => name).sort()).toEqual([...known].sort());
 });

@@ -6,6 +6,7 @@ import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
 import { cacheFolder, root } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
 import { countFaults, countPlaywright, countRepeated, countVitest, noTests } from './counts.mjs';
+import { useMemoryFolder } from './memoryFolder.mjs';
 import { findOrInstall } from './needs.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
@@ -110,7 +111,12 @@ function runVitest(folder, { args = [], programs = [], settings = {} } = {}) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const command = [vitest, 'run', '--root', folder, ...reporters, ...args];
-    const code = await runOrLabel(label, node, command, environmentOf(node, settings, programs));
+    const code = await runOrLabel(
+      label,
+      node,
+      command,
+      environmentOf(node, { ...useMemoryFolder(), ...settings }, programs),
+    );
     return { isGood: code === 0, counts: countVitest(report) };
   };
 }
@@ -141,7 +147,8 @@ async function runJourneys(node, label) {
   await buildPagesIfChanged(node);
   const report = freshReport('e2e');
   const command = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e'];
-  const env = environmentOf(node, { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const settings = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...useMemoryFolder() };
+  const env = environmentOf(node, settings);
   const code = await runOrLabel(label, node, command, env);
   const repeated = countRepeated(report);
   const note = repeated > 0 ? { note: `good, ${repeated} of them only when repeated` } : {};

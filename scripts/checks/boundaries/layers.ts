@@ -13,7 +13,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['reminders'],
   ['exams', 'candidate'],
   ['imports', 'support'],
-  ['home'],
+  ['home', 'views'],
   ['sweep'],
   ['metrics', 'cli'],
 ];
