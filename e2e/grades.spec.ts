@@ -1,7 +1,7 @@
 import { Desk } from './fixtures/desk.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { moodleTest as test } from './fixtures/moodlePortal.ts';
+import { setGrade, moodleTest as test } from './fixtures/moodlePortal.ts';
 import { expect } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
@@ -21,10 +21,7 @@ test('by keyboard alone, attestations are marked by the grades of Moodle, and a 
   const course = () =>
     [...site.courses.values()].find(({ idnumber }) => idnumber === cohort.courseId)?.id ?? 0;
   await expect.poll(() => site.enrolments.get(course())?.size, { timeout: 60_000 }).toBe(3);
-  const grade = (name: string, points: number) => {
-    const account = [...site.users.values()].find(({ firstname }) => firstname === name);
-    site.grades.set(`${course()}/${account?.id}`, points);
-  };
+  const grade = (name: string, points: number) => setGrade(site, course(), name, points);
   grade('Agathe', 82);
   grade('Basile', 69.9);
 

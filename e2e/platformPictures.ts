@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { besideMoodle, moodleTest } from './fixtures/moodlePortal.ts';
+import { besideMoodle, moodleTest, setGrade } from './fixtures/moodlePortal.ts';
 import { demo, expect, test as portalTest } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
@@ -75,10 +75,7 @@ moodleTest('attestations are marked by grades', async ({ page, portal, moodle: {
   const course = () =>
     [...site.courses.values()].find(({ idnumber }) => idnumber === cohort.courseId)?.id ?? 0;
   await expect.poll(() => site.enrolments.get(course())?.size, { timeout: 60_000 }).toBe(names.length);
-  const grade = (name: string, points: number) => {
-    const account = [...site.users.values()].find(({ firstname }) => firstname === name);
-    site.grades.set(`${course()}/${account?.id}`, points);
-  };
+  const grade = (name: string, points: number) => setGrade(site, course(), name, points);
   await enterAs(page, 'admin.ilob@demo.example');
   await page.goto(`/configuration/exams/7/${cohort.id}/results`);
   const read = () => page.getByRole('button', { name: /^(?:Lire|Relire) les notes$/ }).click();
