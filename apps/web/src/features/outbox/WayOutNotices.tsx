@@ -6,17 +6,25 @@ import { useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Badge } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useReleaseOutgoing, wayOutOptions } from './outbox.api.ts';
 
+export interface WayOutNoticesProps {
+  mayRelease: boolean;
+  /** Where a `FiledMark` says already that no mail ever leaves. */
+  isMarked?: boolean;
+}
+
 /** Above a list: a notice that sending is held since a restore, or why no mail can be sent, or that none ever leaves; else nothing. */
-export function WayOutNotices({ mayRelease }: { mayRelease: boolean }) {
+export function WayOutNotices({ mayRelease, isMarked = false }: WayOutNoticesProps) {
   const t = useT();
   const { dateTime } = useFormats();
   const { data } = useQuery(wayOutOptions(useLanguage()));
   const [isAsking, setIsAsking] = useState(false);
-  const { held = null, trouble = null, isFiled = false } = data ?? {};
+  const { held = null, trouble = null } = data ?? {};
+  const isFiled = data?.isFiled === true && !isMarked;
   if (!held && !trouble && !isFiled && !isAsking) return null;
 
   return (
@@ -46,6 +54,19 @@ export function WayOutNotices({ mayRelease }: { mayRelease: boolean }) {
       {isFiled && <Notice>{t('WayOut.Filed')}</Notice>}
       <ReleaseDialog held={isAsking ? held : null} onClose={() => setIsAsking(false)} />
     </div>
+  );
+}
+
+/** That no mail ever leaves, as a mark in a line that has no room for a notice; else nothing. */
+export function FiledMark() {
+  const t = useT();
+  const { data } = useQuery(wayOutOptions(useLanguage()));
+  if (!data?.isFiled) return null;
+  return (
+    <span title={t('WayOut.Filed')}>
+      <Badge tone="warning">{t('WayOut.Filed.Short')}</Badge>
+      <span className="sr-only">{t('WayOut.Filed')}</span>
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { entrancesOptions } from '../../../features/access/access.api.ts';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../features/outbox/mail/mailState.ts';
-import { WayOutNotices } from '../../../features/outbox/WayOutNotices.tsx';
+import { FiledMark, WayOutNotices } from '../../../features/outbox/WayOutNotices.tsx';
 import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { mailsHref, reminderTextHref } from '../hrefs.ts';
@@ -28,7 +28,9 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <p className="flex items-baseline justify-between gap-4 font-medium text-sm">
-        {t('MailState.Label')}
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          {t('MailState.Label')} <FiledMark />
+        </span>
         {isAdmin && (
           <span className="flex flex-wrap justify-end gap-x-4">
             <button type="button" className={link} onClick={() => setOpen(true)}>
@@ -53,12 +55,12 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
   );
 }
 
-/** Above a cohort's candidates: why mails are not being sent; nothing when they are. */
+/** Above a cohort's candidates: why mails are not being sent; nothing when they are, or when `CohortMails` says it. */
 export function CohortWayOut() {
   const { data } = useQuery(entrancesOptions());
   return (
     <div className="px-5 pt-4 empty:hidden sm:px-6">
-      <WayOutNotices mayRelease={data?.isSuperAdmin === true} />
+      <WayOutNotices mayRelease={data?.isSuperAdmin === true} isMarked />
     </div>
   );
 }

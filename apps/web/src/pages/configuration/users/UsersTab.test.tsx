@@ -1,5 +1,6 @@
 import { listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
 import { putBackCandidates } from '@guichet/contract/cohorts.removals';
+import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -58,6 +59,14 @@ test('without a cohort everyone in the system is listed; with one, its candidate
   await screen.findByText('p1@exemple.ca');
   expect(location.search).toBe('?tab=users&cohort=12');
   expect(server.requestsTo(listCandidates).at(-1)?.url.pathname).toBe('/api/user/3/12');
+});
+
+test('where no mail ever leaves, a mark says so and takes no row from the list', async () => {
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
+  await open(cohort);
+  const mark = await screen.findByText('Aucun courriel ne part');
+  expect(mark.parentElement?.title).toMatch(/^Aucun serveur de messagerie n’est configuré/);
+  expect(screen.getAllByText(/^Aucun serveur de messagerie/)).toHaveLength(1);
 });
 
 test('S4.1 S9.5 the list starts with five rows, and offers 5, 10 and 50 with at most five page links', async () => {
