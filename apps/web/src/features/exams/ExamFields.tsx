@@ -1,6 +1,7 @@
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
+import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 
@@ -53,6 +54,7 @@ export interface ExamFieldProps<N extends Name> {
   faultsAt: (field: string) => ReactNode;
 }
 
+/** Characters. */
 const most = { titleFr: 128, titleEn: 128, placeFr: 300, placeEn: 300, placeUrl: 2000 };
 
 /** One text of an exam, in the language of its name. */
@@ -69,13 +71,19 @@ export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldP
     error: faultsAt(name),
   };
   if (name === 'instructionsFr' || name === 'instructionsEn')
-    return <TextArea {...field} maxLength={4000} onChange={(event) => set(event.target.value)} />;
+    return (
+      <TextArea
+        {...field}
+        note={lengthNote(texts[name], 4000)}
+        onChange={(event) => set(event.target.value)}
+      />
+    );
   const kind = name === 'startTime' || name === 'endTime' ? 'time' : name === 'placeUrl' ? 'url' : 'text';
   return (
     <TextField
       {...field}
       type={kind}
-      maxLength={most[name as keyof typeof most]}
+      {...(kind !== 'time' && { note: lengthNote(texts[name], most[name as keyof typeof most]) })}
       {...(kind === 'url' && { hint: t('Exam.Field.placeUrl.Hint') })}
       onChange={(event) => set(event.target.value)}
     />

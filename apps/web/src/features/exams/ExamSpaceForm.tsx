@@ -5,6 +5,7 @@ import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
@@ -63,7 +64,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
         hint={t('ExamSpace.Title.Hint')}
         name="title"
         autoComplete="off"
-        maxLength={128}
+        note={lengthNote(title, 128)}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
         error={faultsAt('title')}

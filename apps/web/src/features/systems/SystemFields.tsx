@@ -3,6 +3,7 @@ import type { System } from '@guichet/contract/systems';
 import { useState } from 'react';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
+import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type SystemDraft, withCopied } from './systemDraft.ts';
@@ -12,9 +13,9 @@ export function useSystemFields(first: SystemDraft, failure: unknown) {
   const [draft, setDraft] = useState(first);
   const faultsAt = useFieldFaults(failure);
   const change = (patch: Partial<SystemDraft>) => setDraft({ ...draft, ...patch });
-  const text = (name: keyof SystemDraft, maxLength?: number) => ({
+  const text = (name: keyof SystemDraft, limit?: number) => ({
     name,
-    maxLength,
+    note: limit === undefined ? undefined : lengthNote(draft[name], limit),
     autoComplete: 'off',
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),

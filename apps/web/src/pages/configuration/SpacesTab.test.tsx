@@ -49,6 +49,20 @@ test('S2.40 a breadcrumb links home', async () => {
   expect(auditLog.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
 });
 
+test('a title that is too long is not cut: its length is shown, and nothing is sent', async () => {
+  const create = await open();
+  const title = screen.getByLabelText<HTMLInputElement>('Titre');
+  fireEvent.change(title, { target: { value: 'é'.repeat(116) } });
+  screen.getByText('116 / 128');
+  fireEvent.change(title, { target: { value: 'é'.repeat(140) } });
+  screen.getByText('140 / 128');
+  typeDate('2099-02-12');
+  fireEvent.click(create);
+  await screen.findByText('Ce texte est trop long. Raccourcissez-le.');
+  expect(title.value).toHaveLength(140);
+  expect(server.requestsTo(createExamSpace)).toEqual([]);
+});
+
 test('S5.1 S5.15 title and date are required after the first try, and nothing is sent', async () => {
   const create = await open();
   expect(screen.queryByText(/^Entrez (?:le titre|la date) de l’examen\.$/)).toBeNull();
