@@ -93,7 +93,8 @@ export function Tabs(props: TabsProps) {
 function showSelected(row: HTMLElement): void {
   const tab = row.querySelector<HTMLElement>('[aria-selected="true"]');
   if (!tab) return;
-  const beyond = tab.offsetLeft + tab.offsetWidth - row.clientWidth;
+  // One more: these are whole pixels, and fonts are not.
+  const beyond = tab.offsetLeft + tab.offsetWidth + 1 - row.clientWidth;
   if (row.scrollLeft > tab.offsetLeft) row.scrollLeft = tab.offsetLeft;
   else if (row.scrollLeft < beyond) row.scrollLeft = beyond;
 }
