@@ -1,13 +1,14 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { importAgain } from '../../platform/page/importAgain.ts';
 import type { TabName } from './useTabAddress.ts';
 
 const loads = {
-  spaces: () => import('./SpacesTab.tsx'),
-  email: () => import('./EmailTab.tsx'),
-  import: () => import('./ImportTab.tsx'),
-  cohorts: () => import('./cohorts/CohortsTab.tsx'),
-  users: () => import('./users/UsersTab.tsx'),
+  spaces: importAgain(() => import('./SpacesTab.tsx')),
+  email: importAgain(() => import('./EmailTab.tsx')),
+  import: importAgain(() => import('./ImportTab.tsx')),
+  cohorts: importAgain(() => import('./cohorts/CohortsTab.tsx')),
+  users: importAgain(() => import('./users/UsersTab.tsx')),
 };
 
 export const SpacesTab = lazyRouteComponent(loads.spaces, 'SpacesTab');
