@@ -35,7 +35,7 @@ test('by keyboard alone, attestations are marked by the grades of Moodle, and a 
   const rowOf = (name: string) => page.getByRole('row', { name });
   await expect(rowOf('Agathe')).toContainText('82 / 100');
   await expect(rowOf('Agathe')).toContainText('À accorder');
-  await expect(rowOf('Basile')).toContainText('Non réussi');
+  await expect(rowOf('Basile')).toContainText('Note sous le seuil');
   await expect(rowOf('Carla')).toContainText('Sans note');
   await pressOn(page.getByRole('button', { name: 'Enregistrer 1 changement' }));
   await expect(page.getByText('1 attestation accordée.')).toBeVisible();

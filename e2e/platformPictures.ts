@@ -38,8 +38,8 @@ registering('a platform is registered and tried', async ({ page, moodle }) => {
       [/^(?:Nom|Name)$/, 'Campus'],
       [/^(?:Adresse|Address)$/, moodle.url],
       [/^(?:Jeton du service web|Web service token)$/, moodle.site.setup.token],
-      [/^(?:Numéro du semestre ou de la catégorie|Semester or category number)$/, '1'],
-      [/^(?:Numéro du modèle de cours|Course template number)$/, '2'],
+      [/^(?:Numéro de la catégorie|Category number)$/, '1'],
+      [/^(?:Numéro du cours à copier|Number of the course to copy)$/, '2'],
     ] as const)
       await form.getByLabel(label).fill(text);
     await page.getByRole('button', { name: /^(?:Essayer|Try it)$/ }).click();

@@ -23,8 +23,8 @@ test('a super admin tries a Moodle site, registers it and moves a system there, 
     ['Nom', 'Campus'],
     ['Adresse', moodle.url],
     ['Jeton du service web', setup.token],
-    ['Numéro du semestre ou de la catégorie', '1'],
-    ['Numéro du modèle de cours', '2'],
+    ['Numéro de la catégorie', '1'],
+    ['Numéro du cours à copier', '2'],
   ] as const) {
     await tabTo(form.getByLabel(label, { exact: true }));
     await type(page, text);

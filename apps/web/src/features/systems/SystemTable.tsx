@@ -7,7 +7,7 @@ import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.
 
 export interface SystemTableProps {
   systems: readonly System[];
-  /** The names of the platforms of the systems that do not use the one of the settings. */
+  /** What is said of the platform of each system; empty while none is registered, since all use the same. */
   platforms: ReadonlyMap<number, string>;
   onChange: (system: System) => void;
 }
@@ -50,9 +50,7 @@ export function SystemTable({ systems, platforms, onChange }: SystemTableProps) 
               {system.name}
             </a>
             {platforms.has(system.id) && (
-              <span className="block font-normal text-muted text-sm">
-                {t('Platforms.Of', { name: platforms.get(system.id) ?? '' })}
-              </span>
+              <span className="block font-normal text-muted text-sm">{platforms.get(system.id)}</span>
             )}
           </Cell>
           <Cell label={words.coursePrefix}>{system.coursePrefix}</Cell>

@@ -148,7 +148,7 @@ test('one row, or everything, is repaired at once; a stranger only after a quest
     { what: 'stranger', externalId: '77' },
   ]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await screen.findByText(/^Le retrait est prévu/);
+  await screen.findByText(/^Retrait prévu\s: Ada Ajoutée\. Le cours/);
 });
 
 test('after a repair the page says how many differences were settled, and how many are left', async () => {

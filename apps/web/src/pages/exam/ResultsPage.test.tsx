@@ -98,22 +98,27 @@ test('a list that changes nothing cannot be saved; a failed check is told', asyn
   server.on(previewResults).reply(() => problem(503, 'busy'));
   await check();
   await screen.findByText('Détail de busy.');
-  const same = {
+  const same: ResultsPreview = {
     ...found,
-    rows: [],
-    counts: { ...found.counts, marked: 0, unmarked: 0, unknown: 0, same: 3 },
+    rows: [
+      { ...row, line: 2, name: 'Zoé Côté', from: true, outcome: 'same' },
+      { ...row, line: 3, name: 'Noé Roy', userId: 2, text: 'Non', to: false, outcome: 'same' },
+    ],
+    counts: { ...found.counts, marked: 0, unmarked: 0, unknown: 0, same: 2 },
   };
   server.on(previewResults).reply(() => same);
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier la liste' }));
   await screen.findByText('Cette liste ne change rien.');
-  expect(screen.getByRole('button', { name: /Enregistrer 0/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByRole('button', { name: /Enregistrer/ })).toBeNull();
+  expect(screen.getByRole('row', { name: /Zoé Côté/ }).textContent).toMatch(/Réussie.*Déjà accordée$/);
+  expect(screen.getByRole('row', { name: /Noé Roy/ }).textContent).toMatch(/Aucune.*Aucune à retirer$/);
 });
 
 test('before the day of the exam the page says when; the export is there', async () => {
   server.on(listCohorts).reply(() => [{ ...someCohort({ id: 12 }), mayAttest: false }]);
   server.on(exportResults).reply(() => new Response('x'));
   renderPortal('/configuration/exams/3/12/results');
-  await screen.findByText(/les attestations se marquent à partir de ce jour/);
+  await screen.findByText(/^L’examen a lieu le .* À partir de ce jour, .* d’après les notes/);
   expect(screen.queryByRole('button', { name: 'Vérifier la liste' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
   await waitFor(() =>
@@ -181,7 +186,7 @@ test('grades are read by a rule of 1 to 100 %, shown with what they were, and ap
   expect(server.requestsTo(readGrades)[0]?.body).toEqual({ passPercent: 50 });
   expect(zoe.textContent).toMatch(/72,5 \/ 100avant le 02\/02\/2027\s: 41 \/ 100Aucune → .*À accorder/);
   expect(screen.getByRole('row', { name: /Noé Roy/ }).textContent).toMatch(/–.*Sans note/);
-  expect(screen.getByRole('row', { name: /Luc Roy/ }).textContent).toMatch(/Non réussi$/);
+  expect(screen.getByRole('row', { name: /Luc Roy/ }).textContent).toMatch(/Note sous le seuil$/);
   expect(screen.getByText(/^2 personnes du cours ne sont pas inscrites/)).toBeDefined();
   expect(screen.getByText(/la même clé\s: Ana Roy\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 1 changement' }));

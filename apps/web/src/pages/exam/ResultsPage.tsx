@@ -32,7 +32,7 @@ export function ResultsPage({ title, systemId }: PageProps) {
                   <GradesFromPlatform systemId={of.systemId} cohortId={cohortId} />
                 </>
               ) : (
-                <Notice>{t('Attest.Ahead', { date: longDay(examDate) })}</Notice>
+                <Notice>{t('Grades.Ahead', { date: longDay(examDate) })}</Notice>
               )}
               <ExportResults systemId={of.systemId} cohortId={cohortId} />
             </div>

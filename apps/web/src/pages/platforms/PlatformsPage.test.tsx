@@ -228,3 +228,38 @@ test('a platform whose trial has failed, or whose address is registered already,
   await screen.findByText(/^Plateforme enregistrée/);
   expect(added()).toHaveLength(1);
 });
+
+test('a good answer of the site does not hide that the trial with a course has failed', async () => {
+  server.on(tryPlatformWithCourse).reply(() => ({
+    steps: [{ step: 'course', problem: { code: null, params: {}, text: 'no' } }],
+    notes: [],
+  }));
+  server
+    .on(tryPlatform)
+    .reply(() => ({ product: 'Moodle 4.5.6', site: 'Campus', secondsAhead: 0, problems: [], notes: [] }));
+  const dialog = await open('Modifier Campus');
+  press(dialog, 'Essayer avec un cours caché');
+  await dialog.findByText('L’essai s’est arrêté');
+  press(dialog, 'Essayer');
+  await dialog.findByText('Le portail peut utiliser ce site');
+  press(dialog, 'Enregistrer');
+  expect(await screen.findByText(/^L’essai n’a pas réussi/)).toBeTruthy();
+});
+
+test('each kind names its semester and its template in its own words, and what is too long is told, not cut', async () => {
+  const dialog = await open('Inscrire une plateforme');
+  expect(dialog.getByLabelText(/^Numéro de la catégorie/)).toBeTruthy();
+  expect(dialog.getByLabelText(/^Numéro du cours à copier/)).toBeTruthy();
+  type(dialog.getByLabelText('Genre'), 'brightspace');
+  expect(dialog.getByLabelText(/^Numéro du modèle de cours/)).toBeTruthy();
+  const semester = dialog.getByLabelText(/^Numéro du semestre/) as HTMLInputElement;
+  for (const field of dialog.getAllByRole('textbox')) expect(field.getAttribute('maxlength')).toBeNull();
+  type(dialog.getByLabelText('Nom'), 'n'.repeat(101));
+  type(dialog.getByLabelText('Adresse'), 'https://bs.exemple.ca');
+  type(semester, '1234567890');
+  press(dialog, 'Enregistrer');
+  await dialog.findByText('Ce texte est trop long. Raccourcissez-le.');
+  expect(semester.getAttribute('aria-invalid')).toBe('true');
+  expect(dialog.getByText(/d’au plus neuf chiffres/)).toBeTruthy();
+  expect(server.requestsTo(addPlatform).filter(({ method }) => method === 'POST')).toEqual([]);
+});

@@ -145,15 +145,18 @@ test('another platform is chosen after a look at what that moves; without regist
 
   const numbers = { semesterId: null, templateId: null, studentRole: 5, callSeconds: 30, copySeconds: 120 };
   const campus = { id: 7, name: 'Campus', kind: 'moodle', address: 'https://moodle.exemple.ca' } as const;
-  platforms = { ...platforms, platforms: [{ ...campus, ...numbers, systems: [] }] };
+  const inSettings = { kind: 'builtin', systems: [{ systemId: 3, slug: 'dc', name: 'DC' }] };
+  platforms = { environment: inSettings, platforms: [{ ...campus, ...numbers, systems: [] }] };
   const counts = { courses: 2, enrolments: 31, left: 1, past: 4, semesterId: 9, templateId: null };
   server.on(previewMove).reply(() => counts);
   server.on(moveSystem).reply(() => {
-    const systems = [{ systemId: 3, slug: 'dc', name: 'DC' }];
-    platforms = { ...platforms, platforms: [{ ...campus, ...numbers, systems }] };
+    const { systems } = inSettings;
+    const environment = { ...inSettings, systems: [] };
+    platforms = { environment, platforms: [{ ...campus, ...numbers, systems }] };
     return counts;
   });
   const again = await edit();
+  await screen.findByText(/^Plateforme\s: celle des réglages$/);
   const choice = await again.findByLabelText('Plateforme d’apprentissage');
   type(choice, '7');
   await again.findByText(/créés de nouveau sur cette plateforme\s: 2, avec 31 inscriptions/);

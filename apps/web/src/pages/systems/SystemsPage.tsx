@@ -24,9 +24,13 @@ import { Notice } from '../../ui/states/Notice.tsx';
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
   const systems = useQuery(systemsOptions());
-  const registered = useQuery(platformsOptions()).data?.platforms ?? [];
+  const { environment, platforms: registered = [] } = useQuery(platformsOptions()).data ?? {};
+  // Without a registered one, all use the same.
+  const uses = registered.map(({ name, systems: using }) => ({ text: t('Platforms.Of', { name }), using }));
+  if (environment && uses.length > 0)
+    uses.push({ text: t('Platforms.Of.Environment'), using: environment.systems });
   const platforms = new Map(
-    registered.flatMap(({ name, systems: using }) => using.map(({ systemId }) => [systemId, name] as const)),
+    uses.flatMap(({ text, using }) => using.map(({ systemId }) => [systemId, text] as const)),
   );
   const [isCreating, setCreating] = useState(false);
   const [changing, setChanging] = useState<System | null>(null);

@@ -12,13 +12,13 @@ import type { Tone } from '../../../ui/states/Notice.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
 import { changeText } from './ResultRows.tsx';
 
-type Shown = Exclude<GradeOutcome, 'same'> | 'passed' | 'failed';
+type Shown = Exclude<GradeOutcome, 'same'> | 'granted' | 'failed';
 
 const outcomeTones: Readonly<Record<Shown, Tone>> = {
   marked: 'success',
   unmarked: 'warning',
   ungraded: 'neutral',
-  passed: 'neutral',
+  granted: 'neutral',
   failed: 'warning',
 };
 
@@ -64,7 +64,7 @@ export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
           {
             heading: t('Import.Preview.Outcome'),
             cell: ({ outcome, to }) => (
-              <Outcome outcome={outcome === 'same' ? (to ? 'passed' : 'failed') : outcome} />
+              <Outcome outcome={outcome === 'same' ? (to ? 'granted' : 'failed') : outcome} />
             ),
           },
         ]}
@@ -79,9 +79,6 @@ export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
 /** A mark that stays as it is says whether the grade passes. */
 function Outcome({ outcome }: { outcome: Shown }) {
   const t = useT();
-  const text =
-    outcome === 'passed' || outcome === 'failed'
-      ? t(`Grades.Outcome.${outcome}`)
-      : t(`Results.Outcome.${outcome}`);
+  const text = outcome === 'failed' ? t('Grades.Outcome.failed') : t(`Results.Outcome.${outcome}`);
   return <StateChip tone={outcomeTones[outcome]}>{text}</StateChip>;
 }

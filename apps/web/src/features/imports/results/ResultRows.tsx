@@ -44,9 +44,10 @@ export function ResultRows({ rows }: { rows: readonly ResultRow[] }) {
           },
           {
             heading: t('Import.Preview.Outcome'),
-            cell: ({ outcome }) => (
-              <StateChip tone={outcomeTones[outcome]}>{t(`Results.Outcome.${outcome}`)}</StateChip>
-            ),
+            cell: ({ outcome, to }) => {
+              const words = outcome === 'same' ? (to ? 'granted' : 'none') : outcome;
+              return <StateChip tone={outcomeTones[outcome]}>{t(`Results.Outcome.${words}`)}</StateChip>;
+            },
           },
         ]}
         sizes={sizes}

@@ -111,16 +111,18 @@ function ReadResults({ found, set, onApply }: ReadResultsProps) {
       <ResultRows rows={rows} />
       <FailureNotice failure={set.error} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button
-          variant="primary"
-          disabled={count === 0}
-          busy={set.isPending}
-          busyLabel={t('Attest.Busy')}
-          onClick={() => onApply({ marked: ids('marked'), unmarked: ids('unmarked') })}
-        >
-          {t('Results.Apply', { count })}
-        </Button>
-        {count === 0 && <p className="text-muted">{t('Results.Nothing')}</p>}
+        {count > 0 ? (
+          <Button
+            variant="primary"
+            busy={set.isPending}
+            busyLabel={t('Attest.Busy')}
+            onClick={() => onApply({ marked: ids('marked'), unmarked: ids('unmarked') })}
+          >
+            {t('Results.Apply', { count })}
+          </Button>
+        ) : (
+          <p className="text-muted">{t('Results.Nothing')}</p>
+        )}
       </div>
     </>
   );

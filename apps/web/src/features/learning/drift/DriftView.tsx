@@ -32,11 +32,12 @@ export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
   const busy = isReading(drift);
   const isRepairable = [...drift.course, ...drift.missing, ...drift.changed].some((one) => one.isRepairable);
 
-  function mend(what: Repair) {
+  function mend(what: Repair, name = '') {
     repair.mutate(what, {
       onSuccess: (count) => {
         setMended(drift);
-        const text = what.what === 'stranger' ? t('Drift.Removing') : t('Drift.Repairing', { count });
+        const text =
+          what.what === 'stranger' ? t('Drift.Removing', { name }) : t('Drift.Repairing', { count });
         showToast({ tone: 'success', text });
         ask(null);
       },
@@ -96,7 +97,7 @@ export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
         messages={[t('Drift.Remove.Text', { name: shown?.name ?? '', email: shown?.email ?? '' })]}
         confirmLabel={t('Drift.Remove')}
         cancelLabel={t('Dialog.Cancel')}
-        onConfirm={() => asked?.repair && mend(asked.repair)}
+        onConfirm={() => asked?.repair && mend(asked.repair, asked.name ?? asked.id)}
         onClose={() => ask(null)}
       />
     </div>

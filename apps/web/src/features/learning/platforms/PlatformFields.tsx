@@ -17,9 +17,9 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
   const t = useT();
   const faultsAt = useFieldFaults(failure);
   const change = (patch: Partial<PlatformDraft>) => onChange({ ...draft, ...patch });
-  const text = (name: DraftText, maxLength?: number) => ({
+  // Too long a text is told, not cut.
+  const text = (name: DraftText) => ({
     name,
-    maxLength,
     autoComplete: 'off',
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
@@ -30,7 +30,7 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
   return (
     <>
       <div className="field-rows sm:grid-cols-2">
-        <TextField {...text('name', 100)} label={t('Platforms.Name')} />
+        <TextField {...text('name')} label={t('Platforms.Name')} />
         <Select
           name="kind"
           label={t('Platforms.Kind')}
@@ -45,7 +45,7 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
         </Select>
       </div>
       <TextField
-        {...text('address', 500)}
+        {...text('address')}
         label={t('Platforms.Address')}
         hint={t('Platforms.Address.Hint')}
         inputMode="url"
@@ -56,7 +56,6 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
           key={name}
           type="password"
           name={`credentials.${name}`}
-          maxLength={4000}
           autoComplete="new-password"
           label={t(`Platforms.Credential.${name}`)}
           hint={platform ? t('Platforms.Credential.Kept') : t('Platforms.Credential.Hint')}
@@ -69,7 +68,6 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
         <TextField
           key={name}
           name={`credentials.${name}`}
-          maxLength={500}
           autoComplete="off"
           spellCheck={false}
           label={t(`Platforms.Credential.${name}`)}
@@ -84,13 +82,13 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
         <TextField
           {...text('semesterId')}
           {...optional}
-          label={t('Platforms.SemesterId')}
+          label={t(`Platforms.SemesterId.${draft.kind}`)}
           hint={t(`Platforms.SemesterId.Hint.${draft.kind}`)}
         />
         <TextField
           {...text('templateId')}
           {...optional}
-          label={t('Platforms.TemplateId')}
+          label={t(`Platforms.TemplateId.${draft.kind}`)}
           hint={t(`Platforms.TemplateId.Hint.${draft.kind}`)}
         />
       </div>

@@ -54,10 +54,11 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const onSettled = () => onBusy(false);
   const others = useQuery(platformsOptions()).data?.platforms.filter((other) => other.id !== id) ?? [];
   const twin = others.find(({ address }) => isSameSite(address, draft.address));
-  const [failed, setFailed] = useState<typeof draft | null>(null);
+  /** The draft with which each trial failed last. */
+  const [failed, setFailed] = useState<{ reading?: typeof draft; trial?: typeof draft }>({});
   const [isAsked, ask] = useState(false);
   const doubts = [
-    ...(failed === draft ? [t('Platforms.SaveAnyway.Failed')] : []),
+    ...(Object.values(failed).includes(draft) ? [t('Platforms.SaveAnyway.Failed')] : []),
     ...(twin ? [t('Platforms.SaveAnyway.Same', { name: twin.name })] : []),
   ];
 
@@ -82,16 +83,20 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     save.mutate(formOf(draft), { onSuccess, onSettled });
   }
 
+  function tell(of: keyof typeof failed, isGood: boolean) {
+    setFailed({ ...failed, [of]: isGood ? undefined : draft });
+  }
+
   function read() {
     begin();
     const onSuccess = ({ product, problems }: PlatformAnswer) =>
-      setFailed(product === null || problems.length > 0 ? draft : null);
+      tell('reading', product !== null && problems.length === 0);
     reading.mutate(trialOf(draft, id), { onSuccess, onSettled });
   }
 
   function tryWithCourse() {
     begin();
-    const onSuccess = (result: TrialResult) => setFailed(isTrialGood(result) ? null : draft);
+    const onSuccess = (result: TrialResult) => tell('trial', isTrialGood(result));
     trial.mutate(trialOf(draft, id), { onSuccess, onSettled });
   }
 
