@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { ofSystem, wholeNumber } from './core/wire.ts';
+import { Remark } from './learning.remarks.ts';
 import { optionalNumber, requiredNumber } from './systemFields.ts';
 
 interface KindFields {
@@ -112,54 +113,6 @@ export const removePlatform = endpoint('DELETE /api/learning/platforms/:platform
   params: ofPlatform,
   reply: json(z.literal(true)),
 });
-
-/** What a platform, or its connector, says; most of what is commonly met has words in both languages. */
-export const remarkCodes = [
-  'accessexception',
-  'accountsStay',
-  'allStays',
-  'courseStays',
-  'enablewsdescription',
-  'extraTime',
-  'forExtraTime',
-  'forGrades',
-  'invalidtoken',
-  'languagePack',
-  'missingFunctions',
-  'noCategory',
-  'noRole',
-  'noSemester',
-  'noTemplate',
-  'nopermissions',
-  'notData',
-  'oldVersion',
-  'redirected',
-  'requireloginerror',
-  'servicenotavailable',
-  'siteAdmin',
-  'sitemaintenance',
-  'uncheckedCategory',
-  'unreachable',
-  'unseenAccounts',
-  'unseenEmails',
-  'unseenLastNames',
-  'unsetCategory',
-  'unsetTemplate',
-  'wscannotenrol',
-  'wsnoinstance',
-  'wsusercannotassign',
-] as const;
-export type RemarkCode = (typeof remarkCodes)[number];
-
-export const Remark = z.object({
-  /** Null for what has no words of its own. */
-  code: z.nullable(z.enum(remarkCodes)),
-  /** What stands in the words. */
-  params: z.record(z.string(), z.string()),
-  /** The same in English. */
-  text: z.string(),
-});
-export type Remark = z.infer<typeof Remark>;
 
 export const PlatformAnswer = z.object({
   /** Product and version, and the name of the site; null when it did not answer. */

@@ -1,6 +1,6 @@
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { JobResult, Outcome } from '../queue/queue.service.ts';
-import { ConnectorError } from './learning.service.ts';
+import { ConnectorError, noAnswer, remarkOf } from './learning.service.ts';
 
 const callSeconds = 60;
 
@@ -43,9 +43,9 @@ function failureOf(
 ): ConnectorError {
   if (error instanceof ConnectorError) return error;
   if (why.isStopped) return new ConnectorError('interrupted by a stop', 'later', 1);
-  if (why.isLate) return new ConnectorError(`no answer within ${why.seconds} s`, 'later');
+  if (why.isLate) return new ConnectorError(noAnswer('no answer', why.seconds), 'later');
   // A bug of the connector: the job waits for a fixed version instead of failing.
   const { name, message, stack } = error as Error;
   context.log.error({ error: { name, message, stack } }, 'bug in a connector');
-  return new ConnectorError('unexpected failure, see the log', 'later');
+  return new ConnectorError(remarkOf('unexpected', 'unexpected failure, see the log'), 'later');
 }

@@ -29,7 +29,7 @@ export type {
 } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
-export { remarkOf } from './connectors/platformFacts.ts';
+export { noAnswer, remarkOf } from './connectors/platformFacts.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Remark } from '@guichet/contract/learning.platforms';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { type PlatformFacts, remarkOf } from './platformFacts.ts';
 
 /** A system of the portal, as platforms see it. */
@@ -81,6 +81,12 @@ export interface Account {
 export interface Refusal {
   readonly key: string;
   readonly reason: string;
+  /** The same for a reader of another language, where it has words of its own. */
+  readonly remark?: Remark;
+}
+
+export function refusalOf(key: string, remark: Remark): Refusal {
+  return { key, reason: remark.text, remark };
 }
 
 export interface Users {
@@ -141,6 +147,8 @@ export interface ExtraTimeFacts {
   readonly inPlace: number;
   /** Why it is not in all of them, for the operator; null when it is. */
   readonly problem: string | null;
+  /** The same for a reader of another language, where it has words of its own. */
+  readonly remark?: Remark | undefined;
 }
 
 export interface SignOn {

@@ -1,4 +1,4 @@
-import type { Remark, RemarkCode } from '@guichet/contract/learning.platforms';
+import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
 
 /** What a platform says of itself, for the operator. */
 export interface PlatformFacts {
@@ -17,4 +17,25 @@ export interface PlatformFacts {
 /** What an operator reads in her language, with the same in English for logs and for other pages. */
 export function remarkOf(code: RemarkCode | null, text: string, params: Remark['params'] = {}): Remark {
   return { code, params, text };
+}
+
+/** `what`: `Moodle gave no answer`. */
+export function noAnswer(what: string, seconds: number): Remark {
+  return remarkOf('noAnswer', `${what} within ${seconds} s`, { seconds: String(seconds) });
+}
+
+export function badStatus(who: string, status: number): Remark {
+  return remarkOf('badStatus', `${who} answered with status ${status}`, { status: String(status) });
+}
+
+export function unexpectedForm(who: string, name: string, where: string): Remark {
+  return remarkOf('unexpectedForm', `${who} answered ${name} in an unexpected form (${where})`, {
+    name,
+    where,
+  });
+}
+
+/** `text`: what was refused, with the words of the platform. */
+export function refusalRemark(text: string, said: string, code: RemarkCode = 'refused'): Remark {
+  return remarkOf(code, text, { said });
 }

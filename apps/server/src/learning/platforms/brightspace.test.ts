@@ -60,7 +60,9 @@ describe('a registered Brightspace', () => {
     // A wrong refresh token that somebody tries beside it spoils nothing.
     const wrong = form({ refreshToken: 'a wrong refresh token' });
     const { reply: refused } = await superAdmin.call(tryPlatform, { body: wrong });
-    expect(refused.problems.map(({ text }) => text)).toEqual([expect.stringMatching(/^connect again/)]);
+    expect(refused.problems).toMatchObject([
+      { code: 'connectAgain', text: expect.stringMatching(/^connect again/) },
+    ]);
     expect(await connector.check(never)).toMatchObject({ problems: [] });
   });
 

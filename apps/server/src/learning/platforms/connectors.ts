@@ -6,6 +6,7 @@ import {
   openConnector,
   openRegistered,
   type RegisteredPlatform,
+  remarkOf,
 } from '../learning.service.ts';
 import { decryptCredentials } from './credentials.ts';
 import { type PlatformRow, selectPlatform } from './platforms.queries.ts';
@@ -49,6 +50,9 @@ export function platformOf(context: AppContext, row: PlatformRow): RegisteredPla
     const credentials = decryptCredentials(context, row.address, encryptedCredentials);
     return { ...settings, kind: kind as PlatformKind, credentials };
   } catch {
-    throw new ConnectorError('its credentials cannot be decrypted: enter them anew', 'later');
+    throw new ConnectorError(
+      remarkOf('lostCredentials', 'its credentials cannot be decrypted: enter them anew'),
+      'later',
+    );
   }
 }

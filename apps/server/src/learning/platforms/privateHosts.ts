@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../../platform/runtime/config.ts';
-import { ConnectorError } from '../learning.service.ts';
+import { ConnectorError, remarkOf } from '../learning.service.ts';
 
 type Settings = Pick<Config, 'learningPrivateHosts'>;
 
@@ -79,7 +79,11 @@ function lookupOutside({ learningPrivateHosts }: Settings): LookupFunction {
 
 export function refusalOf(hostname: string): ConnectorError {
   return new ConnectorError(
-    `${hostname} is in a private network: the operator allows it with LEARNING_PRIVATE_HOSTS`,
+    remarkOf(
+      'privateHost',
+      `${hostname} is in a private network: the operator allows it with LEARNING_PRIVATE_HOSTS`,
+      { host: hostname },
+    ),
     'later',
   );
 }

@@ -1,10 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type {
-  PlatformAnswer,
-  PlatformTrial,
-  Remark,
-  TrialResult,
-} from '@guichet/contract/learning.platforms';
+import type { PlatformAnswer, PlatformTrial, TrialResult } from '@guichet/contract/learning.platforms';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { record, write } from '../../audit/audit.service.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -135,13 +131,16 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
       refuseNone(await connector.enrol(course, accounts, signal));
       const found = new Set((await connector.listEnrolments(course, signal)).map(({ key }) => key));
       if (!keys.every((key) => found.has(key)))
-        throw new ConnectorError('the list of people on the course does not show who was enrolled', 'never');
+        throw new ConnectorError(
+          remarkOf('unseenEnrolments', 'the list of people on the course does not show who was enrolled'),
+          'never',
+        );
       return true;
     });
     if (!isEnrolled) return;
     // Most exams need none of it: what keeps it away is no failure of the platform.
     const problem = await extraTimeProblem(course, accounts);
-    if (problem !== null) notes.push(remarkOf('extraTime', `extra time: ${problem}`, { said: problem }));
+    if (problem !== null) notes.push(...problem);
     const { language } = person;
     const returnTo = config.publicUrl;
     const signOn = { organisation, person, course: mark, isStaff: false, language, sessionId: '', returnTo };
@@ -149,7 +148,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
     await take('unenrolment', async (signal) => refuseNone(await connector.unenrol(course, keys, signal)));
   }
 
-  async function extraTimeProblem(course: CourseRef, accounts: readonly Account[]): Promise<string | null> {
+  async function extraTimeProblem(course: CourseRef, accounts: readonly Account[]): Promise<Remark[] | null> {
     for (const extraTime of [{ minutes: 30, factor: null }, null]) {
       const orders = accounts.map((account) => ({ account, extraTime }));
       const called = await callPlatform(
@@ -158,11 +157,16 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
         async (signal) => connector.setExtraTimes?.(course, orders, signal) ?? [],
         patienceSeconds,
       );
-      if ('failure' in called) return called.failure.message;
-      const { problem = null } = called.answer.find((fact) => fact.problem !== null) ?? {};
-      if (problem !== null) return problem;
+      if ('failure' in called) return withoutExtraTime(called.failure.remark);
+      const { problem = null, remark } = called.answer.find((fact) => fact.problem !== null) ?? {};
+      if (problem !== null) return withoutExtraTime(remark ?? remarkOf(null, problem));
       if (connector.setExtraTimes && called.answer.every(({ quizzes }) => quizzes === 0))
-        return 'no quiz with a time limit is seen in the copy of the template';
+        return [
+          remarkOf(
+            'noTimedQuiz',
+            'extra time: no quiz with a time limit is seen in the copy of the template',
+          ),
+        ];
     }
     return null;
   }
@@ -177,6 +181,13 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
   return { steps, notes };
 }
 
+/** That extra time cannot be set, and why. */
+function withoutExtraTime(reason: Remark): Remark[] {
+  const { code, text: said } = reason;
+  if (code === null) return [remarkOf('extraTime', `extra time: ${said}`, { said })];
+  return [remarkOf('noExtraTime', 'extra time cannot be set there'), reason];
+}
+
 async function ensureHidden(
   connector: Connector,
   order: Parameters<Connector['ensureCourse']>[0],
@@ -185,7 +196,10 @@ async function ensureHidden(
   const made = await ensureReady(connector, order, signal);
   const { found } = await connector.readCourse({ ...order, made }, signal);
   if (found?.isOpen !== false)
-    throw new ConnectorError('the course cannot be read back, or is not hidden', 'never');
+    throw new ConnectorError(
+      remarkOf('unreadCourse', 'the course cannot be read back, or is not hidden'),
+      'never',
+    );
   return made;
 }
 
@@ -206,5 +220,5 @@ async function ensureReady(
 }
 
 function refuseNone([refusal]: readonly Refusal[]): void {
-  if (refusal) throw new ConnectorError(refusal.reason, 'never');
+  if (refusal) throw new ConnectorError(refusal.remark ?? refusal.reason, 'never');
 }

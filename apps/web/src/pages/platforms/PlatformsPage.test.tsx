@@ -5,6 +5,7 @@ import {
   type Platform,
   type PlatformList,
   removePlatform,
+  type TrialResult,
   tryPlatform,
   tryPlatformWithCourse,
 } from '@guichet/contract/learning.platforms';
@@ -126,7 +127,7 @@ test('a trial with a hidden course shows each step, and the first that failed', 
   await dialog.findByText('L’essai s’est arrêté');
   expect(dialog.getByText('the service user lacks a permission')).toBeTruthy();
   expect(dialog.getAllByText('réussi')).toHaveLength(1);
-  expect(dialog.getByText(/^en partie/)).toBeTruthy();
+  expect(dialog.getByText('réussi; les comptes restent, comme prévu')).toBeTruthy();
   expect(
     dialog.getByText(/Les comptes de l’essai restent.*guichet-check-fr \(id 4\).*C’est prévu/),
   ).toBeTruthy();
@@ -192,14 +193,23 @@ test('a Brightspace may have a way in, which is refused without the place of the
   });
 });
 
-test('that only accounts stay is no warning', async () => {
-  server.on(tryPlatformWithCourse).reply(() => ({
-    steps: [{ step: 'removal', problem: null }],
-    notes: [{ code: 'accountsStay', params: { accounts: 'guichet-check-fr (id 4)' }, text: '' }],
-  }));
+test('that only accounts stay is no warning; that the course stays is one', async () => {
+  const accounts = {
+    code: 'accountsStay',
+    params: { accounts: 'guichet-check-fr (id 4)' },
+    text: '',
+  } as const;
+  const course = { code: 'courseStays', params: { course: 'GUICHET-CHECK', said: 'no' }, text: '' } as const;
+  let notes: TrialResult['notes'] = [accounts];
+  server.on(tryPlatformWithCourse).reply(() => ({ steps: [{ step: 'removal', problem: null }], notes }));
   const dialog = await open('Modifier Campus');
   press(dialog, 'Essayer avec un cours caché');
   await dialog.findByText('Tout a réussi');
+  expect(dialog.queryByText(/^en partie/)).toBeNull();
+  notes = [course, accounts];
+  press(dialog, 'Essayer avec un cours caché');
+  await dialog.findByText('Tout a réussi, avec des remarques');
+  expect(dialog.getByText(/^en partie/)).toBeTruthy();
 });
 
 test('a platform whose trial has failed, or whose address is registered already, is saved after a question', async () => {

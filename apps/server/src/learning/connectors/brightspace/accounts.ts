@@ -1,5 +1,7 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import type { Account, Person, Refusal, Users } from '../connector.ts';
+import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -7,7 +9,7 @@ import { findUsers, User } from './users.ts';
 
 interface Ensured {
   readonly account: Account | null;
-  readonly reason: string | null;
+  readonly refusal: Remark | null;
 }
 
 /** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by her address. */
@@ -19,9 +21,9 @@ export async function ensureAccounts(
   const accounts: Account[] = [];
   const refusals: Refusal[] = [];
   const ensured = await inParallel(people, (person) => ensureAccount(site, person, signal));
-  for (const [at, { account, reason }] of ensured.entries()) {
+  for (const [at, { account, refusal }] of ensured.entries()) {
     if (account) accounts.push(account);
-    if (reason !== null) refusals.push({ key: people[at]?.key ?? '', reason });
+    if (refusal !== null) refusals.push(refusalOf(people[at]?.key ?? '', refusal));
   }
   return { accounts, refusals };
 }
@@ -36,7 +38,8 @@ async function ensureAccount(site: BrightspaceSite, person: Person, signal: Abor
     // Another server, or a call that was given up, has created it meanwhile.
     const now = await findUsers(site, person.key, signal);
     if (now.length > 0) return bringUpToDate(site, person, now, signal);
-    return { account: null, reason: `Brightspace refuses this account: ${error.message}` };
+    const text = `Brightspace refuses this account: ${error.message}`;
+    return { account: null, refusal: refusalRemark(text, error.message, 'accountRefused') };
   }
 }
 
@@ -69,10 +72,13 @@ async function bringUpToDate(
   const [user, ...others] = users;
   if (!user || others.length > 0) {
     const ids = users.map(({ UserId }) => UserId).join(', ');
-    const reason = `several accounts in Brightspace have this key as Org Defined ID or username: ${ids}`;
-    return { account: null, reason };
+    const text = `several accounts in Brightspace have this key as Org Defined ID or username: ${ids}`;
+    return { account: null, refusal: remarkOf('accountTwins', text, { ids }) };
   }
-  if (!user.Activation.IsActive) return { account: null, reason: 'the account is inactive in Brightspace' };
+  if (!user.Activation.IsActive) {
+    const refusal = remarkOf('accountSuspended', 'the account is inactive in Brightspace');
+    return { account: null, refusal };
+  }
   const wanted = {
     OrgDefinedId: person.key,
     FirstName: person.firstName,
@@ -91,11 +97,11 @@ async function bringUpToDate(
     return ensuredAs(person, user);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
-    const reason = `Brightspace keeps the former name and address: ${error.message}`;
-    return { ...ensuredAs(person, user), reason };
+    const text = `Brightspace keeps the former name and address: ${error.message}`;
+    return { ...ensuredAs(person, user), refusal: refusalRemark(text, error.message, 'accountRefused') };
   }
 }
 
 function ensuredAs({ key }: Person, { UserId }: User): Ensured {
-  return { account: { key, externalId: UserId }, reason: null };
+  return { account: { key, externalId: UserId }, refusal: null };
 }

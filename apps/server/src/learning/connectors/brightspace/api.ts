@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
+import { refusalRemark, remarkOf, unexpectedForm } from '../platformFacts.ts';
 import { parseJson, type Reply, sendRequest } from './http.ts';
 import type { AccessTokens } from './oauth/accessTokens.ts';
 import { type Product, readVersions, type Versions } from './versions.ts';
@@ -84,11 +85,11 @@ export function openApi(
     if (parsed.success) return parsed.data;
     if (found === undefined)
       throw new ConnectorError(
-        'Brightspace answered with a page instead of data: is it in maintenance?',
+        remarkOf('notData', 'Brightspace answered with a page instead of data: is it in maintenance?'),
         'later',
       );
     const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
-    throw new ConnectorError(`Brightspace answered ${route} in an unexpected form (${where})`, 'later');
+    throw new ConnectorError(unexpectedForm('Brightspace', route, where), 'later');
   };
 }
 
@@ -96,12 +97,20 @@ function refusalOf(route: string, { status, headers }: Reply, found: unknown): E
   const said = messageOf(found);
   if (status === 401)
     return new ConnectorError(
-      `Brightspace refuses the sign-in: ${said || 'the token is not valid'}`,
+      refusalRemark(
+        `Brightspace refuses the sign-in: ${said || 'the token is not valid'}`,
+        said || `status ${status}`,
+        'signInRefused',
+      ),
       'later',
     );
   if (status === 403 && /insufficient.scope/i.test(`${headers.get('www-authenticate')} ${said}`))
     return new MissingScope(
-      `the registration of the portal in Brightspace lacks a scope for ${route}: add it, and connect again`,
+      remarkOf(
+        'missingScope',
+        `the registration of the portal in Brightspace lacks a scope for ${route}: add it, and connect again`,
+        { name: route },
+      ),
       'later',
     );
   return new BrightspaceRefusal(status, route, said);

@@ -3,6 +3,7 @@ import type { BrightspaceSettings } from '../../../platform/runtime/config.ts';
 import type { TokenStore } from '../../tokens/tokenStore.ts';
 import { openTokenStore } from '../../tokens/tokenStore.ts';
 import { type Connector, ConnectorError, type CourseRef } from '../connector.ts';
+import { refusalRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
 import { BrightspaceRefusal, openApi } from './api.ts';
 import { checkSite, permissionProblem } from './check.ts';
@@ -81,6 +82,9 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof BrightspaceRefusal)) throw error;
     const { status, route, message } = error;
     if (status === 403) throw new ConnectorError(permissionProblem(error), 'never');
-    throw new ConnectorError(`Brightspace refuses ${route}: ${message}`, 'unready');
+    throw new ConnectorError(
+      refusalRemark(`Brightspace refuses ${route}: ${message}`, `${route}: ${message}`),
+      'unready',
+    );
   }
 }

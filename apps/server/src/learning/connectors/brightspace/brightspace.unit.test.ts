@@ -276,15 +276,24 @@ describe('people on Brightspace', () => {
     const [one, two, three, four] = peopleOf(4);
     const people = [one, two, { ...three, email: 'no address' }, four] as Person[];
     const refusals = await enrol(await openCourse(), people);
-    expect(refusals).toEqual([
+    expect(refusals).toMatchObject([
       {
         key: 'g1',
+        remark: { code: 'accountTwins' },
         reason: expect.stringMatching(
           /^several accounts in Brightspace have this key as Org Defined ID or username: \d+, \d+$/,
         ),
       },
-      { key: 'g2', reason: 'the account is inactive in Brightspace' },
-      { key: 'g3', reason: 'Brightspace refuses this account: Invalid ExternalEmail' },
+      {
+        key: 'g2',
+        reason: 'the account is inactive in Brightspace',
+        remark: { code: 'accountSuspended' },
+      },
+      {
+        key: 'g3',
+        reason: 'Brightspace refuses this account: Invalid ExternalEmail',
+        remark: { code: 'accountRefused', params: { said: 'Invalid ExternalEmail' } },
+      },
     ]);
   });
 
@@ -359,8 +368,12 @@ describe('people on Brightspace', () => {
     brightspace.before = ({ name, response }) => {
       if (name.startsWith('DELETE')) response.writeHead(404).end();
     };
-    expect(await connector.unenrol(course, ['g2'], never)).toEqual([
-      { key: 'g2', reason: 'the service user may not unenrol this account in Brightspace' },
+    expect(await connector.unenrol(course, ['g2'], never)).toMatchObject([
+      {
+        key: 'g2',
+        reason: 'the service user may not unenrol this account in Brightspace',
+        remark: { code: 'mayNotUnenrol' },
+      },
     ]);
     const [{ externalId = '' } = {}] = await connector.listEnrolments(course, never);
     expect(await failureOf(connector.unenrolAccounts(course, [externalId], never))).toMatchObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal, orNull } from './api.ts';
 import { noTemplate } from './check.ts';
 import { makingMark, markOf } from './makingMark.ts';
@@ -46,7 +46,10 @@ export async function ensureCourse(
   if (whole.length > 1) {
     const ids = whole.map(({ Identifier }) => Identifier).join(', ');
     throw new ConnectorError(
-      `${whole.length} courses have the code ${code} (${ids}): leave it to one`,
+      remarkOf('severalCourses', `${whole.length} courses have the code ${code} (${ids}): leave it to one`, {
+        code,
+        ids,
+      }),
       'never',
     );
   }
@@ -121,7 +124,11 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
     throw new ConnectorError(
-      `Brightspace refuses the course ${code}: ${error.message}. Is there a semester with the id ${semester}?`,
+      refusalRemark(
+        `Brightspace refuses the course ${code}: ${error.message}. Is there a semester with the id ${semester}?`,
+        error.message,
+        'courseRefused',
+      ),
       'never',
     );
   }
@@ -161,7 +168,12 @@ async function findTemplate(site: BrightspaceSite, id: number | null, signal: Ab
     const course = await findOffering(site, String(id), signal);
     if (course?.CourseTemplate) return Number(course.CourseTemplate.Identifier);
   }
-  const problem = unit ? `${id} is no course template and no course (${unit.Type.Code})` : noTemplate(id);
+  const problem = unit
+    ? remarkOf('notTemplate', `${id} is no course template and no course (${unit.Type.Code})`, {
+        id: String(id),
+        type: unit.Type.Code,
+      })
+    : noTemplate(id);
   throw new ConnectorError(problem, 'never');
 }
 
@@ -197,7 +209,11 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
     case 'CANCELLED':
       await recycleOffering(site, offering, signal);
       throw new ConnectorError(
-        `Brightspace could not copy the template (${status}): see its copy log, then try again`,
+        remarkOf(
+          'copyFailed',
+          `Brightspace could not copy the template (${status}): see its copy log, then try again`,
+          { status },
+        ),
         'never',
       );
     default:

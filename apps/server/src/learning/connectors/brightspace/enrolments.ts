@@ -1,5 +1,7 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, ConnectorError, type Refusal } from '../connector.ts';
+import { type Account, ConnectorError, type Refusal, refusalOf } from '../connector.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import { listMembers } from './people.ts';
@@ -29,14 +31,15 @@ async function enrol(
   course: string,
   user: string,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Remark | null> {
   const body = { OrgUnitId: Number(course), UserId: Number(user), RoleId: settings.role };
   try {
     await call({ method: 'POST', path: 'enrollments/', body, answer: z.unknown() }, signal);
     return null;
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
-    return `Brightspace refuses to enrol this account: ${error.message}`;
+    const text = `Brightspace refuses to enrol this account: ${error.message}`;
+    return refusalRemark(text, error.message, 'enrolRefused');
   }
 }
 
@@ -52,7 +55,7 @@ export async function unenrolPeople(
   const still = await unenrolAll(site, course, ids, signal);
   return leaving
     .filter(({ externalId }) => still.has(externalId))
-    .map(({ key }) => ({ key, reason: notAllowed }));
+    .map(({ key }) => refusalOf(key, notAllowed));
 }
 
 /** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError when the service user may not */
@@ -66,7 +69,7 @@ export async function unenrolAccounts(
   if (still.size > 0) throw new ConnectorError(notAllowed, 'never');
 }
 
-const notAllowed = 'the service user may not unenrol this account in Brightspace';
+const notAllowed = remarkOf('mayNotUnenrol', 'the service user may not unenrol this account in Brightspace');
 
 /** Returns who is still on the course. */
 async function unenrolAll(

@@ -1,4 +1,6 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
+import { refusalRemark } from '../platformFacts.ts';
 import {
   accommodationOf,
   isSame,
@@ -25,8 +27,14 @@ export async function setExtraTimes(
   signal: AbortSignal,
 ): Promise<ExtraTimeFacts[]> {
   const quizzes = await orProblem(() => listTimedQuizzes(site, course, signal));
-  if (typeof quizzes === 'string')
-    return orders.map(({ account: { key } }) => ({ key, quizzes: 0, inPlace: 0, problem: quizzes }));
+  if ('text' in quizzes)
+    return orders.map(({ account: { key } }) => ({
+      key,
+      quizzes: 0,
+      inPlace: 0,
+      problem: quizzes.text,
+      remark: quizzes,
+    }));
   const members = await listMembers(site, course, signal);
   const present = new Set(members.map(({ externalId }) => externalId));
   return inParallel(orders, async ({ account: { key, externalId }, extraTime }) => {
@@ -36,7 +44,7 @@ export async function setExtraTimes(
       return { ...none, problem: 'she is not on the course' };
     const wanted = accommodationOf(extraTime);
     const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal));
-    if (typeof found === 'string') return { ...none, problem: found };
+    if ('text' in found) return { ...none, problem: found.text, remark: found };
     const problem = isSame(found, wanted) ? null : notKept;
     if (extraTime === null) return { ...none, inPlace: isSame(found, noExtra) ? 0 : quizzes.length, problem };
     if (problem !== null) return { ...none, problem };
@@ -69,14 +77,17 @@ async function setExtraTime(
 }
 
 /** What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on. */
-async function orProblem<T>(work: () => Promise<T>): Promise<T | string> {
+async function orProblem<T extends object>(work: () => Promise<T>): Promise<T | Remark> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof MissingScope) return error.message;
+    if (error instanceof MissingScope) return error.remark;
     if (!(error instanceof BrightspaceRefusal)) throw error;
     return error.status === 403
-      ? permissionProblem(error).text
-      : `Brightspace refuses ${error.route}: ${error.message}`;
+      ? permissionProblem(error)
+      : refusalRemark(
+          `Brightspace refuses ${error.route}: ${error.message}`,
+          `${error.route}: ${error.message}`,
+        );
   }
 }

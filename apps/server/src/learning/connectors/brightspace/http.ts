@@ -1,4 +1,5 @@
 import { ConnectorError } from '../connector.ts';
+import { badStatus, noAnswer, remarkOf } from '../platformFacts.ts';
 
 export interface Reply {
   readonly status: number;
@@ -30,21 +31,33 @@ export async function sendRequest(
     throw failure;
   } catch (error) {
     if (error instanceof ConnectorError || signal?.aborted) throw error;
-    if (late.aborted) throw new ConnectorError(`${who} gave no answer within ${seconds} s`, 'later');
+    if (late.aborted) throw new ConnectorError(noAnswer(`${who} gave no answer`, seconds), 'later');
     const { cause } = error as Error;
     if (cause instanceof ConnectorError) throw cause;
     const { code } = (cause ?? {}) as { code?: string };
-    throw new ConnectorError(`${who} cannot be reached (${code ?? 'connection lost'})`, 'later');
+    const why = code ?? 'connection lost';
+    throw new ConnectorError(
+      remarkOf('unreachable', `${who} cannot be reached (${why})`, { code: why }),
+      'later',
+    );
   }
 }
 
 function failureOf(who: string, { status, headers }: Response): ConnectorError | null {
   if (status >= 300 && status < 400)
-    return new ConnectorError(`${who} redirects to another address: enter that one`, 'later');
+    return new ConnectorError(
+      remarkOf('redirected', `${who} redirects to another address: enter that one`),
+      'later',
+    );
   const asked = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(asked) ? asked : null;
-  if (status === 429) return new ConnectorError(`${who} takes no more calls for now (429)`, 'later', wait);
-  if (status >= 500) return new ConnectorError(`${who} answered with status ${status}`, 'later', wait);
+  if (status === 429)
+    return new ConnectorError(
+      remarkOf('tooManyCalls', `${who} takes no more calls for now (429)`),
+      'later',
+      wait,
+    );
+  if (status >= 500) return new ConnectorError(badStatus(who, status), 'later', wait);
   return null;
 }
 

@@ -7,6 +7,7 @@ import {
   type CourseRef,
 } from '../connector.ts';
 import { examDay } from '../examDay.ts';
+import { remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, orNull } from './api.ts';
 import { findOfferingIds } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -68,7 +69,7 @@ export async function requireOffering(
   signal: AbortSignal,
 ): Promise<Offering> {
   const made = await findMade(site, course, signal);
-  if (!made) throw new ConnectorError('the course is gone', 'never');
+  if (!made) throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
   return made;
 }
 
@@ -124,7 +125,11 @@ function wantedOf({ timeZone }: BrightspaceSite, { title, code, examDate, isCanc
 
 function unseen(id: string): ConnectorError {
   return new ConnectorError(
-    `Brightspace does not show course ${id} to the service user: give its role access to the course`,
+    remarkOf(
+      'unseenCourse',
+      `Brightspace does not show course ${id} to the service user: give its role access to the course`,
+      { id },
+    ),
     'never',
   );
 }
@@ -207,7 +212,11 @@ export async function recycleOffering(
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
     throw new ConnectorError(
-      `an unfinished copy is in the way, and the service user may not recycle it: delete ${Code} (id ${Identifier}) in Brightspace`,
+      remarkOf(
+        'unfinishedCopy',
+        `an unfinished copy is in the way, and the service user may not recycle it: delete ${Code} (id ${Identifier}) in Brightspace`,
+        { course: `${Code} (id ${Identifier})` },
+      ),
       'never',
     );
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
 import type { CallBrightspace } from './api.ts';
 
 /** https://docs.valence.desire2learn.com/basic/apicall.html#Api.PagedResultSet: a bookmark leads to the next page. */
@@ -39,7 +40,7 @@ export function readObjects<T>(
     const [, next] = /\/d2l\/api\/le\/[\d.]+\/(.+)$/.exec(page.Next) ?? [];
     if (next === undefined)
       throw new ConnectorError(
-        'Brightspace named an unexpected address for the next page of a list',
+        remarkOf('badPages', 'Brightspace named an unexpected address for the next page of a list'),
         'later',
       );
     return [page.Objects, next];
@@ -54,7 +55,11 @@ async function readAll<T>(
   const seen = new Set<string>();
   let path: string | null = first;
   while (path !== null) {
-    if (seen.has(path)) throw new ConnectorError('Brightspace gave the same page of a list twice', 'later');
+    if (seen.has(path))
+      throw new ConnectorError(
+        remarkOf('badPages', 'Brightspace gave the same page of a list twice'),
+        'later',
+      );
     seen.add(path);
     const [found, next]: [readonly T[], string | null] = await readPage(path);
     items.push(...found);

@@ -1,9 +1,10 @@
-import type { Account, Refusal } from '../connector.ts';
+import type { Remark } from '@guichet/contract/learning.remarks';
+import { type Account, type Refusal, refusalOf } from '../connector.ts';
 
-/** `reasons`: of each account in order, null where nothing was refused. */
-export function refusalsOf(accounts: readonly Account[], reasons: readonly (string | null)[]): Refusal[] {
+/** `remarks`: of each account in order, null where nothing was refused. */
+export function refusalsOf(accounts: readonly Account[], remarks: readonly (Remark | null)[]): Refusal[] {
   return accounts.flatMap(({ key }, at) => {
-    const reason = reasons[at] ?? null;
-    return reason === null ? [] : [{ key, reason }];
+    const remark = remarks[at] ?? null;
+    return remark === null ? [] : [refusalOf(key, remark)];
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
 import { parseJson, sendRequest } from './http.ts';
 
 /** `lp`: users, courses, enrolments; `le`: copies of courses. */
@@ -30,7 +31,10 @@ export async function readVersions(
   const answer = Offered.safeParse(parseJson(text));
   if (!answer.success)
     throw new ConnectorError(
-      'Brightspace answered with a page instead of data: is the address right, is it in maintenance?',
+      remarkOf(
+        'notData',
+        'Brightspace answered with a page instead of data: is the address right, is it in maintenance?',
+      ),
       'later',
     );
   const newest = (product: Product): string => {
@@ -39,7 +43,14 @@ export async function readVersions(
     const usable = offered.filter((version) => isIn(version, oldest, latest)).sort(compare);
     const version = usable.at(-1);
     if (version) return version;
-    throw new ConnectorError(`this Brightspace has no ${product} between ${oldest} and ${latest}`, 'later');
+    throw new ConnectorError(
+      remarkOf('oldBrightspace', `this Brightspace has no ${product} between ${oldest} and ${latest}`, {
+        product,
+        oldest,
+        latest,
+      }),
+      'later',
+    );
   };
   const time = new Date(headers.get('date') ?? Number.NaN);
   return { lp: newest('lp'), le: newest('le'), time: Number.isNaN(time.getTime()) ? null : time };

@@ -18,7 +18,7 @@ export async function findWayIn(
   if (!isStaff) {
     const { accounts, refusals } = await ensureAccounts(site, [person], signal);
     // With an account, a refusal is only about a new name or address.
-    if (accounts.length === 0) throw new ConnectorError(refusals[0]?.reason ?? 'no account', 'never');
+    if (accounts.length === 0) throw new ConnectorError(refusals[0]?.remark ?? 'no account', 'never');
   }
   const { wayIn } = site.settings;
   return course ? wayIn.replace('{course}', course.Identifier) : wayIn.replace(/(\/|%2F)?\{course\}/i, '');

@@ -1,5 +1,7 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import type { Account, Person, Refusal, Users } from '../connector.ts';
+import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
 import { addressTaken, causeOf, createAccounts } from './newAccounts.ts';
 import { batchesOf } from './parameters.ts';
@@ -35,7 +37,7 @@ export async function ensureAccounts(
     if (!user) continue;
     const problem = problemOf(users);
     if (problem !== null) {
-      unusable.push({ key, reason: problem });
+      unusable.push(refusalOf(key, problem));
       continue;
     }
     existing.push({ key, externalId: String(user.id) });
@@ -50,10 +52,13 @@ export async function ensureAccounts(
 }
 
 /** The sign-on link opens the first account with an ID number, so two of them are one too many. */
-function problemOf(users: readonly User[]): string | null {
+function problemOf(users: readonly User[]): Remark | null {
   const ids = users.map(({ id }) => id).join(', ');
-  if (users.length > 1) return `several accounts in Moodle have this key as ID number or username: ${ids}`;
-  return users[0]?.suspended ? 'the account is suspended in Moodle' : null;
+  if (users.length > 1) {
+    const text = `several accounts in Moodle have this key as ID number or username: ${ids}`;
+    return remarkOf('accountTwins', text, { ids });
+  }
+  return users[0]?.suspended ? remarkOf('accountSuspended', 'the account is suspended in Moodle') : null;
 }
 
 function changeOf(user: User, { key, firstName, lastName, email }: Person): Change['fields'] {
@@ -78,7 +83,8 @@ async function updateAccounts(
   const refuse = (person: Person | undefined, code: string, message: string) => {
     if (!person) return;
     const why = warnings.get(code) ?? causeOf(person) ?? `${message} (${code})`;
-    refusals.push({ key: person.key, reason: `Moodle keeps the former name and address: ${why}` });
+    const text = `Moodle keeps the former name and address: ${why}`;
+    refusals.push(refusalOf(person.key, refusalRemark(text, `${message} (${code})`, 'accountRefused')));
   };
   const name = 'core_user_update_users';
   for (const batch of batchesOf(changes, 5)) {

@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.platforms';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
 import { findCourses } from './courses.ts';

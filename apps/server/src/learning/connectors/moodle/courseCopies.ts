@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import {
   type Course,
   deleteCourses,
@@ -93,7 +93,13 @@ async function removeAbandoned(
     const isOurs =
       course.idnumber === '' && course.categoryid === category && (await isEmpty(site, course.id, signal));
     if (!isOurs)
-      throw new ConnectorError(`course ${course.id} has the short name ${code} already: rename it`, 'never');
+      throw new ConnectorError(
+        remarkOf('codeTaken', `course ${course.id} has the short name ${code} already: rename it`, {
+          course: String(course.id),
+          code,
+        }),
+        'never',
+      );
   }
   const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
   if (wait > 0)
@@ -127,7 +133,7 @@ async function copyTemplate(
     const made = { name: 'core_course_create_courses', parameters, answer: z.array(Made) };
     const [first] = await call(made, signal);
     if (first) return first.id;
-    throw new ConnectorError('Moodle created no course', 'later');
+    throw new ConnectorError(remarkOf('nothingMade', 'Moodle created no course'), 'later');
   }
   // No options: to set even one of them takes further permissions on backups.
   const parameters = { courseid: template, ...course };
@@ -177,7 +183,14 @@ function problemOf(
       // What Moodle says in a warning has not been put into our words yet.
       return (
         siteProblemOf(errorcode, 'core_course_update_courses', message) ??
-        new ConnectorError(`Moodle refuses the course ${code}: ${message} (${errorcode})`, 'never')
+        new ConnectorError(
+          refusalRemark(
+            `Moodle refuses the course ${code}: ${message} (${errorcode})`,
+            message,
+            'courseRefused',
+          ),
+          'never',
+        )
       );
   }
 }

@@ -7,6 +7,7 @@ import {
   type CourseRef,
 } from '../connector.ts';
 import { examDay } from '../examDay.ts';
+import { remarkOf } from '../platformFacts.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
 
@@ -52,7 +53,14 @@ export async function findCourse(
   if (courses.length > 1) {
     const ids = courses.map(({ id }) => id).join(', ');
     throw new ConnectorError(
-      `${courses.length} courses have the ID number ${code} (${ids}): leave it to one`,
+      remarkOf(
+        'severalCourses',
+        `${courses.length} courses have the ID number ${code} (${ids}): leave it to one`,
+        {
+          code,
+          ids,
+        },
+      ),
       'never',
     );
   }
@@ -66,7 +74,7 @@ export async function requireCourse(
   signal: AbortSignal,
 ): Promise<number> {
   const made = await findMade(site, course, signal);
-  if (!made) throw new ConnectorError('the course is gone', 'never');
+  if (!made) throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
   return made.id;
 }
 
@@ -194,7 +202,11 @@ export async function deleteCourses(
   if (warnings.every(({ warningcode }) => warningcode === 'unknowncourseidnumber')) return;
   const which = courses.map(({ id, shortname }) => `${shortname} (id ${id})`).join(', ');
   throw new ConnectorError(
-    `an unfinished copy is in the way, and the service user may not delete it: delete ${which} in Moodle`,
+    remarkOf(
+      'unfinishedCopy',
+      `an unfinished copy is in the way, and the service user may not delete it: delete ${which} in Moodle`,
+      { course: which },
+    ),
     'never',
   );
 }

@@ -1,5 +1,7 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, ConnectorError, type Refusal } from '../connector.ts';
+import { type Account, ConnectorError, type Refusal, refusalOf } from '../connector.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
 import { batchesOf } from './parameters.ts';
 import { listIds } from './people.ts';
@@ -27,10 +29,12 @@ export async function enrolPeople(
       await call({ name, parameters: { enrolments }, answer: z.null() }, signal);
     });
     for (const { item, refusal } of refused) {
-      const reason = gone.includes(refusal.errorcode)
-        ? 'the account was deleted in Moodle meanwhile'
-        : `Moodle refuses to enrol this account: ${refusal.message} (${refusal.errorcode})`;
-      refusals.push({ key: item.key, reason });
+      const { message, errorcode } = refusal;
+      const text = `Moodle refuses to enrol this account: ${message} (${errorcode})`;
+      const remark = gone.includes(errorcode)
+        ? remarkOf('accountDeleted', 'the account was deleted in Moodle meanwhile')
+        : refusalRemark(text, message, 'enrolRefused');
+      refusals.push(refusalOf(item.key, remark));
     }
   }
   return refusals;
@@ -57,7 +61,7 @@ export async function unenrolAccounts(
 ): Promise<void> {
   const accounts = ids.map((id) => ({ key: id, userid: Number(id) }));
   const [refusal] = await unenrolUsers(site, courseid, accounts, signal);
-  if (refusal) throw new ConnectorError(refusal.reason, 'never');
+  if (refusal) throw new ConnectorError(refusal.remark ?? refusal.reason, 'never');
 }
 
 async function unenrolUsers(
@@ -67,7 +71,7 @@ async function unenrolUsers(
   signal: AbortSignal,
 ): Promise<Refusal[]> {
   if (accounts.length === 0) return [];
-  const refusals = new Map<string, string>();
+  const refusals = new Map<string, Remark>();
   for (const batch of batchesOf(accounts, 2)) {
     const refused = await inHalves(batch, async (some) => {
       const enrolments = some.map(({ userid }) => ({ userid, courseid }));
@@ -76,14 +80,24 @@ async function unenrolUsers(
     });
     for (const { item, refusal } of refused)
       if (!gone.includes(refusal.errorcode))
-        refusals.set(item.key, `Moodle refuses to unenrol this account: ${refusal.message}`);
+        refusals.set(
+          item.key,
+          refusalRemark(
+            `Moodle refuses to unenrol this account: ${refusal.message}`,
+            refusal.message,
+            'unenrolRefused',
+          ),
+        );
   }
   // Moodle answers the same for somebody whom another method has enrolled, and leaves her there.
   const left = await listIds(site, courseid, signal);
   for (const { key, userid } of accounts)
     if (left.has(userid) && !refusals.has(key))
-      refusals.set(key, 'another enrolment method has enrolled this account: remove it in Moodle');
-  return [...refusals].map(([key, reason]) => ({ key, reason }));
+      refusals.set(
+        key,
+        remarkOf('otherEnrolment', 'another enrolment method has enrolled this account: remove it in Moodle'),
+      );
+  return [...refusals].map(([key, remark]) => refusalOf(key, remark));
 }
 
 /** Whether anybody is on a course, whoever enrolled her. */

@@ -1,5 +1,7 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder } from '../connector.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
 import { type Candidate, planOverride } from './overrides.ts';
 import { batchesOf } from './parameters.ts';
@@ -21,6 +23,7 @@ interface Reading {
   readonly hasLimit: boolean;
   readonly isInPlace: boolean;
   readonly problem: string | null;
+  readonly remark?: Remark | undefined;
 }
 
 /** Extra time by overrides of the quizzes of a course, and what was read back afterwards. */
@@ -31,8 +34,14 @@ export async function setExtraTimes(
   signal: AbortSignal,
 ): Promise<ExtraTimeFacts[]> {
   const quizzes = await orProblem(() => listQuizzes(site, courseid, signal));
-  if (typeof quizzes === 'string')
-    return orders.map(({ account: { key } }) => ({ key, quizzes: 0, inPlace: 0, problem: quizzes }));
+  if ('text' in quizzes)
+    return orders.map(({ account: { key } }) => ({
+      key,
+      quizzes: 0,
+      inPlace: 0,
+      problem: quizzes.text,
+      remark: quizzes,
+    }));
   const groups = await listGroups(site, courseid, signal);
   const people = orders.map(({ account: { key, externalId }, extraTime }) => {
     const userid = Number(externalId);
@@ -51,10 +60,10 @@ export async function setExtraTimes(
 function factsOf({ key, extraTime, isOnCourse }: Person, readings: readonly Reading[]): ExtraTimeFacts {
   const quizzes = readings.filter(({ hasLimit }) => hasLimit).length;
   const inPlace = readings.filter(({ isInPlace }) => isInPlace).length;
-  const [problem = null] = readings.flatMap((reading) => reading.problem ?? []);
+  const { problem = null, remark } = readings.find((reading) => reading.problem !== null) ?? {};
   if (extraTime !== null && !isOnCourse)
     return { key, quizzes, inPlace: 0, problem: 'she is not on the course' };
-  return { key, quizzes, inPlace, problem };
+  return { key, quizzes, inPlace, problem, remark };
 }
 
 async function setInQuiz(
@@ -71,27 +80,29 @@ async function setInQuiz(
   const overrides = await orProblem(() => listOverrides(site, quiz.id, signal));
   const where = `in the quiz “${quiz.name}”`;
   return people.map((person) => {
-    if (typeof overrides === 'string')
+    if ('text' in overrides)
       return {
         hasLimit: quiz.timelimit > 0,
         isInPlace: false,
-        problem: `${where}: ${overrides}`,
+        problem: `${where}: ${overrides.text}`,
+        remark: overrides,
       };
     const { timelimit, save, remove, isCutShort } = planOverride(quiz, overrides, person);
     const stands = save === null && remove.length === 0;
     const hasAny = overrides.some(({ userid, timelimit }) => userid === person.userid && timelimit !== null);
-    const refused = typeof refusals === 'string' ? refusals : refusals.find(({ item }) => item === person);
-    const reason =
-      typeof refused === 'object'
-        ? `Moodle refuses the override: ${refused.refusal.message} (${refused.refusal.errorcode})`
-        : (refused ??
-          'Moodle left out the override: does the service user see her groups (moodle/site:accessallgroups)?');
+    const refused = 'text' in refusals ? null : refusals.find(({ item }) => item === person);
+    const remark = 'text' in refusals ? refusals : undefined;
+    const reason = refused
+      ? `Moodle refuses the override: ${refused.refusal.message} (${refused.refusal.errorcode})`
+      : (remark?.text ??
+        'Moodle left out the override: does the service user see her groups (moodle/site:accessallgroups)?');
     const cut = isCutShort ? 'the closing date that the staff gave her cuts her time' : null;
     const problem = stands ? cut : reason;
     return {
       hasLimit: quiz.timelimit > 0 || timelimit !== null,
       isInPlace: person.extraTime === null ? hasAny : timelimit !== null && problem === null,
       problem: problem === null ? null : `${where}: ${problem}`,
+      remark: stands ? undefined : remark,
     };
   });
 }
@@ -125,16 +136,19 @@ function withoutNull(
 }
 
 /** What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on. */
-async function orProblem<T>(work: () => Promise<T>): Promise<T | string> {
+async function orProblem<T extends object>(work: () => Promise<T>): Promise<T | Remark> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof MoodleRefusal)
       return error.errorcode === 'invalidrecord'
-        ? 'this Moodle knows no functions for overrides of quizzes: extra time takes 4.4 or newer'
-        : `Moodle refuses: ${error.message} (${error.errorcode})`;
+        ? remarkOf(
+            'noOverrides',
+            'this Moodle knows no functions for overrides of quizzes: extra time takes 4.4 or newer',
+          )
+        : refusalRemark(`Moodle refuses: ${error.message} (${error.errorcode})`, error.message);
     if (error instanceof NotInService || (error instanceof ConnectorError && error.retry === 'never'))
-      return error.message;
+      return error.remark;
     throw error;
   }
 }

@@ -52,7 +52,13 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
       personOf(3, { email: personOf(1).email }),
     ]);
     expect(accounts.map(({ key }) => key)).toEqual(['g2']);
-    expect(refusals).toEqual([{ key: 'g3', reason: 'another account in Moodle has the e-mail address' }]);
+    expect(refusals).toMatchObject([
+      {
+        key: 'g3',
+        reason: 'another account in Moodle has the e-mail address',
+        remark: { code: 'addressTaken' },
+      },
+    ]);
   });
 
   it('lesson 1 halves a refused batch until the culprits are found, and creates everybody else', async () => {
@@ -71,7 +77,13 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     const { accounts } = await ensureUsers(peopleOf(10));
     moodle.site.users.delete(Number(accounts[6]?.externalId));
     const refusals = await connector.enrol(course, accounts, never);
-    expect(refusals).toEqual([{ key: 'g7', reason: 'the account was deleted in Moodle meanwhile' }]);
+    expect(refusals).toMatchObject([
+      {
+        key: 'g7',
+        reason: 'the account was deleted in Moodle meanwhile',
+        remark: { code: 'accountDeleted' },
+      },
+    ]);
     expect(await connector.listEnrolments(course, never)).toHaveLength(9);
   });
 
@@ -86,7 +98,7 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
       moodle.site.deletedUsers.add(id ?? 0);
     };
     const reason = 'the account was deleted in Moodle meanwhile';
-    expect(await connector.enrol(course, accounts, never)).toEqual([{ key: 'g2', reason }]);
+    expect(await connector.enrol(course, accounts, never)).toMatchObject([{ key: 'g2', reason }]);
     moodle.after = ({ name }) => {
       if (name !== 'core_user_get_users_by_field') return;
       const [id] = usersNamed('g3').map((user) => user.id);
@@ -105,7 +117,9 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     const enrolments = moodle.site.enrolments.get(Number(course.externalId));
     Object.assign(enrolments?.get(Number(herself?.externalId)) ?? {}, { isManual: false });
     const reason = 'another enrolment method has enrolled this account: remove it in Moodle';
-    expect(await connector.unenrol(course, ['g1', 'g2', 'g3'], never)).toEqual([{ key: 'g2', reason }]);
+    expect(await connector.unenrol(course, ['g1', 'g2', 'g3'], never)).toMatchObject([
+      { key: 'g2', reason, remark: { code: 'otherEnrolment' } },
+    ]);
     await expect(connector.unenrolAccounts(course, [herself?.externalId ?? ''], never)).rejects.toMatchObject(
       { retry: 'never', message: reason },
     );

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/runtime/appContext.ts';
 import { type Connector, ConnectorError } from '../connector.ts';
+import { refusalRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
 import { checkSite } from './check.ts';
 import { ensureCourse } from './courseCopies.ts';
@@ -62,6 +63,7 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
-    throw new ConnectorError(`Moodle refuses: ${error.message} (${error.errorcode})`, 'unready');
+    const said = `${error.message} (${error.errorcode})`;
+    throw new ConnectorError(refusalRemark(`Moodle refuses: ${said}`, said), 'unready');
   }
 }

@@ -1,6 +1,15 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, ConnectorError, type Person, type Refusal, type Users } from '../connector.ts';
+import {
+  type Account,
+  ConnectorError,
+  type Person,
+  type Refusal,
+  refusalOf,
+  type Users,
+} from '../connector.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { findAccounts, findUsers } from './users.ts';
@@ -26,7 +35,7 @@ export async function createAccounts(
     if (!holder) free.push(person);
     // Another caller has created it since it was looked up by key.
     else if (holder.username === key) made.accounts.push({ key, externalId: String(holder.id) });
-    else made.refusals.push({ key, reason: addressTaken });
+    else made.refusals.push(refusalOf(key, remarkOf('addressTaken', addressTaken)));
   }
   const parts: Users[] = [made];
   for (const batch of batchesOf(free, 7)) parts.push(await createBatch(site, batch, signal));
@@ -57,7 +66,7 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
     const plain = await createWithoutLanguage(site, people, signal);
     if (plain) return plain;
     if (people.length === 1)
-      return { accounts: [], refusals: [{ key: person.key, reason: reasonOf(person, error) }] };
+      return { accounts: [], refusals: [refusalOf(person.key, reasonOf(person, error))] };
     const middle = Math.ceil(people.length / 2);
     const first = await createBatch(site, people.slice(0, middle), signal);
     return joined([first, await createBatch(site, people.slice(middle), signal)]);
@@ -86,7 +95,8 @@ async function create(
   const accounts = made.map(({ id, username }) => ({ key: username, externalId: String(id) }));
   const answered = new Set(accounts.map(({ key }) => key));
   const cut = people.filter(({ key }) => !answered.has(key));
-  if (cut.length === people.length) throw new ConnectorError('Moodle created none of the accounts', 'later');
+  if (cut.length === people.length)
+    throw new ConnectorError(remarkOf('nothingMade', 'Moodle created none of the accounts'), 'later');
   return joined([{ accounts, refusals: [] }, await createBatch(site, cut, signal)]);
 }
 
@@ -138,11 +148,12 @@ function knownLanguages({ languages }: MoodleSite) {
   return (language: Language) => !missing.has(language);
 }
 
-function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): string {
-  return (
+function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): Remark {
+  const said = `${errorcode}: ${message}`;
+  const text =
     causeOf(person) ??
-    `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${errorcode}: ${message})`
-  );
+    `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${said})`;
+  return refusalRemark(text, said, 'accountRefused');
 }
 
 /** Moodle says the same of everything, so the usual causes are looked for here. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type SignOn } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
 import { findCourse } from './courses.ts';
 import type { MoodleSite } from './site.ts';
@@ -21,7 +22,7 @@ export async function findSignOnAddress(
   if (isStaff) return `${site.settings.url}${page}`;
   const { accounts, refusals } = await ensureAccounts(site, [person], signal);
   // With an account, a refusal is only about a new name or address.
-  if (accounts.length === 0) throw new ConnectorError(refusals[0]?.reason ?? 'no account', 'never');
+  if (accounts.length === 0) throw new ConnectorError(refusals[0]?.remark ?? 'no account', 'never');
   const link = await requestLink(site, person.key, signal);
   const [base] = link.split('/auth/userkey/');
   return `${link}&wantsurl=${encodeURIComponent(`${base}${page}`)}`;
@@ -35,7 +36,11 @@ async function requestLink({ call }: MoodleSite, key: string, signal: AbortSigna
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     throw new ConnectorError(
-      `Moodle gives no sign-on link: is ID number the mapping field of auth_userkey? (${error.errorcode})`,
+      remarkOf(
+        'noSignOnLink',
+        `Moodle gives no sign-on link: is ID number the mapping field of auth_userkey? (${error.errorcode})`,
+        { code: error.errorcode },
+      ),
       'never',
     );
   }

@@ -1,4 +1,4 @@
-import { type Remark, remarkCodes } from '@guichet/contract/learning.platforms';
+import { type Remark, remarkCodes } from '@guichet/contract/learning.remarks';
 import { ConnectorError, type Retry } from '../connector.ts';
 import { remarkOf } from '../platformFacts.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { badStatus, noAnswer, remarkOf, unexpectedForm } from '../platformFacts.ts';
 import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
 import { siteProblemOf } from './siteProblems.ts';
 
@@ -57,7 +57,7 @@ export function openWebService({ url, token, callSeconds }: Site, fetchSite: typ
     const parsed = answer.safeParse(found);
     if (parsed.success) return parsed.data;
     const where = parsed.error.issues[0]?.path.join('.') || 'the whole answer';
-    throw new ConnectorError(`Moodle answered ${name} in an unexpected form (${where})`, 'later');
+    throw new ConnectorError(unexpectedForm('Moodle', name, where), 'later');
   };
 }
 
@@ -91,10 +91,11 @@ async function send(
     if (error instanceof ConnectorError || signal.aborted) throw error;
     const { cause } = error as Error;
     if (cause instanceof ConnectorError) throw cause;
-    if (late.aborted) throw new TooSlow(`Moodle gave no answer within ${seconds} s`, 'later');
+    if (late.aborted) throw new TooSlow(noAnswer('Moodle gave no answer', seconds), 'later');
     const { code } = (cause ?? {}) as { code?: string };
     // Node's own limit of five minutes.
-    if (code === 'UND_ERR_HEADERS_TIMEOUT') throw new TooSlow('Moodle gave no answer within 300 s', 'later');
+    if (code === 'UND_ERR_HEADERS_TIMEOUT')
+      throw new TooSlow(noAnswer('Moodle gave no answer', 300), 'later');
     const why = code ?? 'connection lost';
     throw new ConnectorError(
       remarkOf('unreachable', `Moodle cannot be reached (${why})`, { code: why }),
@@ -112,13 +113,17 @@ function failureOf({ status, headers }: Response): ConnectorError {
     );
   if (status === 403)
     return new ConnectorError(
-      "Moodle's web server answered with status 403: are web services and the REST protocol switched on?",
+      remarkOf(
+        'webServicesOff',
+        "Moodle's web server answered with status 403: are web services and the REST protocol switched on?",
+      ),
       'later',
     );
-  if (status === 504) return new TooSlow('the web server before Moodle gave up waiting (504)', 'later');
+  if (status === 504)
+    return new TooSlow(remarkOf('gaveUp', 'the web server before Moodle gave up waiting (504)'), 'later');
   const asked = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(asked) ? asked : null;
-  return new ConnectorError(`Moodle's web server answered with status ${status}`, 'later', wait);
+  return new ConnectorError(badStatus("Moodle's web server", status), 'later', wait);
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
-import type { PlatformAnswer, Remark, TrialResult } from '@guichet/contract/learning.platforms';
+import type { PlatformAnswer, TrialResult } from '@guichet/contract/learning.platforms';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -113,14 +114,21 @@ export function isTrialGood({ steps }: Pick<TrialResult, 'steps'>): boolean {
   return steps.every(({ problem }) => problem === null);
 }
 
-const left: ReadonlySet<Remark['code']> = new Set(['accountsStay', 'courseStays', 'allStays']);
+const left: ReadonlySet<Remark['code']> = new Set(['courseStays', 'allStays']);
+
+/** The portal needs no right to delete accounts. */
+const expected: typeof left = new Set(['accountsStay']);
 
 function Result({ result: { steps, notes } }: { result: TrialResult }) {
   const t = useT();
   const isGood = isTrialGood({ steps });
-  // That accounts stay is expected.
-  const isClean = notes.every(({ code }) => code === 'accountsStay');
-  const isLeft = notes.some(({ code }) => left.has(code));
+  const isClean = notes.every(({ code }) => expected.has(code));
+  const has = (codes: typeof left) => notes.some(({ code }) => codes.has(code));
+  const removed = has(left)
+    ? 'Platforms.Trial.Partly'
+    : has(expected)
+      ? 'Platforms.Trial.AccountsStay'
+      : 'Platforms.Trial.Done';
   return (
     <Notice
       tone={isGood ? (isClean ? 'success' : 'warning') : 'danger'}
@@ -135,7 +143,7 @@ function Result({ result: { steps, notes } }: { result: TrialResult }) {
               problem !== null ? (
                 <Said remarks={[problem]} />
               ) : (
-                t(step === 'removal' && isLeft ? 'Platforms.Trial.Partly' : 'Platforms.Trial.Done')
+                t(step === 'removal' ? removed : 'Platforms.Trial.Done')
               ),
           })),
           ...(notes.length > 0

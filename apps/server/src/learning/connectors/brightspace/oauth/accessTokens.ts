@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, secondsAfter } from '../../../../platform/runtime/clock.ts';
 import type { AccessToken, StoredTokens, TokenStore } from '../../../tokens/tokenStore.ts';
 import { ConnectorError } from '../../connector.ts';
+import { remarkOf } from '../../platformFacts.ts';
 import { requestTokens, TokenRefused } from './tokenEndpoint.ts';
 
 export interface AccessTokens {
@@ -16,8 +17,10 @@ const leastSeconds = 60;
 const lookAgainMilliseconds = 100;
 const longestWaitMilliseconds = 15_000;
 
-const connectAgain =
-  'connect again: Brightspace does not take the refresh token any more. Get a new one and enter it (docs/platforms.md)';
+const connectAgain = remarkOf(
+  'connectAgain',
+  'connect again: Brightspace does not take the refresh token any more. Get a new one and enter it (docs/platforms.md)',
+);
 
 /**
  * Access tokens by a refresh token that each renewal replaces (https://docs.valence.desire2learn.com/basic/oauth2.html). One
@@ -65,7 +68,7 @@ export function openAccessTokens(
       await wait(lookAgainMilliseconds);
     }
     throw new ConnectorError(
-      'another server of the portal is renewing the sign-in to Brightspace',
+      remarkOf('renewing', 'another server of the portal is renewing the sign-in to Brightspace'),
       'later',
       5,
     );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../../connector.ts';
+import { refusalRemark, remarkOf } from '../../platformFacts.ts';
 import { parseJson, sendRequest } from '../http.ts';
 
 const tokenSeconds = 20;
@@ -41,7 +42,10 @@ export async function requestTokens(
   if (reply.status === 200) {
     const tokens = Tokens.safeParse(answer);
     if (!tokens.success)
-      throw new ConnectorError('the sign-in service of Brightspace answered in an unexpected form', 'later');
+      throw new ConnectorError(
+        remarkOf('notData', 'the sign-in service of Brightspace answered in an unexpected form'),
+        'later',
+      );
     const { access_token: accessToken, refresh_token: next, expires_in: seconds } = tokens.data;
     return { accessToken, refreshToken: next, seconds };
   }
@@ -50,8 +54,15 @@ export async function requestTokens(
   if (code === 'invalid_grant') throw new TokenRefused();
   if (code === 'invalid_client' || code === 'unauthorized_client')
     throw new ConnectorError(
-      `Brightspace does not know the application: check client id and client secret (${code})`,
+      remarkOf(
+        'unknownApplication',
+        `Brightspace does not know the application: check client id and client secret (${code})`,
+        { code },
+      ),
       'later',
     );
-  throw new ConnectorError(`the sign-in service of Brightspace refuses to renew (${code})`, 'later');
+  throw new ConnectorError(
+    refusalRemark(`the sign-in service of Brightspace refuses to renew (${code})`, code, 'signInRefused'),
+    'later',
+  );
 }
