@@ -1,7 +1,10 @@
 import { Desk } from './fixtures/desk.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
-import { moodleTest as test } from './fixtures/moodlePortal.ts';
+import { moodleTest } from './fixtures/moodlePortal.ts';
+import { pageTextsIn } from './fixtures/pageTexts.ts';
 import { expect } from './fixtures/portal.ts';
+import { plural } from './fixtures/sessionActs.ts';
+import { languagesOfSessions, readIn, withPortalOfItsOwn } from './fixtures/sessionLanguages.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 const list = Buffer.from(
@@ -12,62 +15,78 @@ const list = Buffer.from(
   ].join('\r\n'),
 );
 
-test('by keyboard, an administrator is refused a list with extra time, gets the right to it, and sees it in place on Moodle', async ({
-  page,
-  portal,
-  moodle: { site },
-}) => {
-  const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
-  const cohort = await staff.makeCohort('Temps supplémentaire');
-  const check = async () => {
-    await enterAs(page, 'admin.ilob@demo.example');
-    await page.goto(`/ilob/configuration?tab=import&cohort=${cohort.id}`);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: list });
-    await pressOn(page.getByRole('button', { name: 'Vérifier le fichier' }));
-  };
+const refusalOfExtraTime = {
+  fr: /a une colonne de temps supplémentaire.*la superadministration/,
+  en: /has a column of extra time.*super administrator/,
+};
 
-  await test.step('without the right the list is refused for that reason, and shows nothing', async () => {
+for (const language of languagesOfSessions) {
+  const test = withPortalOfItsOwn(moodleTest, language);
+  test(`by keyboard in ${language}, an administrator is refused a list with extra time, gets the right to it, and sees it in place on Moodle`, async ({
+    page,
+    portal,
+    moodle: { site },
+  }) => {
+    const t = pageTextsIn(language);
+    const staff = await Desk.open(portal.url, 'admin.ilob@demo.example', 7);
+    const cohort = await staff.makeCohort('Temps supplémentaire');
+    const check = async () => {
+      await enterAs(page, 'admin.ilob@demo.example');
+      await page.goto(`/ilob/configuration?tab=import&cohort=${cohort.id}`);
+      await expect(page.getByRole('tablist')).toBeVisible();
+      if ((await page.evaluate(() => document.documentElement.lang)) !== language)
+        await readIn(page, language);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'liste.csv', mimeType: 'text/csv', buffer: list });
+      await pressOn(page.getByRole('button', { name: t('Import.Check') }));
+    };
+
+    await test.step('without the right the list is refused for that reason, and shows nothing', async () => {
+      await check();
+      const refusal = page.getByText(refusalOfExtraTime[language]);
+      await expect(refusal.first()).toBeVisible();
+      await expect(page.getByText('597')).toHaveCount(0);
+      expect(await staff.listCandidates(cohort.id)).toEqual([]);
+    });
+
+    await test.step('a super admin gives the right beside the roles', async () => {
+      await enterAs(page, 'super@demo.example');
+      await page.goto('/configuration/users?q=admin.ilob@demo.example');
+      await pressOn(page.getByRole('button', { name: new RegExp(`^${t('UserInfo.Of').split(/\s?:/)[0]}`) }));
+      await pressOn(page.getByRole('button', { name: t('Roles.Open') }));
+      const roles = page.getByRole('dialog', { name: new RegExp(`^${t('Roles.Of').split(/\s?:/)[0]}`) });
+      await tabTo(roles.getByRole('checkbox', { name: new RegExp(`^${t('Roles.ExtraTime')}`) }).first());
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('Roles.Done').split('{')[0] ?? '')).toBeVisible();
+    });
+
     await check();
-    const refusal = page.getByText(/a une colonne de temps supplémentaire.*la superadministration/);
-    await expect(refusal.first()).toBeVisible();
-    await expect(page.getByText('597')).toHaveCount(0);
-    expect(await staff.listCandidates(cohort.id)).toEqual([]);
-  });
+    await expect(page.getByText(plural(t, 'Import.Preview.ExtraTimes', 1))).toBeVisible();
+    await pressOn(page.getByRole('button', { name: plural(t, 'Import.Submit', 2) }));
+    const limits = () => [...site.overrides.values()].map(({ timelimit }) => timelimit);
+    // The template's quiz has three hours.
+    await expect.poll(limits, { timeout: 60_000 }).toEqual([10_800 + 597 * 60]);
 
-  await test.step('a super admin gives the right beside the roles', async () => {
-    await enterAs(page, 'super@demo.example');
-    await page.goto('/configuration/users?q=admin.ilob@demo.example');
-    await pressOn(page.getByRole('button', { name: /^Voir les renseignements/ }));
-    await pressOn(page.getByRole('button', { name: 'Changer les rôles' }));
-    const roles = page.getByRole('dialog', { name: /^Rôles/ });
-    await tabTo(roles.getByRole('checkbox', { name: /^Voir et accorder le temps supplémentaire/ }).first());
-    await page.keyboard.press('Space');
+    await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
+    await pressOn(
+      page
+        .getByRole('row', { name: /Agathe/ })
+        .getByRole('button', { name: new RegExp(`^${t('UserInfo.Of').split(/\s?:/)[0]}`) }),
+    );
+    const panel = page.getByRole('dialog', { name: /Agathe/ });
+    const field = panel.getByLabel(t('ExtraTime.Label'));
+    await expect(field).toHaveValue('597 min');
+    await expect(panel.getByText(t('ExtraTime.InPlace.one'))).toBeVisible();
+    await tabTo(field);
+    await page.keyboard.press('Control+A');
+    await type(page, language === 'fr' ? '1,5' : '1.5');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Rôles à jour/)).toBeVisible();
+    await expect.poll(limits, { timeout: 30_000 }).toEqual([16_200]);
+    await expect(panel.getByText(t('ExtraTime.InPlace.one'))).toBeVisible();
+    await pressOn(panel.getByRole('button', { name: t('ExtraTime.Take') }));
+    await expect.poll(limits, { timeout: 30_000 }).toEqual([]);
+    await expect(field).toBeFocused();
   });
-
-  await check();
-  await expect(page.getByText('Temps supplémentaire : accordé à 1 personne.')).toBeVisible();
-  await pressOn(page.getByRole('button', { name: 'Importer 2 personnes' }));
-  const limits = () => [...site.overrides.values()].map(({ timelimit }) => timelimit);
-  // The template's quiz has three hours.
-  await expect.poll(limits, { timeout: 60_000 }).toEqual([10_800 + 597 * 60]);
-
-  await page.goto(`/ilob/configuration?tab=users&cohort=${cohort.id}`);
-  await pressOn(page.getByRole('row', { name: /Agathe/ }).getByRole('button', { name: /renseignements/ }));
-  const panel = page.getByRole('dialog', { name: /Agathe/ });
-  const field = panel.getByLabel('Temps en plus');
-  await expect(field).toHaveValue('597 min');
-  await expect(panel.getByText(/^En place dans le seul test à durée limitée/)).toBeVisible();
-  await tabTo(field);
-  await page.keyboard.press('Control+A');
-  await type(page, '1,5');
-  await page.keyboard.press('Enter');
-  await expect.poll(limits, { timeout: 30_000 }).toEqual([16_200]);
-  await expect(panel.getByText(/^En place dans le seul test à durée limitée/)).toBeVisible();
-  await pressOn(panel.getByRole('button', { name: 'Retirer' }));
-  await expect.poll(limits, { timeout: 30_000 }).toEqual([]);
-  await expect(field).toBeFocused();
-});
+}
