@@ -1,10 +1,10 @@
 import { Desk } from './fixtures/desk.ts';
 import { listOf } from './fixtures/lists.ts';
 import { pdfPages } from './fixtures/pdfText.ts';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToFill, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { ...demo } });
+test.use({ settings: demoToFill });
 
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Vanderbilt de la Tour-Saint-Jacques-de-Compostelle';
 const lines = Array.from({ length: 59 }, (_, n) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToLookAt, expect, test } from './fixtures/portal.ts';
 import { enterAs, tokenOf } from './fixtures/visitor.ts';
 
-test.use({ settings: { ...demo } });
+test.use({ settings: demoToLookAt });
 
 const slugs = ['education', 'pdi', 'dc', 'np', 'telfer', 'ac', 'ilob', 'tep', 'cgpp'] as const;
 const ids = slugs.map((_slug, at) => at + 1);

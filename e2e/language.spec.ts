@@ -1,8 +1,8 @@
 import { french, toggle } from './fixtures/frame.ts';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToLookAt, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { ...demo }, reducedMotion: 'reduce' });
+test.use({ settings: demoToLookAt, reducedMotion: 'reduce' });
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('in a browser that speaks English', () => {

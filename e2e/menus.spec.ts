@@ -1,9 +1,9 @@
 import { openPlaceholders } from './fixtures/emailActs.ts';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToLookAt, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 // Without a transition the menu is under the pointer soonest.
-test.use({ settings: { ...demo }, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
+test.use({ settings: demoToLookAt, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
 
 test('a click on the button of a long menu opens it, and its release chooses nothing', async ({ page }) => {
   await enterAs(page, 'admin.dc@demo.example');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { EmailDesk } from './fixtures/emailDesk.ts';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToFill, expect, test } from './fixtures/portal.ts';
 
-test.use({ settings: { ...demo } });
+test.use({ settings: demoToFill });
 
 /** As a person types. */
 const pace = { delay: 40 };

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToFill, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { ...demo } });
+test.use({ settings: demoToFill });
 
 /** What a screen reader says of the main pages: names, roles and states, in the order of the page. */
 const spoken = {
