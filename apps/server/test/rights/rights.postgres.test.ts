@@ -9,7 +9,7 @@ import { expectedResult, outcomeOf } from './expected.ts';
 import { foreign, gatherPeople, type Kind, kinds, own } from './people.ts';
 import { type Request, requests } from './requests.ts';
 import { type Right, rights } from './rights.ts';
-import { takeSnapshot } from './snapshot.ts';
+import { takeSnapshot, watchTables } from './snapshot.ts';
 import {
   makeThings,
   markOf,
@@ -26,6 +26,7 @@ let portal: TestPortal;
 let people: Record<Kind, Caller>;
 let ours: Things;
 let theirs: Things;
+let snapshot: Awaited<ReturnType<typeof watchTables>>;
 beforeAll(async () => {
   portal = await openTestPortal();
   people = await gatherPeople(portal);
@@ -33,6 +34,7 @@ beforeAll(async () => {
   theirs = await makeThings(portal, foreign, people.otherAdmin);
   // Row-level security has its own test; here the checks of calls and queries are tested alone.
   await dropPolicies(portal.context.database);
+  snapshot = await watchTables(portal.context.database);
 });
 afterAll(() => portal.close());
 
@@ -40,7 +42,6 @@ const rightTo = (name: string) => rights[name] as Right;
 const makerOf = (name: string) => requests[name] as (things: Things) => Request;
 const requestTo = (name: string, things: Things) => makerOf(name)(things);
 const renewed = (name: string) => renewThings(portal, ours, people.admin, makerOf(name));
-const snapshot = () => takeSnapshot(portal.context.database.read);
 
 const namesThings = (name: string) => namesIn(makerOf(name), missingThings(own)).size > 0;
 
@@ -74,13 +75,12 @@ const ofSystems = lasting.filter(([name]) => typeof rightTo(name) === 'object');
 
 // First, because a faulty call changes the other system only once.
 it.each(ofSystems)('%s shows an admin the own system alone, and changes no other', async (name, endpoint) => {
-  const foreignRows = () => takeSnapshot(portal.context.database.read, foreign);
   const usedUp = usesThingsUp(name, endpoint);
   const things = usedUp ? await renewed(name) : ours;
-  const before = await foreignRows();
+  const before = await snapshot(foreign);
   const { raw } = await ask(people.admin, endpoint, requestTo(name, things));
   expect(raw).not.toContain(markOf(foreign));
-  expect(await foreignRows()).toEqual(before);
+  expect(await snapshot(foreign)).toEqual(before);
   if (usedUp) return;
   // Of two matching rows a query without the condition may return either.
   const other = await ask(people.otherAdmin, endpoint, requestTo(name, theirs));
@@ -168,4 +168,10 @@ it('watchImport shows progress to the person who started the import, and is not 
     else if (isMaker) expect(told, kind).toContain('done');
     else expect(told, kind).toBe(404);
   }
+});
+
+it('would detect a write to any table: the snapshots of what was written to are those of everything', async () => {
+  const { read } = portal.context.database;
+  for (const systemId of [undefined, foreign])
+    expect(await snapshot(systemId)).toEqual(await takeSnapshot(read, systemId));
 });
