@@ -165,14 +165,18 @@ test.describe('when the server answers what nobody expects', () => {
   });
 });
 
-test('a very long title is taken up to its limit and breaks nothing at 320 px', async ({ page, portal }) => {
+test('a title that is too long is kept with its length, and a very long one breaks nothing at 320 px', async ({
+  page,
+  portal,
+}) => {
   const desk = await Desk.open(portal.url, 'admin.np@demo.example', 4);
   const title = 'Évaluation'.repeat(12).slice(0, 128);
   await desk.makeCohort(title, '2099-07-01');
   await page.setViewportSize({ width: 320, height: 700 });
   await open(page);
   await titleField(page).fill('x'.repeat(200));
-  await expect(titleField(page)).toHaveValue('x'.repeat(128));
+  await expect(titleField(page)).toHaveValue('x'.repeat(200));
+  await expect(page.getByText('200 / 128')).toBeVisible();
   for (const tab of ['Espaces', 'Importation', 'Cohortes', 'Personnes']) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(

@@ -22,7 +22,7 @@ export default defineConfig({
     isolate: false,
     // As the server itself runs, or each opening of the embedded database is optimised for seconds that it does not live.
     execArgv: ['--liftoff-only'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'unit', include: [pureTests] } },

@@ -22,7 +22,7 @@ beforeAll(async () => {
     BOOTSTRAP_ADMIN_EMAIL: admin.email,
     BOOTSTRAP_ADMIN_PASSWORD: admin.password,
   });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await portal.kill();
   portal.removeData();
@@ -116,7 +116,7 @@ describe('guichet doctor and guichet admin create', () => {
     expect((await client.get('/api/home')).status).toBe(200);
     const again = await type('admin', 'create', 'second@guichet.test');
     expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('second@guichet.test') });
-  }, 60_000);
+  }, 120_000);
 
   it('report problems, and show no password', async () => {
     const ill = {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   // The first process creates the initial data.
   portals = [await PortalProcess.start(settings)];
   portals.push(await PortalProcess.start(settings));
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   for (const portal of portals) {

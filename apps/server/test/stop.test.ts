@@ -13,7 +13,7 @@ beforeEach(async () => {
   place = await makeTestPlace();
   const { databaseUrl, dataDir } = place.options;
   portal = await PortalProcess.start(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir });
-}, 60_000);
+}, 120_000);
 
 afterEach(async () => {
   await portal.kill();
@@ -51,7 +51,7 @@ describe('a server that is stopped', () => {
     await portal.stop();
     expect(performance.now() - started).toBeLessThan(5000);
     for (const socket of sockets) socket.destroy();
-  }, 60_000);
+  }, 120_000);
 
   it('exits with 0 after any number of signals, and finishes what runs', async () => {
     const { email, password } = portal.firstAdmin;
@@ -65,7 +65,7 @@ describe('a server that is stopped', () => {
     }
     await portal.stop();
     expect(await counted).toBe(500);
-  }, 60_000);
+  }, 120_000);
 
   it('finishes the running import, answers it, and exits with 0', async () => {
     const count = 3000;
@@ -77,5 +77,5 @@ describe('a server that is stopped', () => {
     await client.get('/api/home');
     await portal.stop();
     expect(await counted).toBe(count);
-  }, 60_000);
+  }, 120_000);
 });

@@ -83,7 +83,7 @@ describe('an unreachable mail server', () => {
     await wait(200);
     await testbed.server.stop();
     const [id = 0] = await queueMails(testbed.context, [someone]);
-    for (let looks = 0; looks < 200 && !(await mailRow(testbed.context, id)).last_error; looks++)
+    for (let looks = 0; looks < 1000 && !(await mailRow(testbed.context, id)).last_error; looks++)
       await wait(10);
     const row = await mailRow(testbed.context, id);
     expect(row).toMatchObject({ state: 'queued', attempts: 0, leased_by: null });

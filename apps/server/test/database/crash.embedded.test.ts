@@ -23,7 +23,7 @@ async function killWhileCreating({ options }: TestPlace, written: string): Promi
   const maker = startChild('hold', options);
   const isBegun = () => existsSync(join(options.dataDir, 'database.unfinished', written));
   const isWhole = () => existsSync(join(options.dataDir, 'database'));
-  await expect.poll(() => isBegun() || isWhole(), { interval: 2, timeout: 15_000 }).toBe(true);
+  await expect.poll(() => isBegun() || isWhole(), { interval: 2, timeout: 30_000 }).toBe(true);
   await maker.kill();
   return !isWhole();
 }
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
       expect(acknowledged).toBeGreaterThan(0);
       await expectWhole(place, acknowledged);
     }
-  }, 60_000);
+  }, 120_000);
 
   test('is created again after a process died while it created it', async () => {
     const { dataDir } = place.options;
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     const database = await openDatabase(place.options);
     await database.ping();
     await database.close();
-  }, 60_000);
+  }, 120_000);
 
   test('opens when a crash has left its pid file empty', async () => {
     writeFileSync(join(place.options.dataDir, 'database', 'postmaster.pid'), '');

@@ -74,7 +74,7 @@ it('one locked table delays its writers, for seconds, and nobody else', async ()
     expect([status, problem.code, headers['retry-after']]).toEqual([503, 'busy', '5']);
   await unlock();
   expect((await makeSpace(16)).status).toBe(200);
-}, 60_000);
+}, 120_000);
 
 it('readers of a locked table soon get an error, and other readers are not affected', async () => {
   unlock = await lockTable('messages');
@@ -86,4 +86,4 @@ it('readers of a locked table soon get an error, and other readers are not affec
   for (const { status, problem } of await readers) expect([status, problem.code]).toEqual([503, 'busy']);
   await unlock();
   expect((await read()).status).toBe(200);
-}, 60_000);
+}, 120_000);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await once('create table kept (n int)');
   await once('create role plain login');
   await once('grant insert on kept to plain');
-}, 60_000);
+}, 120_000);
 afterAll(() => server.stop());
 
 async function open(url = server.url): Promise<pg.Client> {
@@ -47,7 +47,7 @@ test('a commit whose transaction id was lost in a crash is not confused with a l
   const { rows: found } = await once(`select pg_xact_status('${lost}') as status`);
   expect(found).toEqual([{ status: 'committed' }]);
   expect(await resolveOutcome(client)).toBe(false);
-}, 60_000);
+}, 120_000);
 
 test.each(['postgres', 'plain'])(
   'a durable one is found, after a crash too, queried as %s',

@@ -99,7 +99,7 @@ test('many processes that migrate an empty database at once all succeed', async 
   expect(processes.flatMap(({ errors }) => errors)).toEqual([]);
   expect(ends).toEqual([0, 0, 0, 0, 0, 0]);
   await runOn(url, `drop database ${name} with (force)`);
-}, 60_000);
+}, 120_000);
 
 async function refusalOf(databaseUrl: string): Promise<string> {
   return openDatabase({ ...place.options, databaseUrl }).then(

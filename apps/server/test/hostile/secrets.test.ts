@@ -24,7 +24,7 @@ beforeAll(async () => {
     BOOTSTRAP_ADMIN_PASSWORD: chief.password,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }),
   });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await portal.kill();
   portal.removeData();

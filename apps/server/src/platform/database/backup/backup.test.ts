@@ -98,7 +98,7 @@ describe('a backup', () => {
     const orphan = other.transact((tx) => sql`update enrolments set cohort_id = 999999`.execute(tx));
     await expect(orphan).rejects.toThrow(/foreign key|violates/);
     await other.close();
-  }, 60_000);
+  }, 120_000);
 
   it('replaces existing data only with isReplacing, and then all of it', async () => {
     const other = await openEmpty();
@@ -109,7 +109,7 @@ describe('a backup', () => {
     await restore(other, file, { isReplacing: true });
     expect(await contentOf(other)).toEqual(await contentOf(context.database));
     await other.close();
-  }, 60_000);
+  }, 120_000);
 
   it('holds outgoing mails and jobs after a restore, also over a database whose hold was released', async () => {
     const madeAt = new Date('2027-01-11T15:00:00Z');
@@ -127,7 +127,7 @@ describe('a backup', () => {
     await restore(other, held, { isReplacing: true });
     expect(await findHold(other.read)).toMatchObject({ backupMadeAt: madeAt });
     await other.close();
-  }, 60_000);
+  }, 120_000);
 
   it('that fails half way leaves the database unchanged', async () => {
     const other = await openEmpty();
@@ -140,7 +140,7 @@ describe('a backup', () => {
     await expect(restore(other, file, { isReplacing: true, onRows })).rejects.toThrow('power cut');
     expect(await contentOf(other)).toEqual(before);
     await other.close();
-  }, 60_000);
+  }, 120_000);
 
   it('of an older program gets the later migrations', async () => {
     const later = {
@@ -157,7 +157,7 @@ describe('a backup', () => {
       `${newer} was made by a newer program (it holds 999-later): restore it with that one`,
     );
     await other.close();
-  }, 60_000);
+  }, 120_000);
 
   it('deletes partial files of killed backups, and nothing else', async () => {
     const own = mkdtempSync(join(tmpdir(), 'guichet-leftovers-'));
