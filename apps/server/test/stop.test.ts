@@ -68,7 +68,7 @@ describe('a server that is stopped', () => {
   }, 120_000);
 
   it('finishes the running import, answers it, and exits with 0', async () => {
-    const count = 1000;
+    const count = 600;
     const { email, password } = portal.firstAdmin;
     const client = await signInTo(portal.url, email, password);
     const { courseId } = await client.makeExamSpace(3, 'Hiver');
