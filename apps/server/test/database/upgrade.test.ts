@@ -54,9 +54,9 @@ test('an upgrade that fails at any statement leaves nothing, and the next start 
   expect(counted.n).toBeGreaterThan(60);
   expect(await describeTables()).toEqual(whole);
 
-  // Every statement of the last migrations, and every thirteenth before: each attempt starts at the first.
+  // Every statement of the last migrations, and every seventh before: each attempt starts at the first.
   const cuts = Array.from({ length: counted.n }, (_, n) => n + 1).filter(
-    (n) => n % 13 === 0 || n > counted.n - 6,
+    (n) => n % 7 === 0 || n > counted.n - 6,
   );
   await clear();
   for (const statement of cuts) {
