@@ -47,7 +47,7 @@ describe('the embedded database', () => {
       expect(acknowledged).toBeGreaterThan(0);
       await expectWhole(place, acknowledged);
     }
-  }, 120_000);
+  }, 300_000);
 
   test('is created again after a process died while it created it', async () => {
     const { dataDir } = place.options;
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     const database = await openDatabase(place.options);
     await database.ping();
     await database.close();
-  }, 120_000);
+  }, 300_000);
 
   test('opens when a crash has left its pid file empty', async () => {
     writeFileSync(join(place.options.dataDir, 'database', 'postmaster.pid'), '');

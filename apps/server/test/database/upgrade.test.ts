@@ -68,7 +68,7 @@ test('an upgrade that fails at any statement leaves nothing, and the next start 
   }
   await database.migrate(migrations);
   expect(await describeTables()).toEqual(whole);
-}, 120_000);
+}, 400_000);
 
 test('data of an older program is kept by the upgrade, and column layouts of lists can be stored', async () => {
   database = await openTestDatabase();
