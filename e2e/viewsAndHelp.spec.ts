@@ -73,14 +73,14 @@ test('an administrator keeps a search as a view, finds it at another computer, a
     await expect(dialog).toContainText('Ce qui ne se défait pas');
     await page.keyboard.press('Escape');
     await expect(help).toBeFocused();
-    const taken = page.evaluate(
-      () =>
-        new Promise((tell) => {
-          addEventListener('keydown', (event) => tell([event.key, event.defaultPrevented]), { once: true });
-        }),
-    );
+    const next = await page.evaluateHandle(() => {
+      const pressed = new Promise((tell) => {
+        addEventListener('keydown', (event) => tell([event.key, event.defaultPrevented]), { once: true });
+      });
+      return { pressed };
+    });
     await page.keyboard.press('F1');
-    expect(await taken).toEqual(['F1', false]);
+    expect(await next.evaluate(({ pressed }) => pressed)).toEqual(['F1', false]);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await pressOn(page.getByRole('button', { name: 'English' }));
     await pressOn(page.getByRole('button', { name: 'Help for this page' }));
