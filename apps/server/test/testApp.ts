@@ -23,6 +23,9 @@ export interface TestApp extends AppContext {
   close(): Promise<void>;
 }
 
+/** The least that Argon2id takes: each sign-in of a test would else cost 40 ms of a core. */
+const lowCost = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 export const testAdmin = { email: 'admin@guichet.test', password: 'Premier#Jour1' };
 
 /** An application context on a new database with the nine systems and a super admin, as after the first start. */
@@ -42,7 +45,7 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     log: pino({ level: config.logLevel }),
     database: await openTestDatabase(),
     keys: openKeys(config, clock),
-    hashing: openHashing(),
+    hashing: openHashing({ cost: lowCost }),
     notifier: openNotifier(),
     lifecycle: makeLifecycle(),
   };

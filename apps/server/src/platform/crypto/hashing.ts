@@ -4,7 +4,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { openSemaphore } from '../runtime/concurrency/semaphore.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const strongCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+interface HashingOptions {
+  readonly atOnce?: number;
+  readonly maxWaiting?: number;
+  /** Only tests hash at less. */
+  readonly cost?: typeof strongCost;
+}
 
 /** Nice value added to the hashing threads: under contention they then get about a quarter of a core. */
 const stepsBack = 5;
@@ -12,7 +19,11 @@ const stepsBack = 5;
 export type Hashing = ReturnType<typeof openHashing>;
 
 /** Hashes one password per core at a time, with a bounded queue (then AppError `busy`): a burst cannot exhaust memory. */
-export function openHashing(atOnce = availableParallelism(), maxWaiting = 256) {
+export function openHashing({
+  atOnce = availableParallelism(),
+  maxWaiting = 256,
+  cost = strongCost,
+}: HashingOptions = {}) {
   const acquire = openSemaphore(atOnce, maxWaiting);
   let hasStepped = false;
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -51,7 +51,7 @@ describe('hashing passwords', () => {
   });
 
   it('rejects when its queue is full, and recovers', async () => {
-    const hashing = openHashing(1, 8);
+    const hashing = openHashing({ atOnce: 1, maxWaiting: 8 });
     const kept = await hashing.hash('Cle-Sure#1');
     const crowd = Array.from({ length: 12 }, () =>
       hashing.verify(kept, 'Cle-Sure#1').catch((error) => error.code),

@@ -263,7 +263,7 @@ describe('a flood', () => {
     const { headers } = await signIn(email, madePassword, { from: '10.14.0.1' });
     const cookie = cookieOf(headers);
     // One hash at a time, so that the flood is many times the capacity.
-    const context = { ...portal.context, hashing: openHashing(1) };
+    const context = { ...portal.context, hashing: openHashing({ atOnce: 1 }) };
     const { app } = await createPortal(context);
     const ask = (username: string, password: string, more: Record<string, string>) =>
       app.inject({ method: 'POST', url: '/api/auth/login', headers: more, payload: { username, password } });
