@@ -1,12 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
 const tests = '{src,migrations,seed,test}/**/*.test.ts';
-/** What goes deeper into the database than one statement after the other. */
+/**
+ * What the embedded database does in its own way, as its files, locks, migrations, backups and the queue, and of each
+ * kind of long work one file.
+ */
 const deepTests = [
-  '{migrations,seed}/**/*.test.ts',
-  'src/{cli,imports,outbox,platform,queue,sweep}/**/*.test.ts',
+  '{src,migrations,seed,test}/**/*.embedded.test.ts',
+  'migrations/**/*.test.ts',
+  'src/imports/{imports,staging/*}.test.ts',
+  'src/outbox/{outbox.worker,settlement}.test.ts',
+  'src/platform/{database,rateLimit}/**/*.test.ts',
+  'src/platform/http/health.test.ts',
+  'src/{queue,sweep}/**/*.test.ts',
   'test/database/**/*.test.ts',
-  'test/{commands,stop}.test.ts',
+  'test/commands.test.ts',
 ];
 const pureTests = '{src,migrations,seed,test}/**/*.unit.test.ts';
 
