@@ -15,11 +15,12 @@ import { pressOn, type } from './fixtures/keyboard.ts';
 import type { ReadMail } from './fixtures/mailbox.ts';
 import { mailingTest as test } from './fixtures/mailingPortal.ts';
 import { expect } from './fixtures/portal.ts';
+import { languagesOfSessions } from './fixtures/sessionLanguages.ts';
 
 // Typed at a person's pace: under half a minute each on a quiet machine, minutes on a busy one.
 test.describe.configure({ timeout: 300_000 });
 
-for (const language of ['fr', 'en'] as const) {
+for (const language of languagesOfSessions) {
   test(`the first hour with the portal in ${language}: exam, messages, list, mail, a candidate who signs in, and the exam cancelled`, async ({
     page,
     browser,
