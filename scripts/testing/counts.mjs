@@ -5,23 +5,52 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @type {Counts} */
 export const noTests = { passed: 0, failed: 0, skipped: 0 };
 
+/** @typedef {{name: string, status: string, assertionResults: {status: string}[]}} FileResult */
+
 /**
- * Counts the tests of a Vitest report. A file that failed before its first test counts as one failure.
+ * Counts the tests of a Vitest report. A file that failed before its first test counts as one failure. A file that
+ * runs on two databases is in it twice.
  * @param {string} reportFile
+ * @param {readonly string[]} leftOut files that are counted elsewhere
  * @returns {Counts}
  */
-export function countVitest(reportFile) {
-  const report = readReport(reportFile);
-  if (!report) return noTests;
-  const brokenFiles = report.testResults.filter(
-    (/** @type {{status: string, assertionResults: unknown[]}} */ file) =>
-      file.status === 'failed' && file.assertionResults.length === 0,
+export function countVitest(reportFile, leftOut = []) {
+  const results = listResults(reportFile).filter(({ name }) => !leftOut.includes(name));
+  const statuses = results.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+  const countOf = (/** @type {string[]} */ ...wanted) =>
+    statuses.filter((status) => wanted.includes(status)).length;
+  const broken = results.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: countOf('passed'),
+    failed: countOf('failed') + broken.length,
+    skipped: countOf('skipped', 'pending', 'todo'),
   };
+}
+
+/**
+ * The files of a Vitest report in which something failed, on whichever database, each once.
+ * @param {string} reportFile
+ * @returns {string[]}
+ */
+export function listRedFiles(reportFile) {
+  const red = listResults(reportFile).filter(({ status }) => status === 'failed');
+  return [...new Set(red.map(({ name }) => name))];
+}
+
+/** @param {Counts} one @param {Counts} other @returns {Counts} */
+export function addCounts(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
+
+/** @param {string} reportFile @returns {FileResult[]} */
+function listResults(reportFile) {
+  return readReport(reportFile)?.testResults ?? [];
 }
 
 /**

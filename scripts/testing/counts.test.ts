@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countPlaywright, countRepeated, countVitest } from './counts.mjs';
+import { addCounts, countPlaywright, countRepeated, countVitest, listRedFiles } from './counts.mjs';
 
 let folder = '';
 beforeAll(() => {
@@ -16,17 +16,34 @@ function report(content: object): string {
   return file;
 }
 
+const resultsOf = (...statuses: string[]) => statuses.map((status) => ({ status }));
+
 test('the tests of a Vitest report are counted, and a file that failed before its first test is one failure', () => {
   const testResults = [
-    { status: 'passed', assertionResults: [{}, {}] },
-    { status: 'failed', assertionResults: [{}] },
-    { status: 'failed', assertionResults: [] },
+    { name: 'a', status: 'passed', assertionResults: resultsOf('passed', 'passed', 'skipped') },
+    { name: 'b', status: 'failed', assertionResults: resultsOf('failed', 'pending', 'todo') },
+    { name: 'c', status: 'failed', assertionResults: [] },
   ];
-  expect(
-    countVitest(
-      report({ numPassedTests: 2, numFailedTests: 1, numPendingTests: 4, numTodoTests: 1, testResults }),
-    ),
-  ).toEqual({ passed: 2, failed: 2, skipped: 5 });
+  expect(countVitest(report({ testResults }))).toEqual({ passed: 2, failed: 2, skipped: 3 });
+});
+
+test('a file that is repeated is counted as it was the second time, on both databases', () => {
+  const [a, b] = ['passed', 'failed'].map((status) => ({
+    name: 'twice',
+    status,
+    assertionResults: resultsOf(status, 'passed'),
+  }));
+  const other = { name: 'once', status: 'passed', assertionResults: resultsOf('passed', 'skipped') };
+  const first = report({ testResults: [a, b, other] });
+  const red = listRedFiles(first);
+  expect(red).toEqual(['twice']);
+  const rest = countVitest(first, red);
+  expect(rest).toEqual({ passed: 1, failed: 0, skipped: 1 });
+  expect(addCounts(rest, countVitest(report({ testResults: [a, a] })))).toEqual({
+    passed: 5,
+    failed: 0,
+    skipped: 1,
+  });
 });
 
 test('the tests of a Playwright report are counted, skipped ones separately', () => {
@@ -37,5 +54,7 @@ test('the tests of a Playwright report are counted, skipped ones separately', ()
 });
 
 test('a missing report counts nothing', () => {
-  expect(countVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  const missing = join(folder, 'none.json');
+  expect(countVitest(missing)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  expect(listRedFiles(missing)).toEqual([]);
 });

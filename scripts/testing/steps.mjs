@@ -5,7 +5,15 @@ import { environmentOf } from '../setup/node24.mjs';
 import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
 import { cacheFolder, root } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
-import { countFaults, countPlaywright, countRepeated, countVitest, noTests } from './counts.mjs';
+import {
+  addCounts,
+  countFaults,
+  countPlaywright,
+  countRepeated,
+  countVitest,
+  listRedFiles,
+  noTests,
+} from './counts.mjs';
 import { useMemoryFolder } from './memoryFolder.mjs';
 import { findOrInstall } from './needs.mjs';
 
@@ -100,14 +108,17 @@ function runOurs(script, ...args) {
   };
 }
 
+/** @typedef {{args?: string[], programs?: string[], settings?: Record<string, string>}} VitestOptions */
+
 /**
  * @param {string} folder
- * @param {{args?: string[], programs?: string[], settings?: Record<string, string>}} options
+ * @param {VitestOptions} options
+ * @param {string} reportName
  * @returns {Step['run']}
  */
-function runVitest(folder, { args = [], programs = [], settings = {} } = {}) {
+function runVitest(folder, { args = [], programs = [], settings = {} } = {}, reportName = folder) {
   return async (node, label) => {
-    const report = freshReport(folder);
+    const report = freshReport(reportName);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const command = [vitest, 'run', '--root', folder, ...reporters, ...args];
@@ -126,12 +137,31 @@ function runOrLabel(label, program, args, env) {
   return label ? runLabelled(label, program, args, env) : runInForeground(program, args, env);
 }
 
+/** Red in more files than these, a run was not only slow. */
+const mostRepeatedFiles = 3;
+
 /** @param {string} node @param {string} [label] @returns {Promise<Outcome>} */
 async function testServer(node, label) {
-  const postgres = findOrInstall('postgres');
-  if (!postgres) return runVitest('apps/server', { args: ['--project=!postgres'] })(node, label);
+  const options = optionsOnDatabases(findOrInstall('postgres'));
+  const first = await runVitest('apps/server', options)(node, label);
+  const firstReport = reportOf('apps/server');
+  const red = listRedFiles(firstReport);
+  if (first.isGood || red.length === 0 || red.length > mostRepeatedFiles) return first;
+  // Beside the journeys a test may miss a time; one that is broken is red twice.
+  const alone = { ...options, args: [...(options.args ?? []), '--maxWorkers=1', ...red] };
+  const repeated = await runVitest('apps/server', alone, 'apps/server-repeated')(node, label);
+  return {
+    isGood: repeated.isGood,
+    counts: addCounts(countVitest(firstReport, red), repeated.counts),
+    ...(repeated.isGood && { note: `good, ${red.length} files only when repeated` }),
+  };
+}
+
+/** @param {string | null} postgres where it was found @returns {VitestOptions} */
+function optionsOnDatabases(postgres) {
+  if (!postgres) return { args: ['--project=!postgres'] };
   const programs = postgres === process.env.TEST_DATABASE_URL ? [] : [postgres];
-  return runVitest('apps/server', { programs, settings: { EMBEDDED_TESTS: 'deep' } })(node, label);
+  return { programs, settings: { EMBEDDED_TESTS: 'deep' } };
 }
 
 /** @param {string} node @returns {Promise<Outcome>} */
@@ -168,9 +198,14 @@ async function runFaults(node) {
   return { isGood: code === 0, counts: countFaults(report) };
 }
 
-/** Deletes the report of an earlier run, so that it is not counted. @param {string} folder */
-function freshReport(folder) {
-  const file = join(cacheFolder, `${folder.replaceAll('/', '-')}-report.json`);
+/** @param {string} name */
+function reportOf(name) {
+  return join(cacheFolder, `${name.replaceAll('/', '-')}-report.json`);
+}
+
+/** Deletes the report of an earlier run, so that it is not counted. @param {string} name */
+function freshReport(name) {
+  const file = reportOf(name);
   mkdirSync(cacheFolder, { recursive: true });
   rmSync(file, { force: true });
   return file;
