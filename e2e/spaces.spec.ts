@@ -186,3 +186,20 @@ test('a title that is too long is kept with its length, and a very long one brea
     expect(overflow, `${tab} is wider than the window`).toBeLessThanOrEqual(0);
   }
 });
+
+test('hours and place are as wide as the title, beside the list and at 320 px', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: /^Titre en anglais, heures/ }).click();
+  const widthOf = async (label: string) =>
+    (await page.getByLabel(label, { exact: true }).boundingBox())?.width ?? 0;
+  for (const [width, least] of [
+    [1280, 320],
+    [320, 230],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const title = await widthOf('Titre');
+    expect(title).toBeGreaterThan(least);
+    for (const label of ['Heure de début', 'Heure de fin', 'Lieu en français', 'Lieu en anglais'])
+      expect(await widthOf(label), `${label} at ${width}`).toBe(title);
+  }
+});

@@ -14,22 +14,20 @@ export interface ExamFieldsProps {
   faultsAt: (field: string) => ReactNode;
 }
 
-/** Fields side by side where there is room for both. */
-export const fieldPair = 'grid items-start gap-x-3 gap-y-5 sm:grid-cols-2';
+/** Fields side by side where the form, a container, has room for both. */
+export const fieldPair = 'grid items-start gap-x-3 gap-y-5 @min-[36rem]:grid-cols-2';
 
 /** What an exam may say of itself beside its titles and its day. */
 export function ExamFields({ texts, onChange, faultsAt }: ExamFieldsProps) {
   const field = { texts, onChange, faultsAt };
   return (
     <>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className={fieldPair}>
         <ExamField name="startTime" {...field} />
         <ExamField name="endTime" {...field} />
       </div>
-      <div className={fieldPair}>
-        <ExamField name="placeFr" {...field} />
-        <ExamField name="placeEn" {...field} />
-      </div>
+      <ExamField name="placeFr" {...field} />
+      <ExamField name="placeEn" {...field} />
       <ExamField name="placeUrl" {...field} />
       <div className={fieldPair}>
         <ExamField name="instructionsFr" {...field} />

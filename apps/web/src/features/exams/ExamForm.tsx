@@ -67,7 +67,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
 
   const field = { texts: facts, onChange: change, faultsAt };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
       <FailureNotice failure={edit.error} />
       <div className={fieldPair}>
         <ExamField name="titleFr" {...field} />

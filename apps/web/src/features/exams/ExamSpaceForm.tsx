@@ -57,7 +57,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
     faultsAt,
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
       <FailureNotice failure={create.error} />
       <TextField
         label={t('ExamSpace.Title')}
