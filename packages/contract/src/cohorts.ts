@@ -17,8 +17,12 @@ export const Cohort = z.object({
   platformState: z.enum(platformStates),
   /** Number of enrolments in each state. */
   places: z.partialRecord(z.enum(platformStates), z.int()),
+  /** Number of candidates whose enrolment the platform has made. */
+  arrived: z.int(),
   /** Number of mails about the exam in each state. */
   mails: z.partialRecord(z.enum(mailStates), z.int()),
+  /** Number of these mails whose recipients are no longer enrolled. */
+  mailsToFormer: z.int(),
   /** Number of differences that the last comparison with the learning platform found. */
   differences: z.int(),
 });

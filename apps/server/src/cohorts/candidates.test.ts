@@ -5,6 +5,7 @@ import { listSystemUsers } from '@guichet/contract/users';
 import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -21,12 +22,18 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** A cohort of system 3 with a candidate of each given first name. */
-async function makeCohort(title: string, names: readonly string[] = [], who = admin, systemId = 3) {
+async function makeCohort(
+  title: string,
+  names: readonly string[] = [],
+  who = admin,
+  systemId = 3,
+  sendEmail = false,
+) {
   const body = { title, examDate: '2027-05-03' };
   const { reply: cohort } = await who.call(createExamSpace, { params: { systemId }, body });
   const lines = names.map((name) => `${name};Essai;${name.toLowerCase()}@etu.example.ca`);
   if (lines.length > 0) {
-    const order = { systemId, languageId: 'fr' as const, selectedCourse: cohort.courseId, sendEmail: false };
+    const order = { systemId, languageId: 'fr' as const, selectedCourse: cohort.courseId, sendEmail };
     const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
     await who.call(importCandidates, { body: order, file });
   }
@@ -138,6 +145,37 @@ describe('unenrolling', () => {
       .execute();
     expect(lines).toEqual([{ actor_id: support.userId, system_id: 3, action: expect.any(String) }]);
     expect((await takeOut(support, cohort.id, ada?.learningPlatformId ?? '')).reply).toBe(false);
+  });
+
+  it('tells the mails to those who have left, and who has arrived on the platform, from the candidates', async () => {
+    const { id } = await makeCohort('Départs', ['Eva', 'Fay', 'Gil'], admin, 3, true);
+    const counts = async () => {
+      const { numberOfCandidates, arrived, mails, mailsToFormer } =
+        (await cohortsOf(true)).find((one) => one.id === id) ?? {};
+      return { numberOfCandidates, arrived, mails, mailsToFormer };
+    };
+    expect(await counts()).toEqual({
+      numberOfCandidates: 3,
+      arrived: 0,
+      mails: { queued: 3 },
+      mailsToFormer: 0,
+    });
+    const [eva] = await candidatesOf(id);
+    await systemTransaction(portal.context, async (tx) => {
+      await tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('cohort_id', '=', id).execute();
+      await tx.updateTable('platform_enrolments').set({ state: 'done' }).execute();
+    });
+    await takeOut(admin, id, eva?.learningPlatformId ?? '');
+    // The row of whoever leaves is done again once she is off the platform.
+    await systemTransaction(portal.context, (tx) =>
+      tx.updateTable('platform_enrolments').set({ state: 'done' }).execute(),
+    );
+    expect(await counts()).toEqual({
+      numberOfCandidates: 2,
+      arrived: 2,
+      mails: { sent: 3 },
+      mailsToFormer: 1,
+    });
   });
 
   it('S6.10 S1.9 students and staff of another system cannot unenrol anybody, whichever system they name', async () => {

@@ -44,11 +44,20 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
         from (select state, count(*) as n from platform_enrolments
               where system_id = c.system_id and course_id = c.course_id group by state) o
       ), '{}')`.as('places'),
+      sql<number>`(
+        select count(*) from platform_enrolments
+        where system_id = c.system_id and course_id = c.course_id and wanted = 'in' and state = 'done'
+      )`.as('arrived'),
       sql<Partial<Record<MailState, number>>>`coalesce((
         select jsonb_object_agg(m.state, m.n)
         from (select ${shownMailState('o')} as state, count(*) as n from outgoing_mails o
               where o.cohort_id = c.id group by 1) m
       ), '{}')`.as('mails'),
+      sql<number>`(
+        select count(*) from outgoing_mails o
+        where o.cohort_id = c.id
+          and not exists (select from enrolments e where e.cohort_id = c.id and e.user_id = o.user_id)
+      )`.as('mailsToFormer'),
       sql<number>`coalesce((
         select r.course + r.missing + r.changed + r.strangers from platform_readings r
         where r.system_id = c.system_id and r.course_id = c.course_id

@@ -4,8 +4,14 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { type MailCounts, useSayMailState } from './mail/mailState.ts';
 
+interface MailStatesBarProps {
+  counts: MailCounts;
+  /** Of an exam's mails, the number of those to people who are no longer enrolled. */
+  toFormer?: number;
+}
+
 /** A bar of the numbers of mails by state; nothing when there are none. */
-export function MailStatesBar({ counts }: { counts: MailCounts }) {
+export function MailStatesBar({ counts, toFormer = 0 }: MailStatesBarProps) {
   const t = useT();
   const { number } = useFormats();
   const say = useSayMailState();
@@ -18,7 +24,16 @@ export function MailStatesBar({ counts }: { counts: MailCounts }) {
 
   if (parts.length === 0)
     return <span className="block text-muted text-sm max-sm:text-end">{t('MailState.none')}</span>;
-  return <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} />;
+  const bar = <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} />;
+  if (toFormer === 0) return bar;
+  return (
+    <>
+      {bar}
+      <span className="mt-1 block whitespace-normal text-muted text-sm">
+        {t('MailState.ToFormer', { count: toFormer })}
+      </span>
+    </>
+  );
 }
 
 const order = [

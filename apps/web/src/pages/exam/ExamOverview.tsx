@@ -7,7 +7,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { useCohorts } from '../configuration/cohorts/useCohorts.ts';
-import { candidatesHref, driftHref, importHref, mailsHref } from '../configuration/hrefs.ts';
+import { candidatesHref, driftHref, mailsHref } from '../configuration/hrefs.ts';
 
 export interface ExamOverviewProps {
   systemId: number;
@@ -34,12 +34,7 @@ export function ExamOverview({ systemId, cohortId, configuration }: ExamOverview
           return (
             <div className="flex flex-col gap-4">
               <div>
-                <p className={heading}>
-                  {t('Cohort.Candidates')}
-                  <a href={`${configuration}${importHref(cohortId)}`} className={link}>
-                    {t('ExamPage.Import')}
-                  </a>
-                </p>
+                <p className={heading}>{t('ExamPage.Enrolled')}</p>
                 <a
                   href={`${configuration}${candidatesHref(cohortId)}`}
                   aria-label={t('ExamPage.Candidates', { count: cohort.numberOfCandidates })}
@@ -55,8 +50,8 @@ export function ExamOverview({ systemId, cohortId, configuration }: ExamOverview
                     {t('Import.FollowMails')}
                   </a>
                 </p>
-                <div className="flex">
-                  <MailStatesBar counts={cohort.mails} />
+                <div>
+                  <MailStatesBar counts={cohort.mails} toFormer={cohort.mailsToFormer} />
                 </div>
               </div>
               <div className="flex flex-col gap-1.5">
@@ -73,6 +68,14 @@ export function ExamOverview({ systemId, cohortId, configuration }: ExamOverview
                     onOpen={() => setOpen(true)}
                   />
                 </div>
+                {cohort.numberOfCandidates > 0 && (
+                  <p className="text-muted text-sm">
+                    {t('ExamPage.Arrived', {
+                      arrived: number(cohort.arrived),
+                      all: number(cohort.numberOfCandidates),
+                    })}
+                  </p>
+                )}
               </div>
               <PlatformDialog
                 systemId={systemId}

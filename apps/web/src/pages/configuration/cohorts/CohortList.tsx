@@ -52,7 +52,7 @@ export function CohortList(props: CohortListProps) {
                   onOpen={() => setAsked({ action: 'platform', cohort })}
                 />
               )}
-              mails={(cohort) => <MailStatesBar counts={cohort.mails} />}
+              mails={(cohort) => <MailStatesBar counts={cohort.mails} toFormer={cohort.mailsToFormer} />}
               actions={(cohort) => (
                 <CohortActions
                   systemId={systemId}
