@@ -14,7 +14,7 @@ import { Badge } from '../../ui/states/Badge.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { examEntries } from './cohorts/examEntries.ts';
+import { examActions, examEntries } from './cohorts/examActions.ts';
 import { useCohorts } from './cohorts/useCohorts.ts';
 import { examHref, importHref } from './hrefs.ts';
 
@@ -32,7 +32,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   }
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr]">
+    <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr] xl:grid-cols-[26rem_1fr]">
       <Card title={t('ExamSpace.New')}>
         <ExamSpaceForm systemId={systemId} onCreated={welcome} />
       </Card>
@@ -62,7 +62,12 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                       </ButtonLink>
                       <Menu
                         label={t('Cohort.Actions', { title: cohort.title })}
-                        entries={examEntries(t, systemId, cohort, () => setSource(cohort))}
+                        entries={examEntries(
+                          examActions(t, { systemId, cohort }).filter(
+                            ({ id }) => id === 'edit' || id === 'copy',
+                          ),
+                          () => setSource(cohort),
+                        )}
                       />
                     </span>
                   )}

@@ -177,6 +177,32 @@ test('an exam that does not exist is told', async () => {
   await screen.findByText('Détail de cohort.notFound.');
 });
 
+test('its actions stand in the order of its menu, the cancellation last', async () => {
+  await open();
+  const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
+  const actions = [...header.querySelectorAll('a, button')].slice(-7);
+  expect(actions.map(({ textContent }) => textContent)).toEqual([
+    'Voir les personnes inscrites',
+    'Importer une liste',
+    'Rappels',
+    'Feuille de présence',
+    'Attestations',
+    'Copier',
+    'Désactiver (annuler l’examen)',
+  ]);
+});
+
+test('mails to those who have left, and who has arrived on the platform, are told from who is in', async () => {
+  server
+    .on(listCohorts)
+    .reply(() => [
+      someCohort({ id: 12, numberOfCandidates: 40, arrived: 38, mails: { sent: 58 }, mailsToFormer: 18 }),
+    ]);
+  await open();
+  await screen.findByText('dont 18 à des personnes qui n’y sont plus inscrites');
+  expect(screen.getByText('Déjà inscrites sur la plateforme : 38 sur 40')).toBeDefined();
+});
+
 test('who is in, their mails, their places and what was done stand beside the form', async () => {
   const line = {
     id: 5,

@@ -19,19 +19,12 @@ import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { CopyIcon, PrintIcon, RefreshIcon, TrashIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
-import { CheckIcon, MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import {
-  attendanceHref,
-  candidatesHref,
-  examHref,
-  reminderTextHref,
-  resultsHref,
-} from '../configuration/hrefs.ts';
+import { type ExamQuestion, examActions } from '../configuration/cohorts/examActions.ts';
+import { examHref, reminderTextHref } from '../configuration/hrefs.ts';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview } from './ExamOverview.tsx';
 
@@ -78,63 +71,38 @@ interface OfExamIn {
 
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
-  const [isCopying, setCopying] = useState(false);
-  const [isReminding, setReminding] = useState(false);
-  const [asked, ask] = useState<'deactivate' | 'reactivate' | null>(null);
+  const [asked, ask] = useState<ExamQuestion | null>(null);
   const { id, title, examDate: date, isCancelled, numberOfCandidates } = exam;
   const cohort = { id, title, date, numberOfCandidates };
+  const dialog = (question: ExamQuestion) => ({
+    systemId,
+    cohort: asked === question ? cohort : null,
+    onClose: () => ask(null),
+  });
+  const actions = examActions(t, { systemId, cohort, isCancelled, configuration });
   return (
     <>
-      {!isCancelled && (
-        <>
-          <ButtonLink href={`${configuration}${candidatesHref(exam.id)}`} icon={UsersIcon}>
-            {t('Cohort.ViewCandidates')}
-          </ButtonLink>
-          <Button icon={MailIcon} onClick={() => setReminding(true)}>
-            {t('Cohort.Reminders')}
-          </Button>
-          <ButtonLink href={attendanceHref(systemId, exam.id)} icon={PrintIcon}>
-            {t('Attendance.Title')}
-          </ButtonLink>
-          <ButtonLink href={resultsHref(systemId, exam.id)} icon={CheckIcon}>
-            {t('Results.Title')}
-          </ButtonLink>
-        </>
-      )}
-      <RemindersDialog
-        systemId={systemId}
-        cohort={isReminding ? cohort : null}
-        textHref={`${configuration}${reminderTextHref}`}
-        onClose={() => setReminding(false)}
-      />
-      <Button icon={CopyIcon} onClick={() => setCopying(true)}>
-        {t('Exam.Copy')}
-      </Button>
+      {actions.map((action) => {
+        if (action.id === 'edit') return null;
+        const look = { size: 'sm', icon: action.icon, children: action.label } as const;
+        if (action.href !== undefined) return <ButtonLink key={action.id} href={action.href} {...look} />;
+        const button = <Button key={action.id} onClick={() => ask(action.id)} {...look} />;
+        if (action.id !== 'deactivate') return button;
+        return (
+          <span key={action.id} className="border-line max-sm:w-full sm:ml-1 sm:border-l sm:pl-3">
+            {button}
+          </span>
+        );
+      })}
+      <RemindersDialog {...dialog('remind')} textHref={`${configuration}${reminderTextHref}`} />
       <CopyExamDialog
         systemId={systemId}
-        source={isCopying ? exam : null}
-        onCopied={({ id }) => navigate(examHref(systemId, id))}
-        onClose={() => setCopying(false)}
-      />
-      {isCancelled ? (
-        <Button icon={RefreshIcon} onClick={() => ask('reactivate')}>
-          {t('Exam.Reactivate')}
-        </Button>
-      ) : (
-        <Button icon={TrashIcon} onClick={() => ask('deactivate')}>
-          {t('Cohort.Deactivate')}
-        </Button>
-      )}
-      <DeactivateDialog
-        systemId={systemId}
-        cohort={asked === 'deactivate' ? cohort : null}
+        source={asked === 'copy' ? exam : null}
+        onCopied={(copied) => navigate(examHref(systemId, copied.id))}
         onClose={() => ask(null)}
       />
-      <ReactivateDialog
-        systemId={systemId}
-        cohort={asked === 'reactivate' ? cohort : null}
-        onClose={() => ask(null)}
-      />
+      <DeactivateDialog {...dialog('deactivate')} />
+      <ReactivateDialog {...dialog('reactivate')} />
     </>
   );
 }

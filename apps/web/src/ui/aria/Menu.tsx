@@ -1,6 +1,6 @@
 import './pressRule.ts';
 import clsx from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import {
   Menu as AriaMenu,
   Button,
@@ -8,6 +8,7 @@ import {
   MenuTrigger,
   Popover,
   type PressEvent,
+  Separator,
 } from 'react-aria-components';
 import { buttonStyle } from '../buttons/buttonStyle.ts';
 import type { Icon } from '../icons/icon.tsx';
@@ -21,6 +22,7 @@ export interface MenuEntry {
   /** Smaller text after the label: a code, a shortcut. */
   note?: string;
   icon?: Icon;
+  /** Stands apart from the entries before it. */
   tone?: 'danger';
   disabled?: boolean;
   onSelect: () => void;
@@ -60,8 +62,13 @@ export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProp
           aria-label={label}
           className="max-h-[inherit] min-w-48 overflow-y-auto p-1 outline-none"
         >
-          {entries.map((entry) => (
-            <Item key={entry.id} entry={entry} />
+          {entries.map((entry, place) => (
+            <Fragment key={entry.id}>
+              {entry.tone === 'danger' && place > 0 && (
+                <Separator className="my-1 h-px border-line border-t" />
+              )}
+              <Item entry={entry} />
+            </Fragment>
           ))}
         </AriaMenu>
       </Popover>

@@ -12,7 +12,8 @@ import { navigate } from '../../../platform/address/location.ts';
 import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { driftHref, examHref, reminderTextHref } from '../hrefs.ts';
-import { type CohortAction, CohortActions } from './CohortActions.tsx';
+import { CohortActions } from './CohortActions.tsx';
+import type { ExamQuestion } from './examActions.ts';
 
 export interface CohortListProps {
   systemId: number;
@@ -28,8 +29,8 @@ export interface CohortListProps {
 /** Cohorts with what can be done with each, and the dialogs for that. */
 export function CohortList(props: CohortListProps) {
   const { systemId, title, query, isCancelled = false, narrowed, children } = props;
-  const [asked, setAsked] = useState<{ action: CohortAction | 'platform'; cohort: Cohort } | null>(null);
-  const dialog = (action: CohortAction | 'platform') => ({
+  const [asked, setAsked] = useState<{ action: ExamQuestion | 'platform'; cohort: Cohort } | null>(null);
+  const dialog = (action: ExamQuestion | 'platform') => ({
     systemId,
     cohort: asked?.action === action ? asked.cohort : null,
     onClose: () => setAsked(null),

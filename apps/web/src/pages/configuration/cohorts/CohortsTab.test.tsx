@@ -152,10 +152,11 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
-    'Modifier',
-    'Copier',
     'Rappels',
+    'Modifier',
     'Feuille de présence',
+    'Attestations',
+    'Copier',
     'Désactiver (annuler l’examen)',
   ]);
 });
