@@ -70,12 +70,12 @@ export function TextEditConflict(props: TextEditConflictProps) {
         open={isOpened || (theirs !== null && seen !== failure)}
         language={language}
         mine={{
-          title: t('EditConflict.Mine'),
+          title: t('EditConflict.Mine.text'),
           note: t('EditConflict.Mine.Note'),
           fields: [{ name: '', text: draft.text }],
         }}
         theirs={{
-          title: t('EditConflict.Theirs'),
+          title: t('EditConflict.Theirs.text'),
           note: loaded.savedAt ? savedNote({ savedAt: loaded.savedAt, savedBy }) : t('Versions.Removed'),
           fields: [{ name: '', text: loaded.text }],
         }}

@@ -84,7 +84,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
           type="submit"
           variant="primary"
           busy={edit.isPending}
-          busyLabel={t('Exam.Saving')}
+          busyLabel={t('EditConflict.Busy')}
           disabled={draft === null}
         >
           {t('Exam.Save')}

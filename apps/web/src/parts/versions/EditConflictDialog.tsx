@@ -8,6 +8,8 @@ import { type ComparedText, Comparison } from './Comparison.tsx';
 
 export interface EditConflictDialogProps {
   open: boolean;
+  /** What was edited: a text, of which earlier versions are kept, or the fields of a form. */
+  of?: 'text' | 'fields';
   language: Language;
   mine: ComparedText;
   theirs: ComparedText;
@@ -21,7 +23,8 @@ export interface EditConflictDialogProps {
 
 /** Shows who saved meanwhile, and both texts, and lets the user decide. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
-  const { open, language, mine, theirs, busy, problem, onKeepMine, onTakeTheirs, onClose } = props;
+  const { open, of = 'text', language, mine, theirs, busy, problem } = props;
+  const { onKeepMine, onTakeTheirs, onClose } = props;
   const t = useT();
   return (
     <Dialog
@@ -33,23 +36,23 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
       busy={busy}
       sticky
     >
-      <p className="max-w-prose text-ink">{t('EditConflict.Lead')}</p>
+      <p className="max-w-prose text-ink">{t(`EditConflict.Lead.${of}`)}</p>
       {problem && (
         <Notice tone="danger" role="alert">
           {problem}
         </Notice>
       )}
       <Comparison left={mine} right={theirs} language={language} />
-      <p className="max-w-prose text-muted text-sm">{t('EditConflict.Kept')}</p>
+      {of === 'text' && <p className="max-w-prose text-muted text-sm">{t('EditConflict.Kept')}</p>}
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
-          {t('EditConflict.GoOn')}
+          {t(`EditConflict.GoOn.${of}`)}
         </Button>
         <Button onClick={onTakeTheirs} disabled={busy}>
-          {t('EditConflict.TakeTheirs')}
+          {t(`EditConflict.TakeTheirs.${of}`)}
         </Button>
         <Button variant="primary" onClick={onKeepMine} busy={busy} busyLabel={t('EditConflict.Busy')}>
-          {t('EditConflict.KeepMine')}
+          {t(`EditConflict.KeepMine.${of}`)}
         </Button>
       </DialogActions>
     </Dialog>

@@ -67,8 +67,8 @@ function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['curren
       <EditConflictDialog
         open={isComparing}
         language={language}
-        mine={compared(t('EditConflict.Mine'), t('EditConflict.Mine.Note'), text)}
-        theirs={compared(t('EditConflict.Theirs'), savedNote(theirs), theirs)}
+        mine={compared(t('EditConflict.Mine.text'), t('EditConflict.Mine.Note'), text)}
+        theirs={compared(t('EditConflict.Theirs.text'), savedNote(theirs), theirs)}
         busy={saving.isSaving}
         problem={saving.problem}
         onKeepMine={() => saving.saveOver(theirs, () => setComparing(false))}
