@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from './core/endpoint.ts';
-import { ofSystem, wholeNumber } from './core/wire.ts';
+import { endpoint, json, outcome } from './core/endpoint.ts';
+import { instant, ofSystem, wholeNumber } from './core/wire.ts';
 import { Remark } from './learning.remarks.ts';
 import { optionalNumber, requiredNumber } from './systemFields.ts';
 
@@ -72,6 +72,8 @@ export const Platform = z.object({
   studentRole: z.int(),
   callSeconds: z.int(),
   copySeconds: z.int(),
+  /** Rises with each change. */
+  version: z.int(),
   systems: z.array(UsingSystem),
 });
 export type Platform = z.infer<typeof Platform>;
@@ -99,12 +101,27 @@ export const addPlatform = endpoint('POST /api/learning/platforms', {
   reply: json(z.object({ id: z.int() })),
 });
 
+/** The reply to a save of an outdated version: the platform as somebody else saved it. Nothing was written. */
+export const PlatformEditConflict = z.object({
+  outcome: z.literal('changedMeanwhile'),
+  current: z.extend(Platform, {
+    savedAt: instant,
+    savedBy: z.nullable(z.string()),
+    /** Whether credentials were replaced since the version that was edited. */
+    hasNewCredentials: z.boolean(),
+  }),
+});
+export type PlatformEditConflict = z.output<typeof PlatformEditConflict>;
+
+/** `version` is that of the platform that was edited; a newer one is not overwritten. */
 export const changePlatform = endpoint('POST /api/learning/platforms/:platformId', {
   summary: 'Changes a learning platform. Empty credentials stay as they are, as long as the address does.',
   access: superAdmins,
   params: ofPlatform,
-  body: json(PlatformForm),
-  reply: json(z.object({ id: z.int() })),
+  body: json(z.extend(PlatformForm, { version: z.int() })),
+  reply: outcome(z.union([PlatformEditConflict, z.object({ id: z.int() })]), (reply) => ({
+    status: 'outcome' in reply ? 409 : 200,
+  })),
 });
 
 export const removePlatform = endpoint('DELETE /api/learning/platforms/:platformId', {

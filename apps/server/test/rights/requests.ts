@@ -287,7 +287,10 @@ export const requests: Record<string, (things: Things) => Request> = {
   closeSetup: nothing,
   listPlatforms: nothing,
   addPlatform: () => ({ body: { name: `Campus ${randomInt(1e9)}`, ...platform } }),
-  changePlatform: () => ({ params: { platformId: 987_654_321 }, body: { name: 'Campus', ...platform } }),
+  changePlatform: () => ({
+    params: { platformId: 987_654_321 },
+    body: { name: 'Campus', ...platform, version: 1 },
+  }),
   removePlatform: () => ({ params: { platformId: 987_654_321 } }),
   tryPlatform: () => ({ body: platform }),
   tryPlatformWithCourse: () => ({ body: platform }),

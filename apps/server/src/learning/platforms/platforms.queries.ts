@@ -14,6 +14,7 @@ const columns = [
   'call_seconds as callSeconds',
   'copy_seconds as copySeconds',
   'version',
+  'changed_at as changedAt',
 ] as const;
 
 export type PlatformRow = Awaited<ReturnType<typeof selectPlatforms>>[number];

@@ -19,11 +19,13 @@ import { openConnectors } from './connectors.ts';
 let portal: TestPortal;
 let moodle: MoodleServer;
 let superAdmin: Caller;
+let other: Caller;
 beforeAll(async () => {
   moodle = await openMoodleServer({ copyMilliseconds: 20 });
   addTemplate(moodle);
   portal = await openTestPortal({ LEARNING_PRIVATE_HOSTS: '127.0.0.1' });
   superAdmin = await portal.superAdmin();
+  other = await portal.as('superAdmin', null, { firstName: 'Anne', lastName: 'Roy' });
 });
 afterAll(async () => {
   await portal.close();
@@ -43,8 +45,8 @@ const form = (more: object = {}) => ({
 });
 const add = (name: string, more: object = {}) =>
   superAdmin.call(addPlatform, { body: { name, ...form(more) } });
-const change = (platformId: number, more: object) =>
-  superAdmin.call(changePlatform, { params: { platformId }, body: { name: 'Campus', ...form(more) } });
+const change = (platformId: number, more: object, version = 1, who = superAdmin) =>
+  who.call(changePlatform, { params: { platformId }, body: { name: 'Campus', ...form(more), version } });
 const listed = async () => (await superAdmin.call(listPlatforms)).reply;
 const rowOf = (id: number) =>
   portal.context.database.read
@@ -60,7 +62,7 @@ describe('the list of learning platforms', () => {
     expect(await listed()).toMatchObject({ environment: { kind: 'builtin' }, platforms: [] });
     expect((await listed()).environment.systems).toHaveLength(9);
     const platformId = 1;
-    const body = { name: 'X', ...form() };
+    const body = { name: 'X', ...form(), version: 1 };
     for (const who of [portal.nobody, await portal.as('admin', 3)]) {
       const status = who === portal.nobody ? 401 : 403;
       expect((await who.call(listPlatforms)).status).toBe(status);
@@ -78,13 +80,13 @@ describe('the list of learning platforms', () => {
     const { token } = moodle.site.setup;
     const { id } = (await add('Campus')).reply;
     await change(id, { credentials: { token: '' }, studentRole: 6 });
-    await change(id, { credentials: { token }, studentRole: 5 });
+    await change(id, { credentials: { token }, studentRole: 5 }, 2);
     const list = await superAdmin.call(listPlatforms);
     const lines = await superAdmin.call(listAuditLines, { query: {} });
     for (const { raw } of [list, lines]) expect(raw).not.toContain(token);
     expect(JSON.stringify(await rowOf(id))).not.toContain(token);
     expect(list.reply.platforms).toEqual([
-      { ...form(), credentials: undefined, id, name: 'Campus', systems: [] },
+      { ...form(), credentials: undefined, id, name: 'Campus', version: 3, systems: [] },
     ]);
     expect(lines.raw).toContain('platform.added');
     expect(lines.raw).toContain('"newCredentials":true');
@@ -93,16 +95,16 @@ describe('the list of learning platforms', () => {
   });
 
   it('keeps the credentials that a form leaves empty, for the same address only', async () => {
-    const { id } = (await listed()).platforms[0] ?? { id: 0 };
+    const { id, version } = (await listed()).platforms[0] ?? { id: 0, version: 0 };
     const credentials = { token: '' };
-    expect((await change(id, { credentials, copySeconds: 60 })).status).toBe(200);
+    expect((await change(id, { credentials, copySeconds: 60 }, version)).status).toBe(200);
     const { signal } = new AbortController();
     expect(await (await openConnectors(portal.context).of(id)).check(signal)).toMatchObject({
       site: 'Moodle for tests',
     });
     const elsewhere = { credentials, address: 'https://elsewhere.example.ca' };
     const fault = [{ path: 'credentials.token', messageKey: 'credentialAgain' }];
-    expect(await faultsOf(change(id, elsewhere))).toEqual(fault);
+    expect(await faultsOf(change(id, elsewhere, version + 1))).toEqual(fault);
     expect(
       await faultsOf(superAdmin.call(tryPlatform, { body: { platformId: id, ...form(elsewhere) } })),
     ).toEqual(fault);
@@ -138,6 +140,93 @@ describe('the list of learning platforms', () => {
       ]),
     );
     expect((await change(987_654_321, {})).problem?.code).toBe('platform.notFound');
+  });
+});
+
+describe('two people who edit one platform', () => {
+  const none = { token: '' };
+  const edit = (id: number, name: string, more: object, version: number, who = superAdmin) =>
+    who.call(changePlatform, {
+      params: { platformId: id },
+      body: { name, ...form({ credentials: none, ...more }), version },
+    });
+  const changesOf = (id: number) =>
+    portal.context.database.read
+      .selectFrom('audit_lines')
+      .select('detail')
+      .where('subject', '=', `platform:${id}`)
+      .where('action', '=', 'platform.changed')
+      .execute();
+  const tokenOf = async (id: number) => {
+    const { signal } = new AbortController();
+    return (await (await openConnectors(portal.context).of(id)).check(signal)).site;
+  };
+
+  it('shows the second what the first has saved, and stores nothing, no credentials either', async () => {
+    const { id } = (await add('Shared')).reply;
+    portal.context.clock.advance(60);
+    await edit(id, 'Shared', { copySeconds: 90 }, 1, other);
+    const before = await rowOf(id);
+    const late = { callSeconds: 45, credentials: { token: 'of nobody' } };
+    const { status, reply, raw } = await edit(id, 'Shared', late, 1);
+    expect(status).toBe(409);
+    expect(reply).toMatchObject({
+      outcome: 'changedMeanwhile',
+      current: { name: 'Shared', callSeconds: 30, copySeconds: 90, version: 2, hasNewCredentials: false },
+    });
+    expect(reply).toMatchObject({ current: { savedBy: 'Anne Roy', savedAt: before.changed_at } });
+    for (const secret of [moodle.site.setup.token, 'of nobody', before.encrypted_credentials])
+      expect(raw).not.toContain(secret);
+    expect(await rowOf(id)).toEqual(before);
+    expect(await changesOf(id)).toHaveLength(1);
+    expect(await tokenOf(id)).toBe('Moodle for tests');
+    expect((await edit(id, 'Shared', { callSeconds: 45 }, 2)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ call_seconds: 45, copy_seconds: 120, version: 3 });
+  });
+
+  it('says that credentials were replaced since, though not by the last one, and never which', async () => {
+    const { token } = moodle.site.setup;
+    const { id } = (await add('Renewed')).reply;
+    await edit(id, 'Renewed', { credentials: { token } }, 1, other);
+    await edit(id, 'Renewed', { copySeconds: 90 }, 2, other);
+    const old = await edit(id, 'Renewed', { callSeconds: 45 }, 1);
+    expect(old.reply).toMatchObject({ current: { version: 3, hasNewCredentials: true } });
+    expect(old.raw).not.toContain(token);
+    const newer = await edit(id, 'Renewed', { callSeconds: 45 }, 2);
+    expect(newer.reply).toMatchObject({ current: { version: 3, hasNewCredentials: false } });
+  });
+
+  it('is told before what the form lacks for the platform as it was', async () => {
+    const { id } = (await add('Moved')).reply;
+    const elsewhere = { address: 'https://elsewhere.example.ca', credentials: { token: 'x' } };
+    expect((await edit(id, 'Moved', elsewhere, 1, other)).status).toBe(200);
+    expect((await edit(id, 'Moved', {}, 1)).reply).toMatchObject({
+      outcome: 'changedMeanwhile',
+      current: { address: 'https://elsewhere.example.ca', hasNewCredentials: true },
+    });
+    expect(await faultsOf(edit(id, 'Moved', {}, 2))).toEqual([
+      { path: 'credentials.token', messageKey: 'credentialAgain' },
+    ]);
+  });
+
+  it('writes nothing where it stands as the second wants it already', async () => {
+    const { id } = (await add('Alike')).reply;
+    await edit(id, 'Alike', { copySeconds: 90 }, 1, other);
+    expect((await edit(id, 'Alike', { copySeconds: 90 }, 1)).status).toBe(200);
+    expect((await rowOf(id)).version).toBe(2);
+    const again = { copySeconds: 90, credentials: { token: 'of nobody' } };
+    expect((await edit(id, 'Alike', again, 1)).status).toBe(409);
+    expect(await changesOf(id)).toHaveLength(1);
+  });
+
+  it('lets one of two that save at once win', async () => {
+    const { id } = (await add('Raced')).reply;
+    const both = await Promise.all([
+      edit(id, 'Raced', { callSeconds: 45 }, 1),
+      edit(id, 'Raced', { callSeconds: 50 }, 1, other),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await changesOf(id)).toHaveLength(1);
   });
 });
 

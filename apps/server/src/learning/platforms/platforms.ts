@@ -1,13 +1,16 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import {
+  type changePlatform as changeEndpoint,
   type Platform,
+  type PlatformEditConflict,
   type PlatformForm,
   type PlatformKind,
   type PlatformList,
   type PlatformTrial,
   platformKinds,
 } from '@guichet/contract/learning.platforms';
-import { record, unchanged, write } from '../../audit/audit.service.ts';
-import type { ReadDb } from '../../platform/database/database.ts';
+import { record, selectLinesAbout, unchanged, write } from '../../audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../../platform/runtime/errors.ts';
@@ -20,14 +23,10 @@ import { isRefusedHost } from './privateHosts.ts';
 
 export async function listPlatforms({ config, database }: AppContext): Promise<PlatformList> {
   const uses = await queries.selectUses(database.read);
-  const systemsOf = (id: number | null) => uses.filter(({ platformId }) => platformId === id);
   const rows = await queries.selectPlatforms(database.read);
   return {
-    environment: { kind: config.learningPlatform, systems: systemsOf(null) },
-    platforms: rows.map((row): Platform => {
-      const { encryptedCredentials: _, version: _version, kind, ...settings } = row;
-      return { ...settings, kind: kind as PlatformKind, systems: systemsOf(row.id) };
-    }),
+    environment: { kind: config.learningPlatform, systems: systemsOf(uses, null) },
+    platforms: rows.map((row) => listed(row, uses)),
   };
 }
 
@@ -43,21 +42,27 @@ export async function addPlatform(context: AppContext, grant: SystemsGrant, form
   });
 }
 
-/** Credentials that the form leaves empty stay. @throws AppError `platform.notFound`, `request.invalid` */
+/**
+ * Credentials that the form leaves empty stay. A platform that stands as the form states it is not written.
+ * @throws AppError `platform.notFound`, `request.invalid`
+ */
 export async function changePlatform(
   context: AppContext,
   grant: SystemsGrant,
   id: number,
-  form: PlatformForm,
-) {
-  return write(context, grant, async (tx) => {
+  { version, ...form }: BodyOf<typeof changeEndpoint>,
+): Promise<{ id: number } | PlatformEditConflict> {
+  return write<{ id: number } | PlatformEditConflict>(context, grant, async (tx) => {
     await queries.lockPlatforms(tx);
     const row = await getPlatform(tx, id);
+    const isRenewed = Object.values(form.credentials).some((value) => value !== '');
+    const before = { name: row.name, ...shownOf({ ...row, kind: row.kind as PlatformKind }) };
+    const stated = { name: form.name, ...shownOf({ ...form, ...idsOf(form) }) };
+    const isStated = !isRenewed && JSON.stringify(before) === JSON.stringify(stated);
+    if (row.version !== version && !isStated) return unchanged(await editConflictWith(tx, row, version));
     await checkName(tx, form.name, id);
     const platform = settle(context, form, row);
     const columns = columnsOf(context, form.name, platform);
-    const isRenewed = Object.values(form.credentials).some((value) => value !== '');
-    const before = { name: row.name, ...shownOf({ ...row, kind: row.kind as PlatformKind }) };
     const after = { name: form.name, ...shownOf(platform) };
     if (!isRenewed && JSON.stringify(before) === JSON.stringify(after)) return unchanged({ id });
     await queries.updatePlatform(tx, id, columns);
@@ -103,15 +108,15 @@ export function settle(
     .map(([name]) => ({ path: `credentials.${name}`, messageKey }));
   if (faults.length > 0) throw new AppError('request.invalid', { faults });
   checkWayIn(credentials.find(([name]) => name === 'wayIn')?.[1] || null);
-  const ids = { semesterId: form.semesterId ?? null, templateId: form.templateId ?? null, studentRole };
-  const times = { callSeconds, copySeconds };
   return {
     id: stored?.id ?? null,
     kind,
     address,
     credentials: Object.fromEntries(credentials),
-    ...ids,
-    ...times,
+    ...idsOf(form),
+    studentRole,
+    callSeconds,
+    copySeconds,
   };
 }
 
@@ -120,6 +125,45 @@ export async function getPlatform(db: ReadDb, id: number): Promise<queries.Platf
   const platform = await queries.selectPlatform(db, id);
   if (!platform) throw new AppError('platform.notFound');
   return platform;
+}
+
+type Uses = Awaited<ReturnType<typeof queries.selectUses>>;
+
+function systemsOf(uses: Uses, id: number | null) {
+  return uses.filter(({ platformId }) => platformId === id);
+}
+
+function listed(row: queries.PlatformRow, uses: Uses): Platform {
+  const { encryptedCredentials: _, changedAt: _changedAt, kind, ...settings } = row;
+  return { ...settings, kind: kind as PlatformKind, systems: systemsOf(uses, row.id) };
+}
+
+/** The reply to an edit conflict. Each version has one audit line, which says whose it is. */
+async function editConflictWith(
+  tx: WriteTx,
+  row: queries.PlatformRow,
+  version: number,
+): Promise<PlatformEditConflict> {
+  const about = {
+    subject: `platform:${row.id}`,
+    actions: ['platform.added', 'platform.changed'],
+    systemIds: 'all',
+    ofNone: true,
+  } as const;
+  const later = await selectLinesAbout(tx, about, Math.max(row.version - version, 1));
+  return {
+    outcome: 'changedMeanwhile',
+    current: {
+      ...listed(row, await queries.selectUses(tx)),
+      savedAt: row.changedAt,
+      savedBy: later[0]?.actor ?? null,
+      hasNewCredentials: later.some(({ detail }) => 'newCredentials' in detail),
+    },
+  };
+}
+
+function idsOf({ semesterId = null, templateId = null }: Pick<PlatformForm, 'semesterId' | 'templateId'>) {
+  return { semesterId, templateId };
 }
 
 function addressOf({ config }: AppContext, text: string): string {
@@ -164,7 +208,7 @@ function columnsOf(context: AppContext, name: string, platform: RegisteredPlatfo
 }
 
 /** What the audit log keeps: no credentials. */
-function shownOf(platform: Omit<RegisteredPlatform, 'credentials'>) {
+function shownOf(platform: Omit<RegisteredPlatform, 'id' | 'credentials'>) {
   const { kind, address, semesterId, templateId, studentRole, callSeconds, copySeconds } = platform;
   return { kind, address, semesterId, templateId, studentRole, callSeconds, copySeconds };
 }

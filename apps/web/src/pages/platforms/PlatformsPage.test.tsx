@@ -24,6 +24,7 @@ const campus: Platform = {
   studentRole: 5,
   callSeconds: 30,
   copySeconds: 120,
+  version: 4,
   systems: [{ systemId: 3, slug: 'dc', name: 'DC' }],
 };
 
@@ -154,7 +155,82 @@ test('credentials are never filled in, and stay when nothing is entered; a refus
     name: 'Campus',
     credentials: { token: 'nouveau' },
     semesterId: 3,
+    version: 4,
   });
+});
+
+const theirs = {
+  ...campus,
+  name: 'Campus Nord',
+  templateId: 12,
+  version: 5,
+  savedAt: new Date('2099-01-01T15:00:00Z'),
+  savedBy: 'Anne Roy',
+  hasNewCredentials: true,
+};
+const sent = () => server.requestsTo(changePlatform).map(({ body }) => body);
+
+/** Saves longer copies while somebody else has saved another name, a template and credentials. */
+async function meetConflict() {
+  const form = await open('Modifier Campus');
+  type(form.getByLabelText(/^Durée d’une copie/), '300');
+  server.on(changePlatform).reply(() => ({ outcome: 'changedMeanwhile', current: theirs }));
+  press(form, 'Enregistrer');
+  const conflict = await screen.findByRole('dialog', { name: 'Une autre personne a enregistré entre-temps' });
+  return { form, conflict: within(conflict) };
+}
+
+test('the second who edits a platform is shown what the first has saved, never credentials, and may take it', async () => {
+  const { form, conflict } = await meetConflict();
+  expect(sent()).toMatchObject([{ copySeconds: 300, version: 4 }]);
+  expect(conflict.getByText(/par Anne Roy/)).toBeTruthy();
+  const saved = within(conflict.getByRole('region', { name: 'Ce qui est enregistré' }));
+  const fields = ['Nom', 'Accès', 'Numéro du cours à copier', 'Durée d’une copie, en secondes'];
+  for (const name of fields) expect(saved.getByText(name)).toBeTruthy();
+  for (const name of ['Genre', 'Adresse', 'Rôle des étudiants']) expect(saved.queryByText(name)).toBeNull();
+  expect(saved.getByText('Accès').parentElement?.textContent).toBe('AccèsRemplacé entre-temps');
+  press(conflict, 'Garder ce qui est enregistré');
+  await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(1));
+  expect((form.getByLabelText('Nom') as HTMLInputElement).value).toBe('Campus Nord');
+  expect((form.getByLabelText(/^Durée d’une copie/) as HTMLInputElement).value).toBe('120');
+  server.on(changePlatform).reply(() => ({ id: 7 }));
+  type(form.getByLabelText('Nom'), 'Campus Sud');
+  press(form, 'Enregistrer');
+  await screen.findByText(/^Plateforme enregistrée/);
+  expect(sent().at(-1)).toMatchObject({ name: 'Campus Sud', copySeconds: 120, version: 5 });
+});
+
+test('or saves over it, over this version and no later one; going on leaves what was typed', async () => {
+  const { form, conflict } = await meetConflict();
+  press(conflict, 'Continuer la modification');
+  await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(1));
+  expect((form.getByLabelText(/^Durée d’une copie/) as HTMLInputElement).value).toBe('300');
+  press(form, 'Enregistrer');
+  const again = within(
+    await screen.findByRole('dialog', { name: 'Une autre personne a enregistré entre-temps' }),
+  );
+  expect(sent().at(-1)).toMatchObject({ version: 4 });
+  server.on(changePlatform).reply(() => ({ id: 7 }));
+  press(again, 'Enregistrer les miennes');
+  await screen.findByText(/^Plateforme enregistrée/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent().at(-1)).toMatchObject({ name: 'Campus', copySeconds: 300, version: 5 });
+});
+
+test('what is refused of a save over the other one is told in the form', async () => {
+  const { form, conflict } = await meetConflict();
+  server.on(changePlatform).reply(() =>
+    problem(400, 'request.invalid', {
+      errors: [{ path: 'credentials.token', messageKey: 'credentialAgain' }],
+    }),
+  );
+  press(conflict, 'Enregistrer les miennes');
+  await form.findByText(/^L’adresse a changé/);
+  await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(1));
+  server.on(changePlatform).reply(() => ({ id: 7 }));
+  press(form, 'Enregistrer');
+  await screen.findByText(/^Plateforme enregistrée/);
+  expect(sent().at(-1)).toMatchObject({ version: 5 });
 });
 
 test('a platform in use is not removed, with the reason; another one is', async () => {

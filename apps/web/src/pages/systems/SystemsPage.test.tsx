@@ -143,7 +143,14 @@ test('another platform is chosen after a look at what that moves; without regist
   expect(dialog.queryByLabelText('Plateforme d’apprentissage')).toBeNull();
   cleanup();
 
-  const numbers = { semesterId: null, templateId: null, studentRole: 5, callSeconds: 30, copySeconds: 120 };
+  const numbers = {
+    semesterId: null,
+    templateId: null,
+    studentRole: 5,
+    callSeconds: 30,
+    copySeconds: 120,
+    version: 1,
+  };
   const campus = { id: 7, name: 'Campus', kind: 'moodle', address: 'https://moodle.exemple.ca' } as const;
   const inSettings = { kind: 'builtin', systems: [{ systemId: 3, slug: 'dc', name: 'DC' }] };
   platforms = { environment: inSettings, platforms: [{ ...campus, ...numbers, systems: [] }] };

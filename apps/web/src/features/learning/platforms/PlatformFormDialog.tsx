@@ -1,4 +1,9 @@
-import type { Platform, PlatformAnswer, TrialResult } from '@guichet/contract/learning.platforms';
+import type {
+  Platform,
+  PlatformAnswer,
+  PlatformEditConflict,
+  TrialResult,
+} from '@guichet/contract/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
@@ -6,6 +11,7 @@ import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { PlatformConflictDialog } from './PlatformConflictDialog.tsx';
 import { PlatformFields } from './PlatformFields.tsx';
 import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
 import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
@@ -17,7 +23,10 @@ export interface PlatformFormDialogProps {
   onClose: () => void;
 }
 
-/** Adds or changes a platform, which can be tried before it is saved. */
+/**
+ * Adds or changes a platform, which can be tried before it is saved; a version that somebody else has saved meanwhile is
+ * shown, and not overwritten unasked.
+ */
 export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProps) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -44,8 +53,11 @@ interface PlatformEditorProps {
 function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const t = useT();
   const [draft, setDraft] = useState(() => draftOf(platform));
+  // The version that was edited stays, also when a newer one is loaded.
+  const [edited, setEdited] = useState(platform);
+  const [theirs, setTheirs] = useState<PlatformEditConflict['current'] | null>(null);
   const id = platform?.id ?? null;
-  const save = useSavePlatform(id);
+  const save = useSavePlatform();
   const reading = useTryPlatform();
   const trial = useTryWithCourse();
   const calls = [save, reading, trial];
@@ -70,17 +82,36 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
 
   function submit() {
     if (doubts.length > 0) ask(true);
-    else store();
+    else store(edited);
   }
 
-  function store() {
+  function store(over: Platform | null) {
     ask(false);
     begin();
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Platforms.Saved', { name: draft.name }) });
-      onClose();
-    };
-    save.mutate(formOf(draft), { onSuccess, onSettled });
+    save.mutate(
+      { form: formOf(draft), over },
+      {
+        onSuccess(reply) {
+          if ('outcome' in reply) return setTheirs(reply.current);
+          showToast({ tone: 'success', text: t('Platforms.Saved', { name: draft.name }) });
+          onClose();
+        },
+        // What is refused of a save over the other one is told in the form.
+        onError: () => setTheirs(null),
+        onSettled,
+      },
+    );
+  }
+
+  function keepMine() {
+    setEdited(theirs);
+    store(theirs);
+  }
+
+  function takeTheirs() {
+    setEdited(theirs);
+    setDraft(draftOf(theirs));
+    setTheirs(null);
   }
 
   function tell(of: keyof typeof failed, isGood: boolean) {
@@ -110,7 +141,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
         onSubmit={submit}
         onCancel={onClose}
       >
-        <PlatformFields draft={draft} platform={platform} failure={failure} onChange={setDraft} />
+        <PlatformFields draft={draft} platform={edited} failure={failure} onChange={setDraft} />
         <PlatformTrial
           reading={reading}
           trial={trial}
@@ -133,8 +164,16 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
         ]}
         confirmLabel={t('Platforms.SaveAnyway')}
         cancelLabel={t('Platforms.SaveAnyway.Back')}
-        onConfirm={store}
+        onConfirm={() => store(edited)}
         onClose={() => ask(false)}
+      />
+      <PlatformConflictDialog
+        mine={draft}
+        theirs={theirs}
+        busy={save.isPending}
+        onKeepMine={keepMine}
+        onTakeTheirs={takeTheirs}
+        onClose={() => setTheirs(null)}
       />
     </>
   );

@@ -42,6 +42,11 @@ export function draftOf(platform: Platform | null): PlatformDraft {
   return { ...empty, ...given, name, kind, address };
 }
 
+/** Whether some were entered. */
+export function hasCredentials({ credentials }: PlatformDraft): boolean {
+  return Object.values(credentials).some((value) => value !== '');
+}
+
 function namesOf(kind: PlatformKind): readonly CredentialName[] {
   const { credentials, optional } = platformKinds[kind];
   return [...credentials, ...optional];

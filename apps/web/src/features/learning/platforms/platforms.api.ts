@@ -3,6 +3,7 @@ import {
   changePlatform,
   listPlatforms,
   moveSystem,
+  type Platform,
   type PlatformForm,
   type PlatformTrial,
   previewMove,
@@ -20,13 +21,13 @@ export function platformsOptions() {
   });
 }
 
-/** Without an id a platform is added. */
-export function useSavePlatform(platformId: number | null) {
+/** Adds a platform, or changes a version of one. */
+export function useSavePlatform() {
   return useMutation({
-    mutationFn: (body: PlatformForm) =>
-      platformId === null
-        ? call(addPlatform, { body })
-        : call(changePlatform, { params: { platformId }, body }),
+    mutationFn: ({ form, over }: { form: PlatformForm; over: Pick<Platform, 'id' | 'version'> | null }) =>
+      over === null
+        ? call(addPlatform, { body: form })
+        : call(changePlatform, { params: { platformId: over.id }, body: { ...form, version: over.version } }),
   });
 }
 
