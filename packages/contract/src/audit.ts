@@ -167,6 +167,7 @@ export const auditDetails = [
   'officeFr',
   'passPercent',
   'passkey',
+  'person',
   'phone',
   'placeEn',
   'placeFr',

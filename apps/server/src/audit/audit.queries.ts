@@ -110,6 +110,7 @@ function isAbout(person: string): RawBuilder<boolean> {
   const folded = likePattern(fold(person));
   return sql`(
     l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}
+    or l.detail ->> 'person' ilike ${name}
     or l.actor_id in (select id from users where search_text like ${folded})
     or l.impersonated_id in (select id from users where search_text like ${folded})
     or l.subject in (select concat('user:', id) from users where search_text like ${folded})

@@ -52,12 +52,17 @@ export async function repairPlatform(
   const count = await write(context, grant, async (tx) => {
     const { courseId, title, date: examDate } = await getActiveCohort(tx, systemId, cohortId);
     const of = { systemId, courseId, cohortId, title, examDate, now: context.clock.now() };
-    const differences = await planRepair(tx, of, repair);
+    const { count: differences, strangers } = await planRepair(tx, of, repair);
     if (differences === 0) return unchanged(0);
-    const action = repair.what === 'stranger' ? 'cohort.strangerRemoved' : 'cohort.platformRepaired';
-    const detail =
-      repair.what === 'stranger' ? { name: title, courseId } : { name: title, courseId, differences };
-    return record(differences, { action, subject: `cohort:${cohortId}`, detail });
+    const subject = `cohort:${cohortId}`;
+    if (repair.what !== 'stranger') {
+      const detail = { name: title, courseId, differences };
+      return record(differences, { action: 'cohort.platformRepaired', subject, detail });
+    }
+    // She may have no account here: her name is as the platform had it.
+    const person = strangers.map(({ name, externalId }) => name.trim() || externalId).join(', ');
+    const detail = { name: title, courseId, person };
+    return record(differences, { action: 'cohort.strangerRemoved', subject, detail });
   });
   context.notifier.notify('learning');
   return count;

@@ -2,7 +2,7 @@
  * Owns what was read of the exams on the learning platforms, and plans what mends the differences.
  * Does not know the platforms (their connectors) nor why somebody is in an exam (cohorts).
  */
-import { type Drift, type Repair, shownDrifts } from '@guichet/contract/learning.drift';
+import { type Drift, type Repair, type Stranger, shownDrifts } from '@guichet/contract/learning.drift';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -63,18 +63,22 @@ export async function getDrift(
 export { planReading } from './readings.queries.ts';
 
 /**
- * Plans what mends these rows, and a reading afterwards; returns the number of rows. Rows that are being mended already are
- * left out, so that a repair sent twice is one.
+ * Plans what mends these rows, and a reading afterwards; returns the number of rows, and of these the strangers. Rows that
+ * are being mended already are left out, so that a repair sent twice is one.
  */
-export async function planRepair(tx: WriteTx, of: OfCohort, repair: Repair): Promise<number> {
+export async function planRepair(
+  tx: WriteTx,
+  of: OfCohort,
+  repair: Repair,
+): Promise<{ readonly count: number; readonly strangers: readonly Stranger[] }> {
   const reading = await queries.lockReading(tx, of);
-  if (!reading?.findings) return 0;
+  if (!reading?.findings) return { count: 0, strangers: [] };
   const rows = rowsOf(reading.findings, repair);
   const course = (await queries.isCourseSettled(tx, of)) ? rows.course : [];
   const strangers = rows.strangers.filter(({ externalId }) => !reading.removals.includes(externalId));
   const userIds = await queries.selectSettled(tx, of, rows.keys);
   const count = course.length + strangers.length + userIds.length;
-  if (count === 0) return 0;
+  if (count === 0) return { count, strangers };
   const isGone = course.some(({ fact }) => fact === 'gone');
   if (isGone) await forgetCourse(tx, of);
   if (course.length > 0) await planCourse(tx, of);
@@ -83,7 +87,7 @@ export async function planRepair(tx: WriteTx, of: OfCohort, repair: Repair): Pro
   for (const { externalId } of strangers) await queries.addRemoval(tx, of, externalId);
   await queries.addRepaired(tx, of, count);
   await queries.planReading(tx, of, of.now);
-  return count;
+  return { count, strangers };
 }
 
 function rowsOf({ course, missing, changed, strangers }: Findings, repair: Repair) {

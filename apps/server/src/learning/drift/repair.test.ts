@@ -1,3 +1,4 @@
+import { listAuditLines } from '@guichet/contract/audit';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOnly } from '../../../test/learning.ts';
@@ -93,7 +94,8 @@ describe('a repair', () => {
   it('takes a stranger off the course when she is named, with a key or without, and only her', async () => {
     const exam = await desk.open();
     const [one, two] = [await hands.add(exam.courseId), await hands.add(exam.courseId)];
-    expect((await exam.read()).strangers.map(({ externalId }) => externalId)).toEqual([one, two]);
+    const before = await exam.read();
+    expect(before.strangers.map(({ externalId }) => externalId)).toEqual([one, two]);
     expect(await exam.repair()).toBe(0);
     // Somebody who is not a stranger cannot be named.
     const own = [...moodle.site.users.values()].find(({ username }) => username === exam.keys[0]);
@@ -102,9 +104,29 @@ describe('a repair', () => {
     const after = await exam.last();
     expect(after.strangers.map(({ externalId }) => externalId)).toEqual([two]);
     expect(after.onPlatform).toBe(4);
-    expect((await linesAbout(exam.params.cohortId)).map(({ action }) => action)).toEqual([
-      'cohort.strangerRemoved',
+    const [stranger] = before.strangers;
+    expect(stranger?.name).toMatch(/\w/);
+    expect(await linesAbout(exam.params.cohortId)).toEqual([
+      {
+        action: 'cohort.strangerRemoved',
+        systemId: 3,
+        detail: { name: 'Hiver 2027', courseId: exam.courseId, person: stranger?.name },
+      },
     ]);
+    const { cohortId } = exam.params;
+    const found = async (person: string) =>
+      (await desk.admin.call(listAuditLines, { query: { cohortId, person } })).reply.lines;
+    expect(await found(stranger?.name ?? '')).toMatchObject([{ action: 'cohort.strangerRemoved' }]);
+  });
+
+  it('names a stranger without a name by her id on the platform in the audit log', async () => {
+    const exam = await desk.open();
+    const externalId = await hands.add(exam.courseId);
+    const user = moodle.site.users.get(Number(externalId));
+    if (user) Object.assign(user, { firstname: '', lastname: '' });
+    expect((await exam.read()).strangers.map(({ name }) => name.trim())).toEqual(['']);
+    expect(await exam.repair({ what: 'stranger', externalId })).toBe(1);
+    expect(await linesAbout(exam.params.cohortId)).toMatchObject([{ detail: { person: externalId } }]);
   });
 
   it('does not take off somebody who was enrolled here since she was found', async () => {
