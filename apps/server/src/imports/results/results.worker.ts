@@ -1,8 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { ReadingOrder } from '../sheet/sheet.worker.ts';
-import { readResults } from './readResults.ts';
+import { lowerPriority } from '../../platform/runtime/concurrency/threadPriority.ts';
 
-const { bytes, fileName, limits } = workerData as ReadingOrder;
-parentPort?.once('message', () =>
-  parentPort?.postMessage(readResults(new Uint8Array(bytes), fileName, limits)),
-);
+lowerPriority([0]);
+await import('./resultsThread.ts');

@@ -8,7 +8,7 @@ import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
 import type { ReadResults } from '../results/readResults.ts';
 import type { End } from '../rows/candidateBatches.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
-import type { ReadingOrder, StagedBatch } from './sheet.worker.ts';
+import type { ReadingOrder, StagedBatch } from './sheetThread.ts';
 
 export type { End } from '../rows/candidateBatches.ts';
 

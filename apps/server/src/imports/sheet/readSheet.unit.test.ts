@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { listOf } from '../fixtures/readAll.ts';
 import { type ReadingStep, readCandidateFile } from './readSheet.ts';
@@ -12,6 +14,9 @@ async function stepsOf(reading: AsyncIterable<ReadingStep>): Promise<ReadingStep
 }
 
 const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
+const lowThreads = () =>
+  readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === getPriority() + 5).length;
 
 describe('reading a file in its own thread', () => {
   it('returns batches, then one end, and leaves the bytes to the caller', async () => {
@@ -44,6 +49,15 @@ describe('reading a file in its own thread', () => {
       }
     }
     expect(threads()).toBe(before);
+  });
+
+  it.runIf(process.platform === 'linux')('reads at a lower priority than the event loop', async () => {
+    const before = lowThreads();
+    for await (const step of readCandidateFile(list(20_000), 'liste.csv')) {
+      expect(step.kind).toBe('batch');
+      expect(lowThreads()).toBe(before + 1);
+      break;
+    }
   });
 
   it('queues files, and refuses them when too many wait', async () => {

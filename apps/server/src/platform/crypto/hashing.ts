@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism, getPriority, setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { openSemaphore } from '../runtime/concurrency/semaphore.ts';
+import { lowerPriority } from '../runtime/concurrency/threadPriority.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const strongCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,9 +13,6 @@ interface HashingOptions {
   /** Only tests hash at less. */
   readonly cost?: typeof strongCost;
 }
-
-/** Nice value added to the hashing threads: under contention they then get about a quarter of a core. */
-const stepsBack = 5;
 
 export type Hashing = ReturnType<typeof openHashing>;
 
@@ -53,20 +51,13 @@ export function openHashing({
   };
 }
 
-/**
- * Lowers the priority of the threads of Node's pool, in which passwords are hashed, below the event loop's. Linux only,
- * where each thread has its own priority; called after the first hash, when the threads exist.
- */
+/** The threads of Node's pool, in which passwords are hashed; called after the first hash, when they exist. */
 function stepBack(): void {
-  if (process.platform !== 'linux') return;
   const threads = '/proc/self/task';
-  const priority = getPriority() + stepsBack;
+  const isOfPool = (id: string) => readFileSync(`${threads}/${id}/comm`, 'utf8').trim() === 'libuv-worker';
   try {
-    for (const id of readdirSync(threads)) {
-      if (readFileSync(`${threads}/${id}/comm`, 'utf8').trim() === 'libuv-worker')
-        setPriority(Number(id), priority);
-    }
+    lowerPriority(readdirSync(threads).filter(isOfPool).map(Number));
   } catch {
-    // No /proc, or not permitted.
+    // No /proc, or a thread has ended meanwhile.
   }
 }
