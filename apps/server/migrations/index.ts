@@ -40,6 +40,7 @@ import * as courseGrades from './037-course-grades.ts';
 import * as extraTimes from './038-extra-times.ts';
 import * as homeFigures from './039-home-figures.ts';
 import * as comparedMessages from './042-compared-messages.ts';
+import * as platformRemarks from './043-platform-remarks.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '038-extra-times': extraTimes,
   '039-home-figures': homeFigures,
   '042-compared-messages': comparedMessages,
+  '043-platform-remarks': platformRemarks,
 };

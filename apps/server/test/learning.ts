@@ -180,7 +180,15 @@ export async function drain(context: AppContext, connector: Connector): Promise<
 export function readEnrolmentJobs(context: AppContext, courseId: string) {
   return context.database.read
     .selectFrom('platform_enrolments')
-    .select(['platform_user_id as key', 'wanted', 'state', 'attempts', 'version', 'last_error as lastError'])
+    .select([
+      'platform_user_id as key',
+      'wanted',
+      'state',
+      'attempts',
+      'version',
+      'last_error as lastError',
+      'last_remark as lastRemark',
+    ])
     .where('course_id', '=', courseId)
     .orderBy('user_id')
     .execute();

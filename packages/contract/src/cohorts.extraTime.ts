@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { id, instant, systemId } from './core/wire.ts';
 import { ExtraTime } from './learning.extraTime.ts';
+import { Remark } from './learning.remarks.ts';
 
 /**
  * How far extra time is on the platform. `pending`: to be set or taken away; `waiting`: the platform failed and is tried again;
@@ -20,7 +21,7 @@ export const CandidateExtraTime = z.object({
       /** When the next call is due; null when no retry is scheduled. */
       nextTryAt: z.nullable(instant),
       /** The platform's last answer, verbatim. */
-      reason: z.nullable(z.string()),
+      reason: z.nullable(Remark),
       /** Quizzes of the course with a time limit, and those of them where it was read back; null before. */
       quizzes: z.nullable(z.int()),
       inPlace: z.nullable(z.int()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { id, instant, systemId } from './core/wire.ts';
+import { Remark } from './learning.remarks.ts';
 
 /**
  * What the rule would do for a candidate. `same`: the mark is so already. `ungraded`: the platform has no grade for her, so
@@ -65,8 +66,7 @@ export const readGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades'
         /** How many people on the course are not candidates of the exam. */
         others: z.int(),
       }),
-      /** The reason is the platform's, for whoever runs it. */
-      z.object({ outcome: z.literal('notRead'), reason: z.string() }),
+      z.object({ outcome: z.literal('notRead'), reason: Remark }),
     ]),
   ),
 });

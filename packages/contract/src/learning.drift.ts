@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { id, instant, systemId } from './core/wire.ts';
+import { Remark } from './learning.remarks.ts';
 import { platformStates } from './users.ts';
 
 /** Why a candidate is not on the course, or cannot enter it. */
@@ -53,8 +54,8 @@ export type CourseDrift = z.output<typeof CourseDrift>;
 export const MissingPerson = z.object({
   ...candidate,
   cause: z.enum(missingCauses),
-  /** The platform's refusal, verbatim. */
-  reason: value,
+  /** Why the platform refused her. */
+  reason: z.nullable(Remark),
 });
 export type MissingPerson = z.output<typeof MissingPerson>;
 
@@ -88,7 +89,7 @@ export const Drift = z.object({
   /** The state of the reading; null before the first one was asked for. */
   state: z.nullable(z.enum(platformStates)),
   /** Why it failed or waits. */
-  reason: value,
+  reason: z.nullable(Remark),
   nextTryAt: z.nullable(instant),
   /** When the platform was last read; what follows is of that time. */
   readAt: z.nullable(instant),

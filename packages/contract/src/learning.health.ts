@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { id, instant, systemId } from './core/wire.ts';
+import { Remark } from './learning.remarks.ts';
 import { platformStates } from './users.ts';
 
 /** An account or enrolment that is not yet as it should be on the learning platform. */
@@ -9,8 +10,8 @@ const onItsWay = {
   attempts: z.int(),
   /** When the next call is due; null when no retry is scheduled. */
   nextTryAt: z.nullable(instant),
-  /** The platform's last answer, verbatim. */
-  reason: z.nullable(z.string()),
+  /** What came of the last call. */
+  reason: z.nullable(Remark),
 };
 
 export const StuckPerson = z.object({

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** A cohort of system 3 with Ana (failed), Bob (waiting) and Cléo (done). */
+const silence = { code: 'noAnswer', params: { seconds: '30' }, text: 'no waiting' } as const;
+
 async function makeStuckCohort(title: string) {
   const body = { title, examDate: '2027-05-03' };
   const { reply: cohort } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
@@ -30,7 +32,12 @@ async function makeStuckCohort(title: string) {
       const state = states[place] ?? 'done';
       await tx
         .updateTable('platform_enrolments')
-        .set({ state, attempts: 4, last_error: state === 'done' ? null : `no ${state}` })
+        .set({
+          state,
+          attempts: 4,
+          last_error: state === 'done' ? null : `no ${state}`,
+          last_remark: state === 'waiting' ? JSON.stringify(silence) : null,
+        })
         .where('system_id', '=', 3)
         .where('course_id', '=', cohort.courseId)
         .where('platform_user_id', '=', platform_user_id)
@@ -79,9 +86,9 @@ describe('a cohort on the learning platform', () => {
         state: 'failed',
         attempts: 4,
         nextTryAt: null,
-        reason: 'no failed',
+        reason: { code: null, params: {}, text: 'no failed' },
       },
-      expect.objectContaining({ name: 'Bob Essai', nextTryAt: expect.any(Date), reason: 'no waiting' }),
+      expect.objectContaining({ name: 'Bob Essai', nextTryAt: expect.any(Date), reason: silence }),
     ]);
   });
 
@@ -118,7 +125,11 @@ describe('a cohort on the learning platform', () => {
         .execute(),
     );
     const { reply } = await admin.call(getPlatformHealth, at(cohort.id));
-    expect(reply.course).toMatchObject({ state: 'failed', nextTryAt: null, reason: 'no such template' });
+    expect(reply.course).toMatchObject({
+      state: 'failed',
+      nextTryAt: null,
+      reason: { text: 'no such template' },
+    });
     expect((await admin.call(retryPlatform, at(cohort.id))).reply).toBe(3);
   });
 

@@ -29,10 +29,10 @@ export async function callPlatform<T>(
 /** Of jobs whose call failed: retried when the platform is down, slow or busy; a permanent refusal fails. */
 export function failedOutcome(jobs: readonly unknown[], { failure }: Failed, stop: AbortSignal): Outcome {
   const all = (result: JobResult) => jobs.map(() => result);
-  const { message: reason, retry, retryAfterSeconds: afterSeconds } = failure;
-  if (retry === 'never') return { results: all({ kind: 'failed', reason }), unavailable: null };
+  const { message: reason, remark, retry, retryAfterSeconds: afterSeconds } = failure;
+  if (retry === 'never') return { results: all({ kind: 'failed', reason, remark }), unavailable: null };
   if (stop.aborted) return { results: all({ kind: 'released' }), unavailable: null };
-  const results = all({ kind: 'retry', reason, afterSeconds });
+  const results = all({ kind: 'retry', reason, remark, afterSeconds });
   return { results, unavailable: retry === 'unready' ? null : { reason, afterSeconds } };
 }
 

@@ -1,12 +1,16 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { callPlatform } from './call.ts';
 import { findExternalId } from './health.queries.ts';
-import { type Grade, getOrganisation } from './learning.service.ts';
+import { type Grade, getOrganisation, remarkOf } from './learning.service.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** Seconds that somebody waits for the grades of a course. */
 const patienceSeconds = 60;
+
+const courseUnmade = remarkOf('courseUnmade', 'the course is not on the platform yet');
+const noGrades = remarkOf('noGrades', 'the portal reads no grades from it');
 
 interface OfCourse {
   readonly systemId: number;
@@ -15,8 +19,8 @@ interface OfCourse {
 
 export type ReadGrades =
   | { readonly grades: readonly Grade[] }
-  /** Why there are none, in the platform's words. */
-  | { readonly reason: string };
+  /** Why there are none. */
+  | { readonly reason: Remark };
 
 /** The grades of courses, as their platforms give them now. */
 export interface PlatformGrades {
@@ -37,7 +41,7 @@ export function openPlatformGrades(context: AppContext): PlatformGrades {
     },
     async read(of) {
       const externalId = await findExternalId(db, of);
-      if (externalId === null) return { reason: 'the course is not on the platform yet' };
+      if (externalId === null) return { reason: courseUnmade };
       const platformId = await selectPlatformId(db, of.systemId, of.courseId);
       const course = { organisation: await getOrganisation(db, of.systemId), code: of.courseId, externalId };
       const ask = async (signal: AbortSignal) => {
@@ -45,8 +49,8 @@ export function openPlatformGrades(context: AppContext): PlatformGrades {
         return readGrades ? readGrades(course, signal) : null;
       };
       const called = await callPlatform(context, never(), ask, patienceSeconds);
-      if ('failure' in called) return { reason: called.failure.message };
-      return called.answer ? { grades: called.answer } : { reason: 'the portal reads no grades from it' };
+      if ('failure' in called) return { reason: called.failure.remark };
+      return called.answer ? { grades: called.answer } : { reason: noGrades };
     },
   };
 }

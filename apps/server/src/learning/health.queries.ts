@@ -1,3 +1,4 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { PlatformState } from '../platform/database/schema/schema.ts';
@@ -13,10 +14,12 @@ const mostShown = 200;
 /** Null for jobs that are done or failed, which are not retried automatically. */
 const nextTryAt = sql<Date | null>`case when p.state in ('done', 'failed') then null else p.next_try_at end`;
 
+const lastRemark = sql<Remark | null>`p.last_remark`;
+
 export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
   return db
     .selectFrom('platform_courses as p')
-    .select(['state', 'attempts', nextTryAt.as('nextTryAt'), 'last_error as reason'])
+    .select(['state', 'attempts', nextTryAt.as('nextTryAt'), 'last_error as reason', lastRemark.as('remark')])
     .where('system_id', '=', systemId)
     .where('course_id', '=', courseId)
     .executeTakeFirst();
@@ -58,6 +61,7 @@ export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
       'p.attempts',
       nextTryAt.as('nextTryAt'),
       'p.last_error as reason',
+      lastRemark.as('remark'),
     ])
     .where('p.system_id', '=', systemId)
     .where('p.course_id', '=', courseId)

@@ -53,6 +53,7 @@ const shared = {
   topic: 'learning',
   backoff: { waits: [10, 20, 40, 80, 160, 320, 640, 1280, 1800], spread: 0, mostTries: null },
   isVersioned: true,
+  remarkIn: 'last_remark',
 } as const;
 
 export const courseJobs = defineJobs<CourseJob>({

@@ -16,7 +16,7 @@ import { systemTransaction } from '../audit/audit.service.ts';
 import { ask } from '../platform/database/connection/prepared.ts';
 import { claimStatement } from '../queue/leases.queries.ts';
 import { enrolmentJobs } from './jobs.queries.ts';
-import { ConnectorError, planCourse, planEnrolments, planUnenrolment } from './learning.service.ts';
+import { ConnectorError, planCourse, planEnrolments, planUnenrolment, remarkOf } from './learning.service.ts';
 
 let context: TestApp;
 beforeAll(async () => {
@@ -97,9 +97,12 @@ describe('the jobs of the learning platform', () => {
     expect((await readEnrolmentJobs(context, space.courseId))[0]).toMatchObject({
       state: 'failed',
       lastError: 'the account has been deleted',
+      lastRemark: { code: 'personDeleted' },
     });
   });
 });
+
+const noTemplate = remarkOf('noTemplate', 'no such template', { id: '42' });
 
 describe('a platform that fails', () => {
   it('is called again with growing backoff while it is down, and nothing is lost', async () => {
@@ -164,12 +167,16 @@ describe('a platform that fails', () => {
     const platform = openFakePlatform();
     const space = await planExamSpace(context, { candidates: makeCandidates(1) });
     platform.before = () => {
-      throw new ConnectorError('no such template', 'never');
+      throw new ConnectorError(noTemplate, 'never');
     };
     expect(await job(platform)).toMatchObject({ results: [{ kind: 'failed' }], unavailable: null });
     context.clock.advance(24 * 60 * 60);
     expect(await drain(context, platform)).toBe(0);
-    expect(await courseOf(space)).toMatchObject({ state: 'failed', last_error: 'no such template' });
+    expect(await courseOf(space)).toMatchObject({
+      state: 'failed',
+      last_error: 'no such template',
+      last_remark: noTemplate,
+    });
     expect(await statesOf(space)).toEqual(['pending']);
     await systemTransaction(context, (tx) =>
       planCourse(tx, { ...space, title: 'Encore', examDate: '2027-02-01', now: context.clock.now() }),
@@ -177,6 +184,7 @@ describe('a platform that fails', () => {
     platform.before = () => {};
     await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
+    expect(await courseOf(space)).toMatchObject({ last_error: null, last_remark: null });
   });
 
   it('refuses one person without delaying the others', async () => {

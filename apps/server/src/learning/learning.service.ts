@@ -11,6 +11,7 @@ import { openBrightspace } from './connectors/brightspace/brightspace.ts';
 import { openBuiltin } from './connectors/builtin.ts';
 import type { Connector, Organisation, Person } from './connectors/connector.ts';
 import { openMoodle } from './connectors/moodle/moodle.ts';
+import { type StoredReason, storedRemark } from './connectors/platformFacts.ts';
 import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
@@ -27,9 +28,9 @@ export type {
   Person,
   Refusal,
 } from './connectors/connector.ts';
-export { ConnectorError } from './connectors/connector.ts';
+export { ConnectorError, refusalOf } from './connectors/connector.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
-export { noAnswer, remarkOf } from './connectors/platformFacts.ts';
+export { noAnswer, remarkOf, storedRemark } from './connectors/platformFacts.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';
 export {
@@ -77,6 +78,15 @@ export async function getHealth(
   of: { readonly systemId: number; readonly courseId: string },
 ): Promise<PlatformHealth> {
   const unplanned = { state: 'pending', attempts: 0, nextTryAt: null, reason: null } as const;
-  const course = (await selectCourse(db, of)) ?? unplanned;
-  return { course, states: await countStates(db, of), stuck: await selectStuck(db, of) };
+  const course = await selectCourse(db, of);
+  const stuck = await selectStuck(db, of);
+  return {
+    course: course ? toldOf(course) : unplanned,
+    states: await countStates(db, of),
+    stuck: stuck.map(toldOf),
+  };
+}
+
+function toldOf<Row extends StoredReason>({ reason, remark, ...row }: Row) {
+  return { ...row, reason: storedRemark({ reason, remark }) };
 }

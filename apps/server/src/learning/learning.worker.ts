@@ -24,6 +24,8 @@ import {
   getOrganisation,
   personOf,
   type Refusal,
+  refusalOf,
+  remarkOf,
 } from './learning.service.ts';
 import { selectPeople } from './people.queries.ts';
 import { type Connectors, openConnectors } from './platforms/connectors.ts';
@@ -131,6 +133,8 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
   };
 }
 
+const personDeleted = remarkOf('personDeleted', 'the account has been deleted');
+
 /** Creates accounts, then enrols them; returns all refusals. */
 async function placePeople(
   context: AppContext,
@@ -144,7 +148,7 @@ async function placePeople(
   const known = new Set(people.map(({ key }) => key));
   const gone = keysOf(jobs)
     .filter((key) => !known.has(key))
-    .map((key) => ({ key, reason: 'the account has been deleted' }));
+    .map((key) => refusalOf(key, personDeleted));
   if (people.length === 0) return gone;
   const { accounts, refusals } = await connector.ensureUsers(course.organisation, people, signal);
   const unplaced = accounts.length > 0 ? await connector.enrol(course, accounts, signal) : [];
@@ -162,10 +166,10 @@ function outcomeOf(
   stop: AbortSignal,
 ): Outcome {
   if ('failure' in called) return failedOutcome(jobs, called, stop);
-  const refused = new Map(called.answer.map(({ key, reason }) => [key, reason]));
+  const refused = new Map(called.answer.map(({ key, ...because }) => [key, because]));
   const results = jobs.map(({ platformUserId }): JobResult => {
-    const reason = refused.get(platformUserId);
-    return reason === undefined ? { kind: 'done' } : { kind: 'failed', reason };
+    const because = refused.get(platformUserId);
+    return because ? { kind: 'failed', ...because } : { kind: 'done' };
   });
   return { results, unavailable: null };
 }

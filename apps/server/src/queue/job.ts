@@ -32,6 +32,8 @@ export interface JobTable<Fields extends object> {
    * whoever holds the lease by then.
    */
   readonly isVersioned?: true;
+  /** The column that stores, as JSON, what a reason says for readers of other languages. */
+  readonly remarkIn?: string;
   readonly gauge?: { readonly name: string; readonly help: string };
 }
 
@@ -56,11 +58,17 @@ export type Batch<Fields extends object> = readonly [Job<Fields>, ...Job<Fields>
 
 export type JobKey = Readonly<Record<string, string | number>>;
 
+interface Because {
+  readonly reason: string;
+  /** The same for `remarkIn`. */
+  readonly remark?: object | undefined;
+}
+
 export type JobResult =
   | { readonly kind: 'done' }
   /** Failed, and retried after the table's backoff, or after `afterSeconds`. */
-  | { readonly kind: 'retry'; readonly reason: string; readonly afterSeconds?: number | null }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | ({ readonly kind: 'retry'; readonly afterSeconds?: number | null } & Because)
+  | ({ readonly kind: 'failed' } & Because)
   /** Not attempted; returned to the queue unchanged. */
   | { readonly kind: 'released'; readonly reason?: string };
 

@@ -12,7 +12,8 @@ const longestReason = 500;
 function settlementOf(clock: Clock, table: JobTable<object>, job: Job<object>, result: JobResult) {
   const { key, version, destination, attempts } = job;
   const error = 'reason' in result ? (result.reason?.slice(0, longestReason) ?? null) : null;
-  const tried = { ...key, version, destination, tries: 1, nextTryAt: null, doneAt: null, error };
+  const remark = 'remark' in result ? (result.remark ?? null) : null;
+  const tried = { ...key, version, destination, tries: 1, nextTryAt: null, doneAt: null, error, remark };
   const now = clock.now();
   if (result.kind === 'done') return { ...tried, state: table.states.done, doneAt: now };
   if (result.kind === 'failed') return { ...tried, state: 'failed' };

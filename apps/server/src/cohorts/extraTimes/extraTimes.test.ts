@@ -156,7 +156,11 @@ describe('extra time of a candidate', () => {
     await work();
     const { platform } = await look(exam);
     expect(platform).toMatchObject({ state: 'failed', quizzes: 1, inPlace: 0 });
-    expect(platform?.reason).toContain('lacks a permission');
+    expect(platform?.reason).toMatchObject({
+      code: 'nopermissions',
+      params: { name: 'mod_quiz_get_overrides' },
+      text: expect.stringContaining('lacks a permission'),
+    });
     moodle.site.setup.mayManageOverrides = true;
     await give(exam, twenty);
     await work();

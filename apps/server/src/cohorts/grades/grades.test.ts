@@ -128,7 +128,11 @@ it('a platform that does not answer leaves what was read, and says why', async (
   moodle.before = ({ response }) => void response.writeHead(503).end();
   expect((await read(10)).reply).toEqual({
     outcome: 'notRead',
-    reason: "Moodle's web server answered with status 503",
+    reason: {
+      code: 'badStatus',
+      params: { status: '503' },
+      text: "Moodle's web server answered with status 503",
+    },
   });
   moodle.before = () => {};
   expect(await get()).toEqual(before);

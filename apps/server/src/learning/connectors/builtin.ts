@@ -11,7 +11,11 @@ import {
   type CourseFacts,
   type CourseRef,
   type Person,
+  refusalOf,
 } from './connector.ts';
+import { remarkOf } from './platformFacts.ts';
+
+const noAccount = remarkOf('noAccount', 'no account with this key');
 
 /** The connector of the built-in platform, which runs in this process and knows the portal through these calls only. */
 export function openBuiltin(context: AppContext): Connector {
@@ -51,7 +55,7 @@ export function openBuiltin(context: AppContext): Connector {
       const unknown = await systemTransaction(context, (tx) =>
         queries.insertEnrolments(tx, id, keys, clock.now()),
       );
-      return unknown.map((key) => ({ key, reason: 'no account with this key' }));
+      return unknown.map((key) => refusalOf(key, noAccount));
     },
     async unenrol(course, keys) {
       const id = await courseIdOf(context, course);
@@ -93,6 +97,7 @@ function factsOf({ config }: AppContext, course: Omit<queries.CourseFacts, 'orga
 
 async function courseIdOf(context: AppContext, { organisation, code, externalId }: CourseRef) {
   const course = await queries.selectCourse(context.database.read, organisation.id, code);
-  if (String(course?.id) !== externalId) throw new ConnectorError('the course is gone', 'never');
+  if (String(course?.id) !== externalId)
+    throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
   return Number(externalId);
 }

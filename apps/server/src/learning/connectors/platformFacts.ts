@@ -39,3 +39,14 @@ export function unexpectedForm(who: string, name: string, where: string): Remark
 export function refusalRemark(text: string, said: string, code: RemarkCode = 'refused'): Remark {
   return remarkOf(code, text, { said });
 }
+
+/** Why a job failed or waits, as its row has it: in English, and as a remark if it had one. */
+export interface StoredReason {
+  readonly reason: string | null;
+  readonly remark: Remark | null;
+}
+
+/** Null for a job that neither failed nor waits. */
+export function storedRemark({ reason, remark }: StoredReason): Remark | null {
+  return reason === null ? null : (remark ?? remarkOf(null, reason));
+}

@@ -1,4 +1,5 @@
 import type { ChangedPerson, CourseDrift, MissingPerson, Stranger } from '@guichet/contract/learning.drift';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import type { AccountFacts, CourseReading, Enrolled } from '../learning.service.ts';
 
 /** Somebody whom the portal wants on a course, or off it. */
@@ -8,7 +9,7 @@ export interface Expected {
   /** False while a job is still bringing her onto the course or off it. */
   readonly isSettled: boolean;
   /** Why the platform refused her for good; null when it did not. */
-  readonly refusal: string | null;
+  readonly refusal: Remark | null;
   /** Null when the account was deleted. */
   readonly name: string | null;
   readonly email: string | null;
@@ -113,7 +114,8 @@ type Absence = Pick<MissingPerson, 'cause' | 'isRepairable'> & Partial<Pick<Miss
 
 function absenceOf({ refusal }: Expected, known: readonly AccountFacts[]): Absence {
   if (known.length === 1 && known[0]?.isSuspended) return { cause: 'accountSuspended', isRepairable: false };
-  if (refusal !== null) return { cause: 'refused', reason: refusal, isRepairable: true };
+  if (refusal !== null)
+    return { cause: 'refused', reason: refusal.text ? refusal : null, isRepairable: true };
   return { cause: known.length === 0 ? 'noAccount' : 'notEnrolled', isRepairable: true };
 }
 

@@ -47,9 +47,10 @@ describe('comparing a course with what should stand there', () => {
 
   it('tells a refusal from a removal, and a deleted account from both', () => {
     const accounts = new Map([['g2', [there('g2')]]]);
-    const expected = [wanted('g1', { refusal: 'address taken' }), wanted('g2'), wanted('g3')];
+    const refusal = { code: 'addressTaken', params: {}, text: 'address taken' } as const;
+    const expected = [wanted('g1', { refusal }), wanted('g2'), wanted('g3')];
     expect(compare({ course, enrolled: [], accounts }, expected).missing).toEqual([
-      { key: 'g1', cause: 'refused', reason: 'address taken', isRepairable: true },
+      { key: 'g1', cause: 'refused', reason: refusal, isRepairable: true },
       { key: 'g2', cause: 'notEnrolled', reason: null, isRepairable: true },
       { key: 'g3', cause: 'noAccount', reason: null, isRepairable: true },
     ]);

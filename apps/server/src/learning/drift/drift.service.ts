@@ -8,6 +8,7 @@ import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../platform/runtime/clock.ts';
 import { readingJobs } from '../jobs.queries.ts';
+import { storedRemark } from '../learning.service.ts';
 import { forgetCourse, planCourse, planEnrolments } from '../plan.queries.ts';
 import { type Findings, nothing } from './compare.ts';
 import * as queries from './readings.queries.ts';
@@ -29,9 +30,10 @@ export async function getDrift(
   of: { readonly systemId: number; readonly courseId: string },
 ): Promise<Drift> {
   const reading = await queries.selectReading(db, of);
-  const { findings, ...facts } = reading ?? {
+  const { findings, reason, remark, ...facts } = reading ?? {
     state: null,
     reason: null,
+    remark: null,
     nextTryAt: null,
     readAt: null,
     findings: null,
@@ -52,6 +54,7 @@ export async function getDrift(
   });
   return {
     ...facts,
+    reason: storedRemark({ reason, remark }),
     ...found,
     course: [...found.course],
     missing: shown.missing.map(named),

@@ -1,6 +1,8 @@
 import type { Drift } from '@guichet/contract/learning.drift';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import { storedRemark } from '../learning.service.ts';
 import type { Expected, Findings } from './compare.ts';
 
 interface OfCourse {
@@ -71,11 +73,11 @@ export async function planReadings(
 }
 
 /** Whom the portal wants on a course, or off it, each with the version of her row. */
-export function selectExpected(
+export async function selectExpected(
   db: ReadDb,
   { systemId, courseId }: OfCourse,
 ): Promise<(Expected & { readonly version: number })[]> {
-  return db
+  const rows = await db
     .selectFrom('platform_enrolments as p')
     .leftJoin('users as u', 'u.id', 'p.user_id')
     .select([
@@ -83,7 +85,8 @@ export function selectExpected(
       'p.wanted',
       'p.version',
       sql<boolean>`p.state in ('done', 'failed')`.as('isSettled'),
-      sql<string | null>`case when p.state = 'failed' then coalesce(p.last_error, '') end`.as('refusal'),
+      sql<string | null>`case when p.state = 'failed' then coalesce(p.last_error, '') end`.as('reason'),
+      sql<Remark | null>`p.last_remark`.as('remark'),
       sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'),
       'u.email',
     ])
@@ -92,6 +95,7 @@ export function selectExpected(
     .orderBy('u.sort_name')
     .orderBy('p.platform_user_id')
     .execute();
+  return rows.map(({ reason, remark, ...row }) => ({ ...row, refusal: storedRemark({ reason, remark }) }));
 }
 
 /** `removed`: who was taken off the course. */
@@ -126,6 +130,7 @@ export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse) {
     .select([
       'state',
       'last_error as reason',
+      sql<Remark | null>`last_remark`.as('remark'),
       sql<Date | null>`case when state in ('done', 'failed') then null else next_try_at end`.as('nextTryAt'),
       'read_at as readAt',
       sql<Findings | null>`findings`.as('findings'),

@@ -1,6 +1,9 @@
 import { listAuditLines } from '@guichet/contract/audit';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
+import { getPlatformHealth } from '@guichet/contract/learning.health';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as platformRemarks from '../../../migrations/043-platform-remarks.ts';
 import { asOnly } from '../../../test/learning.ts';
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
@@ -222,13 +225,49 @@ describe('a reading', () => {
     moodle.before = () => {};
     expect(during).toMatchObject({
       state: 'waiting',
-      reason: "Moodle's web server answered with status 503",
+      reason: { code: 'badStatus', params: { status: '503' } },
     });
     expect(during.readAt).toEqual(readAt);
     desk.portal.context.clock.advance(60);
     await desk.work();
     expect(await exam.last()).toMatchObject({ state: 'done', reason: null });
     expect((await exam.last()).readAt).toEqual(desk.portal.context.clock.now());
+  });
+
+  it('says why Moodle refuses somebody in words of its own, among the stuck requests as well', async () => {
+    const exam = await desk.open();
+    await hands.remove(exam.courseId, exam.keys[0]);
+    await exam.read();
+    const { assignableRoles } = moodle.site.setup;
+    moodle.site.setup.assignableRoles = [];
+    await exam.repair();
+    moodle.site.setup.assignableRoles = assignableRoles;
+    const said = expect.stringContaining('permission to assign this role');
+    const reason = { code: 'wsusercannotassign', params: { said } };
+    expect((await exam.last()).missing).toMatchObject([{ key: exam.keys[0], cause: 'refused', reason }]);
+    const { reply } = await desk.admin.call(getPlatformHealth, { params: exam.params });
+    expect(reply.stuck).toMatchObject([{ key: exam.keys[0], state: 'failed', reason }]);
+  });
+
+  it('keeps the words of a refusal that an older version read', async () => {
+    const exam = await desk.open();
+    await exam.read();
+    const [one, two] = exam.keys;
+    const missing = [
+      { key: one, cause: 'refused', reason: 'Address is in use', isRepairable: true },
+      { key: two, cause: 'noAccount', reason: null, isRepairable: true },
+    ];
+    await change(async (tx) => {
+      for (const table of platformRemarks.tables)
+        await sql`alter table ${sql.table(table)} drop column last_remark`.execute(tx);
+      await sql`update platform_readings set findings = findings || ${JSON.stringify({ missing })}::jsonb
+        where course_id = ${exam.courseId}`.execute(tx);
+      await platformRemarks.up(tx as unknown as Kysely<unknown>);
+    });
+    expect((await exam.last()).missing).toMatchObject([
+      { key: one, reason: { code: null, params: {}, text: 'Address is in use' } },
+      { key: two, reason: null },
+    ]);
   });
 
   it('says so where the platform does not tell whether an enrolment is suspended', async () => {

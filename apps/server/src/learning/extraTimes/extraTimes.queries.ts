@@ -1,4 +1,5 @@
 import type { ExtraTime } from '@guichet/contract/learning.extraTime';
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { ExtraTimeJob } from '../jobs.queries.ts';
@@ -99,6 +100,7 @@ export function selectState(db: ReadDb, of: Pick<ExtraTimeJob, 'systemId' | 'cou
       'state',
       'next_try_at as nextTryAt',
       'last_error as reason',
+      sql<Remark | null>`last_remark`.as('remark'),
       'quizzes',
       'in_place as inPlace',
       'read_at as readAt',

@@ -4,6 +4,7 @@
  */
 import type { CandidateExtraTime, extraTimeStates } from '@guichet/contract/cohorts.extraTime';
 import type { ReadDb } from '../../platform/database/database.ts';
+import { storedRemark } from '../learning.service.ts';
 import { selectState } from './extraTimes.queries.ts';
 
 export { planExtraTimes, planNoExtraTimes } from './extraTimes.queries.ts';
@@ -14,7 +15,9 @@ export async function getStateOnPlatform(
   of: { readonly systemId: number; readonly courseId: string; readonly platformUserId: string },
 ): Promise<CandidateExtraTime['platform']> {
   const row = await selectState(db, of);
-  return row ? { ...row, state: stateOf(row) } : null;
+  if (!row) return null;
+  const { reason, remark, ...facts } = row;
+  return { ...facts, state: stateOf(row), reason: storedRemark({ reason, remark }) };
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectState>>>;

@@ -9,6 +9,7 @@ import {
   type ExtraTime,
   type ExtraTimeFacts,
   getOrganisation,
+  remarkOf,
 } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 import * as queries from './extraTimes.queries.ts';
@@ -96,18 +97,21 @@ async function setThem(
   const facts = new Map((answered ?? []).map((fact) => [fact.key, fact]));
   for (const key of keys) {
     if ((accounts.get(key) ?? []).length > 0) continue;
-    const problem = extraTimes.has(key) ? 'no account with this key' : null;
-    facts.set(key, { key, quizzes: 0, inPlace: 0, problem });
+    const remark = extraTimes.has(key) ? noAccount : undefined;
+    facts.set(key, { key, quizzes: 0, inPlace: 0, problem: remark?.text ?? null, remark });
   }
   return facts;
 }
+
+const noAccount = remarkOf('noAccount', 'no account with this key');
 
 function unanswered(key: string): ExtraTimeFacts {
   return { key, quizzes: 0, inPlace: 0, problem: 'the platform did not say what came of it' };
 }
 
 function resultOf({ facts }: Settled): JobResult {
-  return facts?.problem ? { kind: 'failed', reason: facts.problem } : { kind: 'done' };
+  if (!facts?.problem) return { kind: 'done' };
+  return { kind: 'failed', reason: facts.problem, remark: facts.remark };
 }
 
 /** Before the queue settles the jobs: whose extra time is taken away is forgotten. */

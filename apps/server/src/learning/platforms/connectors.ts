@@ -29,7 +29,11 @@ export function openConnectors(context: AppContext): Connectors {
     async of(platformId) {
       if (platformId === null) return environment;
       const row = await selectPlatform(context.database.read, platformId);
-      if (!row) throw new ConnectorError('the platform was removed from the portal', 'never');
+      if (!row)
+        throw new ConnectorError(
+          remarkOf('platformRemoved', 'the platform was removed from the portal'),
+          'never',
+        );
       const known = opened.get(platformId);
       if (known?.version === row.version) return known.connector;
       const connector = openPlatform(context, platformOf(context, row));

@@ -1,4 +1,5 @@
 import type { PlatformHealth, StuckPerson } from '@guichet/contract/learning.health';
+import { RemarkWords } from '../../parts/remarks/RemarkWords.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { StateMark } from '../../ui/states/StateMark.tsx';
@@ -46,16 +47,13 @@ export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
   );
 }
 
-/** The platform's last answer verbatim, the number of tries, and the time of the next one. */
+/** What came of the last call, the number of tries, and the time of the next one. */
 export function PlatformReason({ fact }: { fact: PlatformHealth['course'] }) {
   const t = useT();
   const { dateTime } = useFormats();
   return (
     <span className="flex flex-col">
-      {/* Platforms and their connectors answer in English. */}
-      <span lang="en" className="[overflow-wrap:anywhere]">
-        {fact.reason}
-      </span>
+      {fact.reason && <RemarkWords remark={fact.reason} />}
       <span className="text-muted text-sm">
         {t('Mail.Attempts', { count: fact.attempts })}
         {fact.nextTryAt && ` · ${t('Platform.NextTry', { when: dateTime(fact.nextTryAt) })}`}

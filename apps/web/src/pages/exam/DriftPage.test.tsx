@@ -23,6 +23,13 @@ const nothing: Drift = {
 };
 const zoe = { key: 'g1', name: 'Zoé Côté', email: 'zoe@exemple.ca' };
 const noe = { key: 'g2', name: 'Noé Roy', email: 'noe@exemple.ca' };
+const addressTaken = {
+  code: 'addressTaken',
+  params: { said: 'Address is in use' },
+  text: 'the address is taken',
+} as const;
+const wordsOfItsOwn = { code: null, params: {}, text: 'no token' } as const;
+
 const drifted: Drift = {
   ...nothing,
   counts: { course: 2, missing: 250, changed: 2, strangers: 1 },
@@ -37,7 +44,7 @@ const drifted: Drift = {
     },
   ],
   missing: [
-    { ...zoe, cause: 'refused', reason: 'the address is taken', isRepairable: true },
+    { ...zoe, cause: 'refused', reason: addressTaken, isRepairable: true },
     { ...noe, cause: 'accountSuspended', reason: null, isRepairable: false },
   ],
   changed: [
@@ -98,7 +105,7 @@ test('what was never read says so, and is read on demand', async () => {
 test.each([
   ['somebody is on her way', { underway: 1 }],
   ['suspensions cannot be read', { isSuspensionRead: false }],
-  ['the last reading failed', { state: 'failed', reason: 'no token' }],
+  ['the last reading failed', { state: 'failed', reason: wordsOfItsOwn }],
   ['it is being read again', { state: 'pending' }],
 ] as const)('nothing is green while %s', async (_why, more) => {
   drift = { ...nothing, ...more };
@@ -116,7 +123,7 @@ test('each list names who, why and what to do; the rest of a long list is counte
     'Début\u00a0: 01/05/2027 00\u00a0h\u00a000 au lieu de 30/04/2027 00\u00a0h\u00a000Réparer',
   ]);
   expect(rowsOf('Absentes du cours, ou sans accès')).toEqual([
-    'Zoé Côtézoe@exemple.caLa plateforme a refusé son inscription\u00a0:the address is takenRéparer',
+    'Zoé Côtézoe@exemple.caLa plateforme a refusé son inscription.Un autre compte de la plateforme a déjà cette adresse.La plateforme a répondu\u00a0: Address is in useRéparer',
     'Noé Roynoe@exemple.caSon compte est suspendu sur la plateforme; seule l’équipe de la plateforme peut lever la suspension.À corriger sur la plateforme',
   ]);
   expect(rowsOf('Autre nom, adresse, identifiant ou rôle')[0]).toContain(
@@ -183,4 +190,18 @@ test('while it is read nothing can be repaired; a refusal is told', async () => 
         .join(''),
     ).not.toBe(''),
   );
+});
+
+test.each([
+  ['in the reader’s words', { code: 'invalidtoken', params: { said: 'Invalid token' }, text: '' }, null],
+  ['as the platform says it, where there are none', wordsOfItsOwn, 'en'],
+] as const)('why the platform could not be read is told %s', async (_how, reason, lang) => {
+  drift = { ...nothing, state: 'failed', reason };
+  open();
+  const notice = (await screen.findByText('La plateforme n’a pas pu être lue')).closest('[role=status]');
+  const words = lang ? 'no token' : 'Moodle ne connaît pas ce jeton';
+  const told = within(notice as HTMLElement).getByText((text) => text.startsWith(words));
+  expect(told.closest('[lang]')?.getAttribute('lang')).toBe(lang ?? 'fr');
+  const said = within(notice as HTMLElement).queryByText('Invalid token');
+  expect(said?.getAttribute('lang') ?? null).toBe(lang ? null : 'en');
 });

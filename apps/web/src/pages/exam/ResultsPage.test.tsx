@@ -199,10 +199,18 @@ test('grades are read by a rule of 1 to 100 %, shown with what they were, and ap
 });
 
 test('a platform that does not answer is named with its reason; one without grades is said to have none', async () => {
-  server.on(readGrades).reply(() => ({ outcome: 'notRead', reason: 'Moodle is in maintenance mode' }));
+  const reason = {
+    code: 'sitemaintenance',
+    params: { said: 'The site is being maintained' },
+    text: 'Moodle is in maintenance mode',
+  } as const;
+  server.on(readGrades).reply(() => ({ outcome: 'notRead', reason }));
   renderPortal('/configuration/exams/3/12/results');
   fireEvent.click(await screen.findByRole('button', { name: 'Lire les notes' }));
-  const notice = await screen.findByText(/^La plateforme répond\s: Moodle is in maintenance mode\./);
+  const notice = await screen.findByText('Moodle est en mode maintenance.');
+  expect(screen.getByText('The site is being maintained').getAttribute('lang')).toBe('en');
+  expect(screen.getByText('Ce qui avait été lu auparavant est conservé.')).toBeTruthy();
+  expect(screen.queryByText(/Moodle is in maintenance/)).toBeNull();
   expect(notice.closest('[role=alert]')).not.toBeNull();
   cleanup();
   grades = { ...grades, isGiven: false };

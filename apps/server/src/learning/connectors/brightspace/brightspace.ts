@@ -83,7 +83,11 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
     const { status, route, message } = error;
     if (status === 403) throw new ConnectorError(permissionProblem(error), 'never');
     throw new ConnectorError(
-      refusalRemark(`Brightspace refuses ${route}: ${message}`, `${route}: ${message}`),
+      refusalRemark(
+        `Brightspace refuses ${route}: ${message}`,
+        `${route}: ${message}`,
+        status === 404 ? 'notFound' : 'refused',
+      ),
       'unready',
     );
   }

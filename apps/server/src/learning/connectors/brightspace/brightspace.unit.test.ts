@@ -430,6 +430,24 @@ describe('Brightspace that does not do what it is asked for', () => {
     expect(await failureOf(connector.check(never))).toMatchObject({ retry: 'later', message });
   });
 
+  it.each([
+    [400, 'refused'],
+    [403, 'nopermissions'],
+    [404, 'notFound'],
+    [429, 'tooManyCalls'],
+    [503, 'badStatus'],
+  ])('that refuses with status %i has words of ours', async (status, code) => {
+    const course = await openCourse();
+    brightspace.before = ({ name, response }) => {
+      if (!/enrollments/.test(name)) return;
+      const problem = { type: 'about:blank', title: 'Said in English', status, detail: '' };
+      response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+    };
+    const { remark } = await failureOf(connector.listEnrolments(course, never));
+    expect(remark).toMatchObject({ code });
+    if (status < 429) expect(remark.params.said).toContain('Said in English');
+  });
+
   it('in whose place something else answers 404 loses no course and makes no account', async () => {
     const course = await openCourse();
     brightspace.isReplaced = true;

@@ -136,7 +136,11 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
   const [oldest] = await findOfferings(site, code, signal);
   if (oldest && oldest.Identifier !== made.Identifier) {
     await recycleOffering(site, made, signal);
-    return new ConnectorError('the course is being made by another server', 'unready', 1);
+    return new ConnectorError(
+      remarkOf('copying', 'the course is being made by another server'),
+      'unready',
+      1,
+    );
   }
   const body = {
     SourceOrgUnitId: source,
@@ -152,7 +156,7 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
     signal,
   );
   await updateDescription(site, made, makingMark(now, job), signal);
-  return new ConnectorError('the course is being copied', 'unready', 1);
+  return new ConnectorError(remarkOf('copying', 'the course is being copied'), 'unready', 1);
 }
 
 /** The course template of new courses. Where the template of the settings is a course itself, its own. */
@@ -185,11 +189,15 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
   const age = (site.clock.now().getTime() - mark.since.getTime()) / 1000;
   const beginAnew = async () => {
     await recycleOffering(site, offering, signal);
-    throw new ConnectorError('the course is made anew, since its copy broke off', 'unready', 1);
+    throw new ConnectorError(
+      remarkOf('copying', 'the course is made anew, since its copy broke off'),
+      'unready',
+      1,
+    );
   };
   if (mark.job === null) {
     if (age > beginningSeconds) await beginAnew();
-    throw new ConnectorError('the course is being made', 'unready', lookAgainSeconds);
+    throw new ConnectorError(remarkOf('copying', 'the course is being made'), 'unready', lookAgainSeconds);
   }
   const path = `import/${Identifier}/copy/${encodeURIComponent(mark.job)}`;
   const state = await orNull(site.call({ product: 'le', path, answer: CopyState }, signal));
@@ -217,6 +225,10 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
         'never',
       );
     default:
-      throw new ConnectorError(`the course is being copied (${status})`, 'unready', lookAgainSeconds);
+      throw new ConnectorError(
+        remarkOf('copying', `the course is being copied (${status})`),
+        'unready',
+        lookAgainSeconds,
+      );
   }
 }

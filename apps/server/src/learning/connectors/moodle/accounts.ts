@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
 import { addressTaken, causeOf, createAccounts } from './newAccounts.ts';
 import { batchesOf } from './parameters.ts';
@@ -69,8 +69,8 @@ function changeOf(user: User, { key, firstName, lastName, email }: Person): Chan
 
 /** What Moodle says of one person; the last has no text of its own there. */
 const warnings = new Map([
-  ['useremailduplicate', addressTaken],
-  ['useremailinvalid', 'Moodle accepts no such e-mail address'],
+  ['useremailduplicate', remarkOf('addressTaken', addressTaken)],
+  ['useremailinvalid', remarkOf('accountUnchanged', 'Moodle accepts no such e-mail address')],
 ]);
 
 /** Moodle names each person whom it did not change; where it cannot read one of them, it changes none. */
@@ -82,9 +82,10 @@ async function updateAccounts(
   const refusals: Refusal[] = [];
   const refuse = (person: Person | undefined, code: string, message: string) => {
     if (!person) return;
-    const why = warnings.get(code) ?? causeOf(person) ?? `${message} (${code})`;
-    const text = `Moodle keeps the former name and address: ${why}`;
-    refusals.push(refusalOf(person.key, refusalRemark(text, `${message} (${code})`, 'accountRefused')));
+    const said = `${message} (${code})`;
+    const why = warnings.get(code) ?? causeOf(person) ?? remarkOf('accountUnchanged', said);
+    const text = `Moodle keeps the former name and address: ${why.text}`;
+    refusals.push(refusalOf(person.key, { ...why, text, params: { said } }));
   };
   const name = 'core_user_update_users';
   for (const batch of batchesOf(changes, 5)) {

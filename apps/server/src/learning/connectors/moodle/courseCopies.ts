@@ -103,7 +103,11 @@ async function removeAbandoned(
   }
   const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
   if (wait > 0)
-    throw new ConnectorError('the course is being copied', 'unready', Math.min(wait, lookAgainSeconds));
+    throw new ConnectorError(
+      remarkOf('copying', 'the course is being copied'),
+      'unready',
+      Math.min(wait, lookAgainSeconds),
+    );
   await deleteCourses(site, unfinished, signal);
 }
 
@@ -113,7 +117,11 @@ async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal):
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     // Another caller has deleted it meanwhile.
-    throw new ConnectorError('the course is being copied by another server', 'unready', 1);
+    throw new ConnectorError(
+      remarkOf('copying', 'the course is being copied by another server'),
+      'unready',
+      1,
+    );
   }
 }
 
@@ -147,7 +155,11 @@ async function copyTemplate(
     return (await call(copy, signal)).id;
   } catch (error) {
     if (!(error instanceof TooSlow)) throw error;
-    throw new ConnectorError('the copy of the template takes long', 'unready', lookAgainSeconds);
+    throw new ConnectorError(
+      remarkOf('copying', 'the copy of the template takes long'),
+      'unready',
+      lookAgainSeconds,
+    );
   }
 }
 
@@ -162,7 +174,7 @@ async function giveWayToTwin(site: MoodleSite, id: number, code: string, signal:
   if (!own) throw new ConnectorError(hiddenFromServiceUser, 'unready', hiddenSeconds);
   if (own === kept) return;
   await deleteCourses(site, [own], signal);
-  throw new ConnectorError('the course is being copied by another server', 'unready', 1);
+  throw new ConnectorError(remarkOf('copying', 'the course is being copied by another server'), 'unready', 1);
 }
 
 function problemOf(
@@ -174,7 +186,11 @@ function problemOf(
   switch (errorcode) {
     case 'shortnametaken':
     case 'courseidnumbertaken':
-      return new ConnectorError('the course is being copied by another server', 'unready', 1);
+      return new ConnectorError(
+        remarkOf('copying', 'the course is being copied by another server'),
+        'unready',
+        1,
+      );
     case 'invalidcourseid':
       return new ConnectorError(noTemplate(organisation.templateId ?? settings.template), 'never');
     case 'invalidrecord':

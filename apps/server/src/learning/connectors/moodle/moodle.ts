@@ -11,6 +11,7 @@ import { readGrades } from './grades.ts';
 import { listPeople } from './people.ts';
 import { findSignOnAddress } from './signOn.ts';
 import { openSite } from './site.ts';
+import { codeOf } from './siteProblems.ts';
 import { removeTrial } from './trial.ts';
 import { factsOf, findAccounts } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
@@ -64,6 +65,7 @@ async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     const said = `${error.message} (${error.errorcode})`;
-    throw new ConnectorError(refusalRemark(`Moodle refuses: ${said}`, said), 'unready');
+    const code = codeOf(error.errorcode) ?? 'refused';
+    throw new ConnectorError(refusalRemark(`Moodle refuses: ${said}`, said, code), 'unready');
   }
 }

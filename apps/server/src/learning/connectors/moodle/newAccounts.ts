@@ -150,19 +150,22 @@ function knownLanguages({ languages }: MoodleSite) {
 
 function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): Remark {
   const said = `${errorcode}: ${message}`;
-  const text =
-    causeOf(person) ??
-    `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${said})`;
-  return refusalRemark(text, said, 'accountRefused');
+  const text = `Moodle refuses this account: is the e-mail address valid there, and free in any letter case? (${said})`;
+  const cause = causeOf(person);
+  return cause ? { ...cause, params: { said } } : refusalRemark(text, said, 'accountRefused');
 }
 
 /** Moodle says the same of everything, so the usual causes are looked for here. */
-export function causeOf({ firstName, lastName, email }: Person): string | null {
+export function causeOf({ firstName, lastName, email }: Person): Remark | null {
   const names = [firstName, lastName];
-  if (names.some((name) => name.trim() === '')) return 'Moodle accepts no empty first or last name';
-  if (names.some((name) => /<(?!\s)/.test(name))) return 'Moodle accepts no < in names';
-  if (names.some((name) => name.length > 100)) return 'Moodle accepts names of 100 characters at most';
-  if (email.length > 100) return 'Moodle accepts addresses of 100 characters at most';
+  if (names.some((name) => name.trim() === ''))
+    return remarkOf('emptyName', 'Moodle accepts no empty first or last name');
+  if (names.some((name) => /<(?!\s)/.test(name)))
+    return remarkOf('angleInName', 'Moodle accepts no < in names');
+  if (names.some((name) => name.length > 100))
+    return remarkOf('longName', 'Moodle accepts names of 100 characters at most');
+  if (email.length > 100)
+    return remarkOf('longAddress', 'Moodle accepts addresses of 100 characters at most');
   return null;
 }
 

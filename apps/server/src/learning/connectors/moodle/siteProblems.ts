@@ -1,4 +1,4 @@
-import { type Remark, remarkCodes } from '@guichet/contract/learning.remarks';
+import { type Remark, type RemarkCode, remarkCodes } from '@guichet/contract/learning.remarks';
 import { ConnectorError, type Retry } from '../connector.ts';
 import { remarkOf } from '../platformFacts.ts';
 
@@ -70,6 +70,10 @@ export function siteProblemOf(errorcode: string, name: string, message: string):
   const [retry, words] = problems.get(errorcode) ?? [];
   if (!retry || !words) return null;
   const Problem = errorcode === 'accessexception' ? NotInService : ConnectorError;
-  const code = remarkCodes.find((known) => known === errorcode) ?? null;
-  return new Problem(remarkOf(code, words(name, message), { name, said: message }), retry);
+  return new Problem(remarkOf(codeOf(errorcode), words(name, message), { name, said: message }), retry);
+}
+
+/** Moodle's error codes that have words of ours bear their own names among the remarks. */
+export function codeOf(errorcode: string): RemarkCode | null {
+  return remarkCodes.find((known) => known === errorcode) ?? null;
 }

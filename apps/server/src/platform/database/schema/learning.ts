@@ -5,6 +5,11 @@ import type { Json } from './json.ts';
 
 type PlatformState = (typeof platformStates)[number];
 
+type PlatformJobColumns = JobColumns<PlatformState> & {
+  /** What `last_error` says, as a code with its parameters; null where it has none. */
+  last_remark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+};
+
 export interface LearningSchema {
   platform_courses: {
     system_id: number;
@@ -18,7 +23,7 @@ export interface LearningSchema {
     platform_id: Generated<number | null>;
     version: Generated<number>;
     cancelled_at: Date | null;
-  } & JobColumns<PlatformState>;
+  } & PlatformJobColumns;
   platform_readings: {
     system_id: number;
     course_id: string;
@@ -33,7 +38,7 @@ export interface LearningSchema {
     repaired: Generated<number>;
     /** Ids of the platform of people whom somebody asked to take off the course. */
     removals: ColumnType<readonly string[], string | undefined, string>;
-  } & JobColumns<PlatformState>;
+  } & PlatformJobColumns;
   platform_extra_times: {
     system_id: number;
     course_id: string;
@@ -43,7 +48,7 @@ export interface LearningSchema {
     quizzes: Generated<number | null>;
     in_place: Generated<number | null>;
     read_at: Generated<Date | null>;
-  } & JobColumns<PlatformState>;
+  } & PlatformJobColumns;
   platform_enrolments: {
     system_id: number;
     course_id: string;
@@ -53,5 +58,5 @@ export interface LearningSchema {
     version: Generated<number>;
     /** When the platform last confirmed it. */
     done_at: Generated<Date | null>;
-  } & JobColumns<PlatformState>;
+  } & PlatformJobColumns;
 }

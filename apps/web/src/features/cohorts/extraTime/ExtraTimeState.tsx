@@ -1,4 +1,5 @@
 import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
+import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { StateChip } from '../../../ui/states/Badge.tsx';
@@ -34,7 +35,9 @@ export function ExtraTimeState({ platform, isGiven }: { platform: OnPlatform; is
         {state === 'waiting' && nextTryAt && t('ExtraTime.NextTry', { at: dateTime(nextTryAt) })}
       </p>
       {reason && (state === 'failed' || state === 'waiting') && (
-        <p className="wrap-anywhere text-sm">{t('ExtraTime.Reason', { reason })}</p>
+        <div className="text-sm">
+          <RemarkWords remark={reason} />
+        </div>
       )}
     </div>
   );

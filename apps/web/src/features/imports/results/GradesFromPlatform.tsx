@@ -1,6 +1,7 @@
 import type { CourseGrades } from '@guichet/contract/cohorts.grades';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { isToldAtFields, useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
@@ -85,7 +86,8 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
       {!isToldAtFields(read.error) && <FailureNotice failure={read.error} />}
       {read.data?.outcome === 'notRead' && (
         <Notice tone="danger" role="alert" title={t('Grades.NotRead')}>
-          {t('Grades.NotRead.Reason', { reason: read.data.reason })}
+          <RemarkWords remark={read.data.reason} />
+          <p>{t('Grades.NotRead.Kept')}</p>
         </Notice>
       )}
       {found.readAt && (

@@ -1,4 +1,5 @@
 import type { Drift } from '@guichet/contract/learning.drift';
+import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -26,7 +27,7 @@ export function DriftState({ drift, mended }: DriftStateProps) {
       )}
       {(state === 'waiting' || state === 'failed') && (
         <Notice tone={state === 'failed' ? 'danger' : 'warning'} title={t(`Drift.Unread.${state}`)}>
-          <span lang="en">{reason}</span>
+          {reason && <RemarkWords remark={reason} />}
           {nextTryAt && <p>{t('Platform.NextTry', { when: dateTime(nextTryAt) })}</p>}
         </Notice>
       )}

@@ -8,6 +8,7 @@ import type {
   Stranger,
 } from '@guichet/contract/learning.drift';
 import type { ReactNode } from 'react';
+import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 
@@ -56,14 +57,7 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
     email: person.email,
     causes: [
       t(`Drift.Missing.${person.cause}`),
-      // Platforms and their connectors answer in English.
-      ...(person.reason
-        ? [
-            <q key="reason" lang="en">
-              {person.reason}
-            </q>,
-          ]
-        : []),
+      ...(person.reason ? [<RemarkWords key="reason" remark={person.reason} />] : []),
     ],
     repair: person.isRepairable ? { what: 'person', key: person.key } : null,
   });

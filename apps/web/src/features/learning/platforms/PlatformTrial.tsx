@@ -1,6 +1,7 @@
 import type { PlatformAnswer, TrialResult } from '@guichet/contract/learning.platforms';
 import type { Remark } from '@guichet/contract/learning.remarks';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -155,14 +156,12 @@ function Result({ result: { steps, notes } }: { result: TrialResult }) {
   );
 }
 
-/** In the reader's language; what has no words of its own is said in English, as platforms answer. */
 function Said({ remarks }: { remarks: readonly Remark[] }) {
-  const t = useT();
   return (
     <ul className="flex flex-col gap-1">
-      {remarks.map(({ code, params, text }) => (
-        <li key={text} {...(code === null && { lang: 'en' })}>
-          {code === null ? text : t(`Platforms.Remark.${code}`, params)}
+      {remarks.map((remark) => (
+        <li key={remark.text}>
+          <RemarkWords remark={remark} />
         </li>
       ))}
     </ul>

@@ -88,14 +88,19 @@ test('what stands on the platform is shown with the quizzes and when it was read
 
 test.each([
   [
-    { state: 'failed', reason: 'no quiz', quizzes: 2, inPlace: 1 },
+    { state: 'failed', reason: { code: null, params: {}, text: 'no quiz' }, quizzes: 2, inPlace: 1 },
     /^En place dans 1 des 2/,
-    /^Réponse de la plateforme : no quiz/,
+    'no quiz',
   ],
   [
-    { state: 'waiting', reason: 'down', nextTryAt: readAt, readAt: null },
+    {
+      state: 'waiting',
+      reason: { code: 'gaveUp', params: {}, text: 'down' },
+      nextTryAt: readAt,
+      readAt: null,
+    },
     /^Prochain essai : 11/,
-    /^Réponse de la plateforme : down/,
+    /^Le serveur web placé devant Moodle/,
   ],
   [{ state: 'noQuiz', quizzes: 0 }, /pas encore de test à durée limitée/, 'Rien à régler'],
   [{ state: 'notOffered', quizzes: null }, /ne connaît pas le temps supplémentaire/, 'Non offert'],
