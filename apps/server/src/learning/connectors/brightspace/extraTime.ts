@@ -1,5 +1,6 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
+import { orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
 import { refusalRemark } from '../platformFacts.ts';
 import {
   accommodationOf,
@@ -26,15 +27,8 @@ export async function setExtraTimes(
   orders: readonly ExtraTimeOrder[],
   signal: AbortSignal,
 ): Promise<ExtraTimeFacts[]> {
-  const quizzes = await orProblem(() => listTimedQuizzes(site, course, signal));
-  if ('text' in quizzes)
-    return orders.map(({ account: { key } }) => ({
-      key,
-      quizzes: 0,
-      inPlace: 0,
-      problem: quizzes.text,
-      remark: quizzes,
-    }));
+  const quizzes = await orProblem(() => listTimedQuizzes(site, course, signal), problemIn);
+  if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
   const members = await listMembers(site, course, signal);
   const present = new Set(members.map(({ externalId }) => externalId));
   return inParallel(orders, async ({ account: { key, externalId }, extraTime }) => {
@@ -43,7 +37,7 @@ export async function setExtraTimes(
     if (extraTime !== null && !present.has(externalId))
       return { ...none, problem: 'she is not on the course' };
     const wanted = accommodationOf(extraTime);
-    const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal));
+    const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal), problemIn);
     if ('text' in found) return { ...none, problem: found.text, remark: found };
     const problem = isSame(found, wanted) ? null : notKept;
     if (extraTime === null) return { ...none, inPlace: isSame(found, noExtra) ? 0 : quizzes.length, problem };
@@ -76,18 +70,14 @@ async function setExtraTime(
   return (await readAccommodations(site, course, user, signal)).time;
 }
 
-/** What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on. */
-async function orProblem<T extends object>(work: () => Promise<T>): Promise<T | Remark> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof MissingScope) return error.remark;
-    if (!(error instanceof BrightspaceRefusal)) throw error;
-    return error.status === 403
-      ? permissionProblem(error)
-      : refusalRemark(
-          `Brightspace refuses ${error.route}: ${error.message}`,
-          `${error.route}: ${error.message}`,
-        );
-  }
+/** Null for what may go away by itself, or is a bug. */
+function problemIn(error: unknown): Remark | null {
+  if (error instanceof MissingScope) return error.remark;
+  if (!(error instanceof BrightspaceRefusal)) return null;
+  return error.status === 403
+    ? permissionProblem(error)
+    : refusalRemark(
+        `Brightspace refuses ${error.route}: ${error.message}`,
+        `${error.route}: ${error.message}`,
+      );
 }

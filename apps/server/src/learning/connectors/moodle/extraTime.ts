@@ -1,6 +1,7 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder } from '../connector.ts';
+import { orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
 import { type Candidate, planOverride } from './overrides.ts';
@@ -33,15 +34,8 @@ export async function setExtraTimes(
   orders: readonly ExtraTimeOrder[],
   signal: AbortSignal,
 ): Promise<ExtraTimeFacts[]> {
-  const quizzes = await orProblem(() => listQuizzes(site, courseid, signal));
-  if ('text' in quizzes)
-    return orders.map(({ account: { key } }) => ({
-      key,
-      quizzes: 0,
-      inPlace: 0,
-      problem: quizzes.text,
-      remark: quizzes,
-    }));
+  const quizzes = await orProblem(() => listQuizzes(site, courseid, signal), problemIn);
+  if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
   const groups = await listGroups(site, courseid, signal);
   const people = orders.map(({ account: { key, externalId }, extraTime }) => {
     const userid = Number(externalId);
@@ -74,10 +68,11 @@ async function setInQuiz(
 ): Promise<Reading[]> {
   // Moodle takes an override also for somebody who is not on the course.
   const concerned = people.filter(({ extraTime, isOnCourse }) => extraTime === null || isOnCourse);
-  const refusals = await orProblem(() =>
-    inHalves(concerned, (some) => changeOverrides(site, quiz, some, signal)),
+  const refusals = await orProblem(
+    () => inHalves(concerned, (some) => changeOverrides(site, quiz, some, signal)),
+    problemIn,
   );
-  const overrides = await orProblem(() => listOverrides(site, quiz.id, signal));
+  const overrides = await orProblem(() => listOverrides(site, quiz.id, signal), problemIn);
   const where = `in the quiz “${quiz.name}”`;
   return people.map((person) => {
     if ('text' in overrides)
@@ -135,20 +130,15 @@ function withoutNull(
   );
 }
 
-/** What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on. */
-async function orProblem<T extends object>(work: () => Promise<T>): Promise<T | Remark> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof MoodleRefusal)
-      return error.errorcode === 'invalidrecord'
-        ? remarkOf(
-            'noOverrides',
-            'this Moodle knows no functions for overrides of quizzes: extra time takes 4.4 or newer',
-          )
-        : refusalRemark(`Moodle refuses: ${error.message} (${error.errorcode})`, error.message);
-    if (error instanceof NotInService || (error instanceof ConnectorError && error.retry === 'never'))
-      return error.remark;
-    throw error;
-  }
+/** Null for what may go away by itself, or is a bug. */
+function problemIn(error: unknown): Remark | null {
+  if (error instanceof MoodleRefusal)
+    return error.errorcode === 'invalidrecord'
+      ? remarkOf(
+          'noOverrides',
+          'this Moodle knows no functions for overrides of quizzes: extra time takes 4.4 or newer',
+        )
+      : refusalRemark(`Moodle refuses: ${error.message} (${error.errorcode})`, error.message);
+  const isLasting = error instanceof ConnectorError && error.retry === 'never';
+  return error instanceof NotInService || isLasting ? error.remark : null;
 }

@@ -1,0 +1,30 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
+import type { ExtraTimeFacts, ExtraTimeOrder } from './connector.ts';
+
+/**
+ * What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on.
+ * `problemIn` gives null for a failure that is to be thrown.
+ */
+export async function orProblem<T extends object>(
+  work: () => Promise<T>,
+  problemIn: (error: unknown) => Remark | null,
+): Promise<T | Remark> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = problemIn(error);
+    if (problem === null) throw error;
+    return problem;
+  }
+}
+
+/** Of orders on a course whose quizzes could not be read. */
+export function withoutQuizzes(orders: readonly ExtraTimeOrder[], problem: Remark): ExtraTimeFacts[] {
+  return orders.map(({ account: { key } }) => ({
+    key,
+    quizzes: 0,
+    inPlace: 0,
+    problem: problem.text,
+    remark: problem,
+  }));
+}
