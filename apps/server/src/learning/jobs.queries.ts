@@ -47,6 +47,11 @@ const ofCourse = (text: string) =>
 /** Each platform is a destination: one that is down stops its own jobs only. */
 const destinationOf = (row: string) => `'learningPlatform' || coalesce(':' || ${row}.platform_id::text, '')`;
 
+/** The same as its SQL text. */
+export function destinationOfPlatform(platformId: number | null): string {
+  return platformId === null ? 'learningPlatform' : `learningPlatform:${platformId}`;
+}
+
 /** A row may be planned anew while it is leased. */
 const shared = {
   states: { queued: 'pending', running: 'pending', done: 'done' },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Notifier } from '../platform/runtime/notifier.ts';
 import { granted } from './backoff.ts';
 
 /** Seconds that a breaker stays open, unless the destination asks for more; the last value repeats. */
@@ -12,6 +13,13 @@ interface Circuit {
   state: 'closed' | 'open' | 'trial';
   failures: number;
   deferrals: number;
+  readonly reset: AbortController;
+  unlisten(): void;
+}
+
+/** Topic of a destination whose settings changed: what is known of its failures counts no more. */
+export function resetTopicOf(destination: string): string {
+  return `reset ${destination}`;
 }
 
 /** Tests, without a job, whether a destination is available. */
@@ -22,21 +30,41 @@ export type Probe = () => Promise<boolean>;
  * destinations go on; it closes when its probe or, without a probe, a single job succeeds. `onChange`: a destination
  * takes jobs again. `secondMs`: milliseconds per second of a pause, fewer in tests.
  */
-export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, secondMs: number) {
+export function openCircuitBreakers(
+  notifier: Notifier,
+  stop: AbortSignal,
+  onChange: () => void,
+  secondMs: number,
+) {
   /** Destinations with recent failures. */
   const circuits = new Map<string, Circuit>();
 
   function circuitOf(destination: string): Circuit {
-    const circuit = circuits.get(destination) ?? { state: 'closed', failures: 0, deferrals: 0 };
+    const known = circuits.get(destination);
+    if (known) return known;
+    const reset = new AbortController();
+    const unlisten = notifier.listen(resetTopicOf(destination), () => {
+      forget(destination);
+      reset.abort();
+      onChange();
+    });
+    const circuit: Circuit = { state: 'closed', failures: 0, deferrals: 0, reset, unlisten };
     circuits.set(destination, circuit);
     return circuit;
   }
 
+  function forget(destination: string): void {
+    circuits.get(destination)?.unlisten();
+    circuits.delete(destination);
+  }
+
   async function open(circuit: Circuit, nextPause: () => number, probe: Probe | null): Promise<void> {
     circuit.state = 'open';
+    const signal = AbortSignal.any([stop, circuit.reset.signal]);
     do {
-      await wait(nextPause() * secondMs, undefined, { signal: stop }).catch(() => undefined);
-    } while (!stop.aborted && probe && !(await probe()));
+      await wait(nextPause() * secondMs, undefined, { signal }).catch(() => undefined);
+    } while (!signal.aborted && probe && !(await probe()));
+    if (circuit.reset.signal.aborted) return;
     circuit.state = probe ? 'closed' : 'trial';
     onChange();
   }
@@ -54,7 +82,7 @@ export function openCircuitBreakers(stop: AbortSignal, onChange: () => void, sec
       const circuit = circuits.get(destination);
       if (!circuit) return;
       if (circuit.state === 'open') Object.assign(circuit, { failures: 0, deferrals: 0 });
-      else circuits.delete(destination);
+      else forget(destination);
       if (circuit.state === 'trial') onChange();
     },
 

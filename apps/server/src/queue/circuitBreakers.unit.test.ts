@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openCircuitBreakers } from './circuitBreakers.ts';
+import { openNotifier } from '../platform/runtime/notifier.ts';
+import { openCircuitBreakers, resetTopicOf } from './circuitBreakers.ts';
 
 /** Milliseconds per second of a pause. */
 const secondMs = 4;
 let stop: AbortController;
 let changed: EventTarget;
+const notifier = openNotifier();
 const open = () =>
-  openCircuitBreakers(stop.signal, () => void changed.dispatchEvent(new Event('change')), secondMs);
+  openCircuitBreakers(notifier, stop.signal, () => void changed.dispatchEvent(new Event('change')), secondMs);
 
 /** Seconds until `onChange` is called. */
 async function secondsUntilChange(): Promise<number> {
@@ -88,4 +90,23 @@ test('fifty deferrals in a row open the breaker, and a success resets the count'
   expect(breakers.limit('busy', 4)).toBe(0);
   expect(await secondsUntilChange()).toBeGreaterThan(8);
   expect(breakers.limit('busy', 4)).toBe(1);
+});
+
+test('a destination whose settings changed takes jobs at once, and its pauses begin anew', async () => {
+  const breakers = open();
+  for (const _ of [1, 5, 15]) {
+    breakers.noteUnavailable('down', null, null);
+    await secondsUntilChange();
+  }
+  breakers.noteUnavailable('down', null, null);
+  breakers.noteUnavailable('other', 30, null);
+  notifier.notifyAll();
+  expect(breakers.shutOff()).toEqual(['down', 'other']);
+  const change = secondsUntilChange();
+  notifier.notify(resetTopicOf('down'));
+  expect(await change).toBeLessThan(20);
+  expect([breakers.limit('down', 4), breakers.shutOff()]).toEqual([4, ['other']]);
+  breakers.noteUnavailable('down', null, null);
+  expect(await secondsUntilChange()).toBeLessThan(4.5);
+  expect(breakers.limit('down', 4)).toBe(1);
 });

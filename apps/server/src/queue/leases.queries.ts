@@ -160,6 +160,31 @@ export async function requeueJobs(
   return jobs.map(({ key }) => key);
 }
 
+/**
+ * Makes every job of a destination due that waits for its next attempt, attempts reset; returns their number. What a
+ * running one comes back with counts no more: it runs again.
+ */
+export async function requeueDestination(
+  tx: WriteTx,
+  table: JobTable<object>,
+  destination: string,
+  now: Date,
+): Promise<number> {
+  const { name, states, isVersioned } = table;
+  const isRunning = isVersioned ? ` or j.leased_until is not null` : '';
+  const text = `
+  with meant as (
+    select ${keyOf(table).map((column) => `j.${column}`)} from ${name} j
+    where ${isOpen(table)} and ${destinationOf(table)} = $2 and (j.state = 'waiting'${isRunning})
+    order by ${keyOf(table).map((column) => `j.${column}`)} for update of j)
+  update ${name} j
+  set state = '${states.queued}', attempts = 0, next_try_at = $1::timestamptz, last_error = null
+      ${isVersioned ? ', version = version + 1' : ''}
+  from meant where ${sameKey(table, 'meant')}
+  returning 1`;
+  return (await ask(tx, { text }, [now, destination])).length;
+}
+
 /** Number of open jobs by state, from the partial index. */
 export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
   const text = `select state, count(*)::integer as n from ${table.name} j where ${isOpen(table)} group by state`;

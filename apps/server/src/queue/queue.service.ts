@@ -3,10 +3,13 @@
  * up to its handler, and its table belongs to its module.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { openCircuitBreakers } from './circuitBreakers.ts';
-import type { JobHandler, Outcome } from './job.ts';
+import { openCircuitBreakers, resetTopicOf } from './circuitBreakers.ts';
+import { type JobHandler, jobTables, type Outcome } from './job.ts';
 import { openRunner } from './jobRunner.ts';
+import { requeueDestination } from './leases.queries.ts';
+import { deleteOutage } from './outages.queries.ts';
 
 export { beginHold, endHold, findHold } from './hold.queries.ts';
 export {
@@ -33,7 +36,7 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
   const wakeUp = () => {
     for (const { table } of handlers) context.notifier.notify(table.topic);
   };
-  const breakers = openCircuitBreakers(stopping.signal, wakeUp, secondMs);
+  const breakers = openCircuitBreakers(context.notifier, stopping.signal, wakeUp, secondMs);
   const runners = handlers.map((handler) => openRunner(context, handler, breakers, stopping.signal));
   let running: Promise<unknown> = Promise.resolve();
 
@@ -58,6 +61,21 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
       await within(abortMilliseconds, Promise.all([running, ...runners.map((runner) => runner.close())]));
     },
   };
+}
+
+/**
+ * The settings of a destination change in this transaction: all jobs that wait for it are due, and its outage is over.
+ * Call `resetBreakers` after the commit.
+ */
+export async function requeueJobsTo(tx: WriteTx, destination: string, now: Date): Promise<void> {
+  for (const table of jobTables) await requeueDestination(tx, table, destination, now);
+  await deleteOutage(tx, destination);
+}
+
+/** Closes the circuit breakers of a destination in this process, whose workers take what waits for it at once. */
+export function resetBreakers({ notifier }: AppContext, destination: string): void {
+  notifier.notify(resetTopicOf(destination));
+  for (const topic of new Set(jobTables.map((table) => table.topic))) notifier.notify(topic);
 }
 
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

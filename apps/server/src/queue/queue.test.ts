@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { testedKind } from '../../test/database/testDatabase.ts';
 import { callJobs, useCallCentre, versionedCalls } from './fixtures/calls.ts';
+import { requeueDestination } from './leases.queries.ts';
 import { listOutages, requeueJobs } from './queue.service.ts';
 
 const calls = useCallCentre();
@@ -214,6 +215,42 @@ describe('a destination', () => {
     await wait(200);
     expect(countOf('busy')).toBeLessThan(60);
     expect(await listOutages(calls.app)).toMatchObject([{ destination: 'busy', reason: 'try later' }]);
+  });
+});
+
+describe('a destination whose settings changed', () => {
+  const requeue = (table: typeof callJobs) => {
+    const { database, clock } = calls.app;
+    return database.transact((tx) => requeueDestination(tx, table, 'a', clock.now()));
+  };
+
+  test('gets what waits for its next attempt at once, as if for the first time, and nothing that is planned or has failed', async () => {
+    await calls.enqueue('a', 'b', 'a', 'a');
+    const queue = calls.open(calls.handler(async () => ({ kind: 'retry', reason: 'no entry' })));
+    while (await queue.runOnce());
+    const [, , failed, planned] = (await calls.rows()).map(({ id }) => id);
+    await calls.set(`state = case id when ${failed} then 'failed' when ${planned} then 'queued' else state end,
+      next_try_at = next_try_at + interval '40 seconds'`);
+    const due = (await calls.rows()).map(({ next_try_at }) => next_try_at);
+    expect(await requeue(callJobs)).toBe(1);
+    expect(await calls.rows()).toMatchObject([
+      { state: 'queued', attempts: 0, last_error: null, next_try_at: calls.app.clock.now() },
+      { state: 'waiting', attempts: 1, next_try_at: due[1] },
+      { state: 'failed', attempts: 1, next_try_at: due[2] },
+      { state: 'queued', attempts: 1, next_try_at: due[3] },
+    ]);
+  });
+
+  test('gets a job again whose call was under way with the old ones', async () => {
+    await calls.enqueue('a');
+    const handler = calls.handler(async () => {
+      expect(await requeue(versionedCalls)).toBe(1);
+      return { kind: 'retry', reason: 'no entry' };
+    });
+    await calls.open({ ...handler, table: versionedCalls }).runOnce();
+    expect(await calls.rows()).toMatchObject([
+      { state: 'queued', attempts: 0, last_error: null, leased_by: null, next_try_at: calls.app.clock.now() },
+    ]);
   });
 });
 

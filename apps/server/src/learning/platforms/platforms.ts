@@ -15,6 +15,8 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../../platform/runtime/errors.ts';
 import { addressTemplate, siteAddress } from '../../platform/runtime/settingValues.ts';
+import { requeueJobsTo, resetBreakers } from '../../queue/queue.service.ts';
+import { destinationOfPlatform } from '../jobs.queries.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
 import { platformOf } from './connectors.ts';
 import { encryptCredentials } from './credentials.ts';
@@ -43,7 +45,8 @@ export async function addPlatform(context: AppContext, grant: SystemsGrant, form
 }
 
 /**
- * Credentials that the form leaves empty stay. A platform that stands as the form states it is not written.
+ * Credentials that the form leaves empty stay. A platform that stands as the form states it is not written; of one that
+ * is, everything that waits is tried at once.
  * @throws AppError `platform.notFound`, `request.invalid`
  */
 export async function changePlatform(
@@ -52,7 +55,9 @@ export async function changePlatform(
   id: number,
   { version, ...form }: BodyOf<typeof changeEndpoint>,
 ): Promise<{ id: number } | PlatformEditConflict> {
-  return write<{ id: number } | PlatformEditConflict>(context, grant, async (tx) => {
+  const destination = destinationOfPlatform(id);
+  let isWritten = false;
+  const reply = await write<{ id: number } | PlatformEditConflict>(context, grant, async (tx) => {
     await queries.lockPlatforms(tx);
     const row = await getPlatform(tx, id);
     const isRenewed = Object.values(form.credentials).some((value) => value !== '');
@@ -66,9 +71,13 @@ export async function changePlatform(
     const after = { name: form.name, ...shownOf(platform) };
     if (!isRenewed && JSON.stringify(before) === JSON.stringify(after)) return unchanged({ id });
     await queries.updatePlatform(tx, id, columns);
+    await requeueJobsTo(tx, destination, context.clock.now());
+    isWritten = true;
     const detail = { name: form.name, before, after, ...(isRenewed ? { newCredentials: true } : {}) };
     return record({ id }, { action: 'platform.changed', subject: `platform:${id}`, detail });
   });
+  if (isWritten) resetBreakers(context, destination);
+  return reply;
 }
 
 /** @throws AppError `platform.notFound`, `platform.inUse`, `platform.hasExams` */

@@ -5,12 +5,21 @@ export type Notifier = ReturnType<typeof openNotifier>;
 /** Wakes workers of this process when there is work; they also poll. */
 export function openNotifier() {
   const subscribers = new Set<{ readonly topic: string; notify(): void }>();
+  const listeners = new Set<{ readonly topic: string; notify(): void }>();
   return {
     notify(topic: string): void {
+      for (const listener of listeners) if (listener.topic === topic) listener.notify();
       for (const subscriber of subscribers) if (subscriber.topic === topic) subscriber.notify();
     },
+    /** Wakes all that wait for work. */
     notifyAll(): void {
       for (const subscriber of subscribers) subscriber.notify();
+    },
+    /** Calls `notify` at each notification of this topic alone; returns how to end that. */
+    listen(topic: string, notify: () => void): () => void {
+      const listener = { topic, notify };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     subscribe(topic: string) {
       const emitter = new EventEmitter();
