@@ -140,9 +140,8 @@ test('the Cohorts tab says who is stuck on the platform and why, and tries again
   const stuck = dialog.locator('tbody tr');
   await expect(stuck).toHaveCount(2);
   await expect(stuck.first()).toContainText('Inscription refusée');
-  await expect(stuck.first().locator('[lang=en]')).toHaveText(
-    'the e-mail address belongs to another account',
-  );
+  await expect(stuck.first()).toContainText('Un autre compte de la plateforme a déjà cette adresse.');
+  await expect(stuck.last()).toContainText('répond par le code d’état 503');
   await expect(stuck.last()).toContainText(/6 essais · prochain essai le \d\d\/\d\d\/\d{4}/);
   await expect(dialog).toContainText('Corrigez la cause indiquée');
   await dialog.getByRole('button', { name: 'Réessayer maintenant' }).click();

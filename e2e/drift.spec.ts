@@ -24,7 +24,7 @@ for (const language of languagesOfSessions) {
     await expect(page.getByText(t('Drift.Never'))).toBeVisible();
     await pressOn(page.getByRole('button', { name: t('Drift.Read') }));
     const absent = page.getByRole('table', { name: t('Drift.List.missing') });
-    await expect(absent).toContainText('the e-mail address belongs to another account', { timeout: 20_000 });
+    await expect(absent).toContainText(t('Platforms.Remark.addressTaken'), { timeout: 20_000 });
     const readAt = page.getByText(language === 'fr' ? /^Lu le \d\d/ : /^Read on \d\d/);
     await expect(readAt).toBeVisible();
     await expect(page.getByText(t('Drift.Same'))).toHaveCount(0);

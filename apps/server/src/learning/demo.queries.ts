@@ -1,5 +1,17 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { WriteTx } from '../platform/database/database.ts';
+
+const taken: Remark = {
+  code: 'addressTaken',
+  params: {},
+  text: 'the e-mail address belongs to another account',
+};
+const down: Remark = {
+  code: 'badStatus',
+  params: { status: '503' },
+  text: 'the platform answered with status 503',
+};
 
 /**
  * For the demo: gives the last pending enrolments of a system one outcome each, in the columns that the worker writes. A
@@ -8,10 +20,10 @@ import type { WriteTx } from '../platform/database/database.ts';
 export async function seedDemoPlaces(tx: WriteTx, systemId: number, now: Date): Promise<void> {
   await sql`
     update platform_enrolments p
-    set state = e.state, attempts = e.attempts, last_error = e.error,
+    set state = e.state, attempts = e.attempts, last_error = e.error, last_remark = e.remark,
         next_try_at = ${now}::timestamptz + interval '6 hours'
-    from (values (1, 'failed', 1, 'the e-mail address belongs to another account'),
-                 (2, 'waiting', 6, 'the platform answered 503 Service Unavailable')) as e (place, state, attempts, error),
+    from (values (1, 'failed', 1, ${taken.text}, ${JSON.stringify(taken)}::jsonb),
+                 (2, 'waiting', 6, ${down.text}, ${JSON.stringify(down)}::jsonb)) as e (place, state, attempts, error, remark),
          (select *, row_number() over (order by course_id desc, user_id desc) as place from platform_enrolments
           where system_id = ${systemId} and state = 'pending') as last
     where p.system_id = last.system_id and p.course_id = last.course_id
