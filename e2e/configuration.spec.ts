@@ -14,7 +14,7 @@ test('S2.39 the nine configuration pages exist, and each acts on its own system'
     await page.goto(`/${slug}/configuration?tab=cohorts`);
     expect(new URL((await asked).url()).pathname).toBe(`/api/cohort/${place + 1}`);
     await expect(page.getByRole('tab')).toHaveCount(5);
-    await expect(page.getByRole('table', { name: 'Cohortes actives' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Examens actifs' })).toBeVisible();
   }
 });
 
@@ -100,7 +100,7 @@ test('a session that runs out asks for the password over the page, and what was 
   await page.getByLabel('Date de l’examen').fill('2099-03-01');
   // What the server answers to everything once it has ended a session.
   await page.route(/\/api\/(exam|auth\/refresh)/, (route) => route.fulfill({ status: 401, json: {} }));
-  await page.getByRole('button', { name: 'Créer l’espace' }).click();
+  await page.getByRole('button', { name: 'Créer l’examen' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Votre session est terminée' });
   await expect(dialog).toContainText('admin.ac@demo.example');
   await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test('a session that runs out asks for the password over the page, and what was 
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Titre')).toHaveValue('Session interrompue');
-  await page.getByRole('button', { name: 'Créer l’espace' }).click();
+  await page.getByRole('button', { name: 'Créer l’examen' }).click();
   await expect(page.getByRole('row', { name: /Session interrompue/ })).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ test('S1.4 a label that a system words itself wins over the general one on its p
     const { title } = await desk.makeCohort(`Contenu ${slug}`);
     await page.goto(`/${slug}/configuration?tab=import`);
     const option = page.locator('option', { hasText: title });
-    await page.getByRole('combobox', { name: 'Cohorte' }).selectOption(await option.getAttribute('value'));
+    await page.getByRole('combobox', { name: 'Examen' }).selectOption(await option.getAttribute('value'));
     await page.locator('input[type=file]').setInputFiles({
       name: 'liste.csv',
       mimeType: 'text/csv',

@@ -72,15 +72,15 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
   });
 
   await test.step('reactivate', async () => {
-    await tabTo(page.getByRole('radio', { name: 'Actives' }));
+    await tabTo(page.getByRole('radio', { name: 'Actifs' }));
     await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('radio', { name: 'Annulées' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Annulés' })).toBeChecked();
     await pressOn(page.getByRole('button', { name: /^Réactiver.*Oral$/ }));
     const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('2 personnes inscrites, qui pourront de nouveau passer l’examen');
+    await expect(question).toContainText('2 personnes inscrites, qui pourront de nouveau le passer');
     await pressOn(question.getByRole('button', { name: 'Oui' }));
-    await expect(page.getByText('La cohorte « Oral » a été réactivée.')).toBeVisible();
-    await tabTo(page.getByRole('radio', { name: 'Annulées' }));
+    await expect(page.getByText('L’examen « Oral » a été réactivé.')).toBeVisible();
+    await tabTo(page.getByRole('radio', { name: 'Annulés' }));
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('row', { name: /Oral/ })).toBeVisible();
     expect(await staff.listCandidates(cohort.id)).toHaveLength(2);

@@ -98,7 +98,7 @@ test('S9.9 toasts stay 5000 ms and 1000 ms after hover, top right, the newest on
     await clock.advance(1);
     await expect(toast(title)).toHaveCount(0);
   };
-  await clock.until(page.getByRole('button', { name: 'Créer l’espace' }), arrival);
+  await clock.until(page.getByRole('button', { name: 'Créer l’examen' }), arrival);
   await page.mouse.move(10, 600);
 
   await make('Premier');

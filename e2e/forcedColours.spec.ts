@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.keyboard.press('Escape');
 
     await page.goto('/cgpp/configuration?tab=spaces');
-    const create = page.getByRole('button', { name: 'Créer l’espace' });
+    const create = page.getByRole('button', { name: 'Créer l’examen' });
     await expectEdged(page, create);
     await page.getByLabel('Titre', { exact: true }).fill(`Insigne ${colorScheme}`);
     await page.getByLabel('Date de l’examen').fill('2099-02-12');

@@ -170,9 +170,9 @@ test('a cohort that somebody else deactivated meanwhile takes nobody, and the pa
   await staff.deactivate(cohort.id);
   await form.importButton.click();
   await expect(page.getByRole('alert')).toContainText(
-    'Cette cohorte n’existe pas dans ce système, ou elle a été désactivée.',
+    'Cet examen n’existe pas dans ce système, ou il a été annulé.',
   );
-  await expect(form.cohort.locator('option:checked')).toHaveText('Cohorte introuvable');
+  await expect(form.cohort.locator('option:checked')).toHaveText('Examen introuvable');
   await expect(form.checkButton).toBeDisabled();
   await form.cohort.selectOption(String(other.id));
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -190,7 +190,7 @@ test('the whole way by keyboard alone, through a change of language on the way',
   const button = page.getByRole('button', { name: 'Import 1 candidate' });
   await button.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(/People enrolled in the cohort: 1/)).toBeVisible();
+  await expect(page.getByText(/People enrolled in the exam: 1/)).toBeVisible();
   // The focus is not lost with the button: the next Tab leads on from the news.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'View candidates' })).toBeFocused();

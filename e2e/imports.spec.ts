@@ -44,10 +44,10 @@ test('S5.22 without a cohort there is no cohort to choose, and a way to make one
   const staff = await desk(portal);
   for (const { id } of await staff.listCohorts()) await staff.deactivate(id);
   const form = await ImportDesk.open(page, null);
-  await expect(page.getByText('Il faut d’abord un espace d’examen')).toBeVisible();
+  await expect(page.getByText('Il faut d’abord un examen')).toBeVisible();
   await expect(form.cohort).toHaveCount(0);
   await expect(page.locator('input[type=file]')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Créer un espace d’examen' }).click();
+  await page.getByRole('link', { name: 'Créer un examen' }).click();
   await expect(page.getByLabel('Titre')).toBeVisible();
 });
 

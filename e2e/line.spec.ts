@@ -41,7 +41,7 @@ test.describe('the whole line', () => {
       await expect(page).toHaveURL(/\/dc\/configuration/);
       await page.getByRole('textbox', { name: 'Titre' }).fill('Session d’hiver 2099');
       await page.getByLabel('Date de l’examen').fill(examDate.typed);
-      await page.getByRole('button', { name: 'Créer l’espace' }).click();
+      await page.getByRole('button', { name: 'Créer l’examen' }).click();
       await expect(page.getByRole('row', { name: /Session d’hiver 2099/ })).toContainText(examDate.shown);
     });
 
@@ -60,7 +60,7 @@ test.describe('the whole line', () => {
       ).toBeVisible();
       await expect(page.getByText('Programme', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Importer 412 personnes' }).click();
-      await expect(page.getByText(/Personnes inscrites à la cohorte\s: 412\./)).toBeVisible({
+      await expect(page.getByText(/Personnes inscrites à l’examen\s: 412\./)).toBeVisible({
         timeout: 60_000,
       });
     });

@@ -24,7 +24,7 @@ test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns',
     'Dernière visite',
     'Profession',
     'Attestations',
-    'Cohortes',
+    'Examens',
     'Actions',
   ]);
   const row = page.getByRole('row').nth(1);
@@ -50,7 +50,7 @@ test('S2.56 with a workshop the title names it, and the list holds its participa
   await expect(shownEmails(page)).toHaveText(['ana.roy@atelier.example', 'bea.roy@atelier.example']);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(heading).toHaveText(/^Participants list for “Atelier « Été »”$/);
-  await page.getByRole('button', { name: 'Cohort: Atelier « Été »' }).click();
+  await page.getByRole('button', { name: 'Exam: Atelier « Été »' }).click();
   await expect(heading).toHaveText('Users');
   await expect(page).toHaveURL(new RegExp(`${searchPage}$`));
 });
@@ -119,7 +119,7 @@ test('the export holds everybody whom the filters find, not only the page that s
   const file = await (await download).path();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   const known =
-    '\uFEFFNom;Adresse courriel;Nº étudiant;Actif;Compte créé le;Dernière visite;Profession;Attestations;Cohortes';
+    '\uFEFFNom;Adresse courriel;Nº étudiant;Actif;Compte créé le;Dernière visite;Profession;Attestations;Examens';
   // Other texts of a person stand among them.
   const headings = lines[0]?.split(';').filter((heading) => known.split(';').includes(heading));
   expect(headings?.join(';')).toBe(known);

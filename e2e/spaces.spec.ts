@@ -13,7 +13,7 @@ function day(offset: number): string {
 
 const titleField = (page: Page) => page.getByLabel('Titre');
 const dateField = (page: Page) => page.getByLabel('Date de l’examen');
-const create = (page: Page) => page.getByRole('button', { name: 'Créer l’espace' });
+const create = (page: Page) => page.getByRole('button', { name: 'Créer l’examen' });
 const required = /Entrez (?:le titre|la date) de l’examen\./;
 const past = 'Cette date est passée. Choisissez aujourd’hui ou une date ultérieure.';
 

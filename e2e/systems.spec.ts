@@ -150,7 +150,7 @@ test('S2.55 a system made in the hub appears in its table, and works at once whe
   await expect(page.getByRole('tab')).toHaveCount(5);
   await page.getByLabel('Titre').fill('Génie, hiver');
   await page.getByLabel('Date de l’examen').fill('2099-02-12');
-  await page.getByRole('button', { name: 'Créer l’espace' }).click();
+  await page.getByRole('button', { name: 'Créer l’examen' }).click();
   await expect(page.getByRole('row', { name: /Génie, hiver/ })).toBeVisible();
 
   // Signed out, its landing leads to sign-in with its number, and that shows its title.

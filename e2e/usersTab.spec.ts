@@ -54,7 +54,7 @@ test('S4.1 S4.3 S9.5 the list begins at page 1 with five rows and no search, aft
     'page',
   );
 
-  await page.getByLabel('Cohorte', { exact: true }).selectOption(String(cohort.id));
+  await page.getByLabel('Examen', { exact: true }).selectOption(String(cohort.id));
   await expect(page.getByText('1 à 5 sur 28')).toBeVisible();
   await expect(links).toHaveText(['1', '2', '3', '4', '5']);
   await pages.getByRole('button', { name: 'Dernière page' }).click();

@@ -62,8 +62,8 @@ export const errors = {
   'system.notFound': { status: 404, fr: 'Ce système n’existe pas.', en: 'This system does not exist.' },
   'cohort.notFound': {
     status: 404,
-    fr: 'Cette cohorte n’existe pas dans ce système, ou elle a été désactivée.',
-    en: 'This cohort does not exist in this system, or it has been deactivated.',
+    fr: 'Cet examen n’existe pas dans ce système, ou il a été annulé.',
+    en: 'This exam does not exist in this system, or it has been cancelled.',
   },
   'user.notFound': { status: 404, fr: 'Cette personne est introuvable.', en: 'This person cannot be found.' },
   'user.alreadyExists': {
@@ -94,8 +94,8 @@ export const errors = {
   },
   'user.stillEnrolled': {
     status: 409,
-    fr: 'Cette personne est encore inscrite à une cohorte de ce système. Désinscrivez-la d’abord.',
-    en: 'This person is still enrolled in a cohort of this system. Unenrol the person first.',
+    fr: 'Cette personne est encore inscrite à un examen de ce système. Désinscrivez-la d’abord.',
+    en: 'This person is still enrolled in an exam of this system. Unenrol the person first.',
   },
   'user.rolesChanged': {
     status: 409,
@@ -146,8 +146,8 @@ export const errors = {
   },
   'import.idReused': {
     status: 409,
-    fr: 'Ce numéro d’importation a déjà été utilisé pour un autre fichier ou une autre cohorte. Rechargez la page.',
-    en: 'This import number was already used for another file or cohort. Reload the page.',
+    fr: 'Ce numéro d’importation a déjà été utilisé pour un autre fichier ou un autre examen. Rechargez la page.',
+    en: 'This import number was already used for another file or exam. Reload the page.',
   },
   'import.problems': {
     status: 422,

@@ -66,7 +66,7 @@ const lastQuery = () => Object.fromEntries(server.requestsTo(listAuditLines).at(
 test('a line shows the action, the subject, the actor, the impersonated person, the system and the time', async () => {
   renderPortal('/audit');
   const row = await rowOf(/Automne 2026/);
-  for (const text of ['Cohorte désactivée', 'Solange Bélanger', 'pour Zoé Côté', 'Examens DC'])
+  for (const text of ['Examen annulé', 'Solange Bélanger', 'pour Zoé Côté', 'Examens DC'])
     expect(row.getByText(text)).toBeDefined();
   // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
   expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
@@ -130,7 +130,7 @@ test('the file has every line that matches the filter, page after page', async (
   expect(lines).toHaveLength(4);
   expect(lines[0]).toBe('Date;Action;À propos de;Par;Au nom de;Système;Précisions');
   expect(lines[1]).toMatch(
-    /^12\/02\/2027 15\sh\s05\smin\s09\ss;Cohorte désactivée;Automne 2026;Solange Bélanger;Zoé/,
+    /^12\/02\/2027 15\sh\s05\smin\s09\ss;Examen annulé;Automne 2026;Solange Bélanger;Zoé/,
   );
   expect(lines[2]).toMatch(
     /Date de l’examen\s: 04\/03\/2027 \| Fichier\s: liste\.csv \| Lignes du fichier\s: 1\s412/,

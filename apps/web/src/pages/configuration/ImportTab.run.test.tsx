@@ -23,7 +23,7 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
   await screen.findByText(
-    'La liste a été importée dans le système DC. Personnes inscrites à la cohorte : 412.',
+    'La liste a été importée dans le système DC. Personnes inscrites à l’examen : 412.',
   );
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Voir les personnes inscrites')).toBe('?tab=users&cohort=12');
@@ -46,7 +46,7 @@ test('the success of an import that was then undone is shown no more, and the fo
   server.on(listImports).reply(() => ({ imports, totalItems: imports.length }));
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(/Personnes inscrites à la cohorte : 2\./);
+  await screen.findByText(/Personnes inscrites à l’examen : 2\./);
   server.on(previewUndo).reply(() => someUndo);
   server.on(undoImport).reply(() => ({
     outcome: 'undone',
@@ -69,7 +69,7 @@ test('during an import the button is busy and a bar shows the progress', async (
   expect(bar.getAttribute('aria-valuenow')).toBe('50');
   expect((await button('Importation…')).getAttribute('aria-disabled')).toBe('true');
   finish(2);
-  await screen.findByText(/Personnes inscrites à la cohorte : 2\./);
+  await screen.findByText(/Personnes inscrites à l’examen : 2\./);
 });
 
 test('leaving during an import asks first, by a link as by closing the window', async () => {
@@ -103,7 +103,7 @@ test('after a lost connection the same import is retried under the same id', asy
   const { importId } = partsSent(server, importCandidates);
   server.on(importCandidates).reply(() => 2);
   fireEvent.click(await button('Réessayer'));
-  await screen.findByText(/Personnes inscrites à la cohorte : 2\./);
+  await screen.findByText(/Personnes inscrites à l’examen : 2\./);
   expect(partsSent(server, importCandidates).importId).toBe(importId);
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });
@@ -117,6 +117,6 @@ test('an import with unknown outcome is sent again automatically', async () => {
   });
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(/Personnes inscrites à la cohorte : 2\./, {}, { timeout: 5000 });
+  await screen.findByText(/Personnes inscrites à l’examen : 2\./, {}, { timeout: 5000 });
   expect(server.requestsTo(importCandidates)).toHaveLength(2);
 });

@@ -23,9 +23,9 @@ beforeEach(() => {
 test('S5.22 without a cohort there is no select, but a link to create one', async () => {
   server.on(listCohorts).reply(() => []);
   renderPortal('/dc/configuration?tab=import');
-  const link = await screen.findByRole('link', { name: 'Créer un espace d’examen' });
+  const link = await screen.findByRole('link', { name: 'Créer un examen' });
   expect(link.getAttribute('href')).toBe('?tab=spaces');
-  expect(screen.queryByLabelText('Cohorte')).toBeNull();
+  expect(screen.queryByLabelText('Examen')).toBeNull();
 });
 
 test('S5.21 S5.23 nothing is checked before cohort and file are chosen; mails are on by default', async () => {
@@ -33,7 +33,7 @@ test('S5.21 S5.23 nothing is checked before cohort and file are chosen; mails ar
   const checking = await button('Vérifier le fichier');
   expect(checking.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByLabelText<HTMLInputElement>(/Envoyer un courriel/).checked).toBe(true);
-  fireEvent.change(screen.getByLabelText('Cohorte'), { target: { value: '13' } });
+  fireEvent.change(screen.getByLabelText('Examen'), { target: { value: '13' } });
   await waitFor(() => expect(checking.getAttribute('aria-disabled')).toBeNull());
   expect(location.search).toBe('?tab=import&cohort=13');
   expect(server.requestsTo(previewImport)).toEqual([]);
@@ -160,7 +160,7 @@ test('a list without new candidates cannot be imported', async () => {
   await checkList();
   const importing = await button('Importer 0 personne');
   expect(importing.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('Toutes ces personnes sont déjà inscrites à la cohorte.')).toBeDefined();
+  expect(screen.getByText('Toutes ces personnes sont déjà inscrites à l’examen.')).toBeDefined();
 });
 
 test('a list that only gives extra time says to how many, and can be imported', async () => {
@@ -240,7 +240,7 @@ test('the chosen list survives a visit to another tab', async () => {
   await checkList();
   await button('Importer 2 personnes');
   fireEvent.click(screen.getByRole('tab', { name: 'Cohortes' }));
-  await screen.findByRole('table', { name: 'Cohortes actives' });
+  await screen.findByRole('table', { name: 'Examens actifs' });
   fireEvent.click(screen.getByRole('tab', { name: 'Importation' }));
   await waitFor(() => expect(location.search).toBe('?tab=import&cohort=12'));
   await button('Importer 2 personnes');

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 async function open() {
   renderPortal('/dc/configuration');
-  return screen.findByRole('button', { name: 'Créer l’espace' });
+  return screen.findByRole('button', { name: 'Créer l’examen' });
 }
 
 function typeDate(day: string) {

@@ -93,7 +93,7 @@ test('system, cohort, state, search and page are in the address and narrow the l
   expect(queryOfLastList()).toEqual(asked);
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'waiting' } });
   await waitFor(() => expect(queryOfLastList()).toEqual({ ...asked, state: 'waiting', page: '1' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les cohortes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les examens' }));
   await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('cohortId'));
 });
 

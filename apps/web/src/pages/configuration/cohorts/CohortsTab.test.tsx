@@ -119,7 +119,7 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
   const [request] = server.requestsTo(deactivateCohort);
   expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
   expect(request?.url.search).toBe('');
-  await screen.findByText('L’examen « Automne » est annulé; sa cohorte a été désactivée.');
+  await screen.findByText('L’examen « Automne » est annulé.');
 });
 
 test('a cancellation that is told by mail says how many mails go out', async () => {
@@ -128,7 +128,7 @@ test('a cancellation that is told by mail says how many mails go out', async () 
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   fireEvent.click(await dialog.findByRole('checkbox', { name: /^Écrire aux 31 personnes/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
-  await screen.findByText(/est annulé; sa cohorte a été désactivée\. 29 courriels partent pour l’annoncer\./);
+  await screen.findByText(/est annulé\. 29 courriels partent pour l’annoncer\./);
 });
 
 test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort', async (times) => {
@@ -164,7 +164,7 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
 test('without cohorts there is a link to a first exam space', async () => {
   cohorts = [];
   renderPortal('/dc/configuration?tab=cohorts');
-  fireEvent.click(await screen.findByRole('link', { name: 'Créer un espace d’examen' }));
+  fireEvent.click(await screen.findByRole('link', { name: 'Créer un examen' }));
   await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Espaces'));
 });
 
@@ -186,7 +186,7 @@ test.each([
     renderPortal(`/dc/configuration?tab=cohorts&only=${only}`);
     await screen.findByText(says);
     expect(server.requestsTo(listCohorts).at(-1)?.url.search).toBe(query);
-    fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les cohortes actives' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les examens actifs' }));
     await waitFor(() => expect(screen.queryByText(says)).toBeNull());
     await rowOf(/Automne/);
     expect(location.search).toBe('?tab=cohorts');
@@ -211,7 +211,7 @@ test('cancelled exams are found by the filter, and reactivated with a mail', asy
     return exam as Cohort;
   });
   renderPortal('/dc/configuration?tab=cohorts');
-  fireEvent.click(await screen.findByRole('radio', { name: 'Annulées' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'Annulés' }));
   const row = await rowOf(/Été/);
   expect(location.search).toBe('?tab=cohorts&show=cancelled');
   expect(screen.queryByRole('row', { name: /Hiver/ })).toBeNull();
@@ -232,7 +232,7 @@ test('past exams are found by the filter, and a link keeps it', async () => {
   expect((await rowOf(/Passé/)).getByRole('link', { name: /inscrites/ }).getAttribute('href')).toBe(
     '?tab=users&cohort=14',
   );
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Passées' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Passés' }).checked).toBe(true);
 });
 
 test('a copy asks for the new day and opens', async () => {

@@ -49,18 +49,18 @@ const sent = () => server.requestsTo(createUser).at(-1)?.body as Record<string, 
 test('with a cohort chosen the new user is placed in it, and the page says so', async () => {
   server.on(createUser).reply(() => true);
   const form = await openDialog('/dc/configuration?tab=users&cohort=12');
-  const place = form.getByRole('checkbox', { name: /^Inscrire à la cohorte/ });
+  const place = form.getByRole('checkbox', { name: /^Inscrire à l’examen/ });
   expect(place).toHaveProperty('checked', true);
   fill(form);
   submit(form);
-  await screen.findByText(/^Compte créé : Noé Où\. Cette personne est inscrite à la cohorte/);
+  await screen.findByText(/^Compte créé : Noé Où\. Cette personne est inscrite à l’examen/);
   expect(sent()).toMatchObject({ cohortId: 12, firstName: 'Noé' });
 });
 
 test('the place can be declined', async () => {
   server.on(createUser).reply(() => true);
   const form = await openDialog('/dc/configuration?tab=users&cohort=12');
-  fireEvent.click(form.getByRole('checkbox', { name: /^Inscrire à la cohorte/ }));
+  fireEvent.click(form.getByRole('checkbox', { name: /^Inscrire à l’examen/ }));
   fill(form);
   submit(form);
   await screen.findByText('Compte créé : Noé Où');
@@ -144,11 +144,11 @@ test('an address with an account offers her place in the cohort, and the role ch
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, maySetRoles: true, listRole: ['DC'] }));
   const form = await openDialog('/dc/configuration?tab=users&cohort=12');
   fill(form);
-  fireEvent.click(await form.findByRole('button', { name: /^Ajouter à la cohorte/ }));
+  fireEvent.click(await form.findByRole('button', { name: /^Ajouter à l’examen/ }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(server.requestsTo(addCandidate)).toEqual([]);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
-  await screen.findByText(/^noe@etu\.example\.ca est maintenant dans la cohorte/);
+  await screen.findByText(/^noe@etu\.example\.ca est maintenant à l’examen/);
   expect(server.requestsTo(addCandidate)[0]?.body).toEqual({ email: 'noe@etu.example.ca', sendEmail: true });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -169,5 +169,5 @@ test('an address with an account that the reader may not see says who may give i
   type(form, 'Adresse courriel', 'noe@etu.example.ca');
   expect(await form.findByText(/Seule la superadministration peut lui donner un autre rôle/)).toBeTruthy();
   expect(form.queryByRole('button', { name: 'Lui donner un rôle' })).toBeNull();
-  expect(form.getByRole('button', { name: /^Ajouter à la cohorte/ })).toBeTruthy();
+  expect(form.getByRole('button', { name: /^Ajouter à l’examen/ })).toBeTruthy();
 });

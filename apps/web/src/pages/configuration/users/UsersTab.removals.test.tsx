@@ -136,10 +136,10 @@ test('a move asks for the exam, tells what happens, and names who stays and why'
   fireEvent.click(dialog.getByRole('button', { name: 'Déplacer 12 personnes' }));
   const told = await screen.findByText(/^7 personnes déplacées vers « Printemps 2099 »\./);
   expect(told.textContent).toContain(
-    '1 personne marquée comme ayant réussi reste dans cette cohorte\u00a0: Personne 1 Côté.',
+    '1 personne marquée comme ayant réussi reste à cet examen\u00a0: Personne 1 Côté.',
   );
   expect(told.textContent).toContain(
-    '4 personnes y sont déjà inscrites et restent aussi dans cette cohorte\u00a0: Personne 2 Côté, Personne 3 Côté, Personne 4 Côté et 1 autre.',
+    '4 personnes y sont déjà inscrites et restent aussi à cet examen\u00a0: Personne 2 Côté, Personne 3 Côté, Personne 4 Côté et 1 autre.',
   );
   expect(bodyOf(moveCandidates)).toMatchObject([{ toCohortId: 13, sendEmail: false }]);
   await screen.findByText('5 personnes sélectionnées');
@@ -158,7 +158,7 @@ test('a failure is told in the question, and the focus stays on the page when th
     return { userIds: (body as { userIds: number[] }).userIds, others: [] };
   });
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
-  await screen.findByText('Aucune personne inscrite à cette cohorte');
+  await screen.findByText('Aucune personne inscrite à cet examen');
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   const ids = (bodyOf(takeOutCandidates) as { removalId: string }[]).map(({ removalId }) => removalId);
   expect(new Set(ids).size).toBe(1);

@@ -91,7 +91,7 @@ test('a link from home narrows a cohort to who has never signed in, and the whol
   renderPortal('/dc/configuration?tab=users&cohort=12&only=notSignedIn');
   await screen.findByText('Bob');
   expect(screen.queryByText('Ana')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Afficher toute la cohorte' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les personnes inscrites' }));
   await screen.findByText('Ana');
   expect(location.search).toBe('?tab=users&cohort=12');
 });

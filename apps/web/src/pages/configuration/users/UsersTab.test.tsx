@@ -55,7 +55,7 @@ test('without a cohort everyone in the system is listed; with one, its candidate
   await open(everybody);
   expect(column(2)).toEqual(['elise@exemple.ca', 'abel@exemple.ca', 'eloi@exemple.ca']);
   expect(screen.queryByRole('columnheader', { name: 'Plateforme' })).toBeNull();
-  fireEvent.change(screen.getByLabelText('Cohorte'), { target: { value: '12' } });
+  fireEvent.change(screen.getByLabelText('Examen'), { target: { value: '12' } });
   await screen.findByText('p1@exemple.ca');
   expect(location.search).toBe('?tab=users&cohort=12');
   expect(server.requestsTo(listCandidates).at(-1)?.url.pathname).toBe('/api/user/3/12');
@@ -162,7 +162,7 @@ test.each([
   server.on(unenrol).reply(() => answer);
   const dialog = await askToUnenrol();
   expect(
-    dialog.getByText(/ne sera plus inscrite à la cohorte « Hiver 2027 » : .*\(p2@exemple\.ca\)/),
+    dialog.getByText(/ne sera plus inscrite à l’examen « Hiver 2027 » : .*\(p2@exemple\.ca\)/),
   ).toBeDefined();
   candidates = candidates.filter(({ id }) => id !== 2);
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
@@ -210,7 +210,7 @@ test('an empty cohort links to its import; a list that cannot be loaded offers a
   const link = await screen.findByRole('link', { name: 'Importer une liste' });
   expect(link.getAttribute('href')).toBe('?tab=import&cohort=12');
   server.on(listSystemUsers).reply(() => problem(500, 'internal'));
-  fireEvent.change(screen.getByLabelText('Cohorte'), { target: { value: '' } });
+  fireEvent.change(screen.getByLabelText('Examen'), { target: { value: '' } });
   await screen.findByText('Détail de internal.');
   server.on(listSystemUsers).reply(() => [someUser()]);
   act(() => screen.getByRole('button', { name: 'Réessayer' }).click());
