@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EmailDesk } from './fixtures/emailDesk.ts';
+import { pressOn, tabTo } from './fixtures/keyboard.ts';
 import { demoToFill, expect, test } from './fixtures/portal.ts';
 
 test.use({ settings: demoToFill });
@@ -50,4 +51,30 @@ test('two paragraphs typed in both languages stand as they were typed, through s
   await expect(paragraphs.first()).toHaveText('Votre examen est demain.');
   await page.keyboard.type(' soir', pace);
   await expect(paragraphs).toHaveText(['Votre examen est demain soir.', 'À l’école, dès 9 h; être là']);
+});
+
+test('whoever finds by keyboard that the two messages match says so once, until one of them is changed', async ({
+  page,
+}) => {
+  const desk = await EmailDesk.open(page, 'tep');
+  const match = desk.button('Ils correspondent');
+  const save = async (words: string) => {
+    await tabTo(desk.subject, 'Shift+Tab');
+    await page.keyboard.press('End');
+    await page.keyboard.type(words, pace);
+    await pressOn(desk.save);
+    await expect(match).toBeVisible();
+  };
+  await tabTo(desk.save);
+  await save(' (salle 112)');
+  await tabTo(match, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(match).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await page.reload();
+  await desk.isReady();
+  await expect(desk.subject).toHaveValue(/salle 112/);
+  await expect(match).toHaveCount(0);
+  await tabTo(desk.save);
+  await save(' bis');
 });
