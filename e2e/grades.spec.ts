@@ -54,5 +54,17 @@ for (const language of languagesOfSessions) {
     await expect(rowOf('Agathe')).toContainText('35 / 100');
     await expect(rowOf('Agathe')).toContainText(/(avant le|until) .* 82 \/ 100/);
     await expect(rowOf('Agathe')).toContainText(t('Results.Outcome.unmarked'));
+    const save = page.getByRole('button', { name: plural(t, 'Results.Apply', 1) });
+    await expect(save).toBeVisible();
+    await rule.fill('30');
+    await expect(page.getByText(t('Grades.Outdated', { percent: 70 }))).toBeVisible();
+    await expect(save).toHaveCount(0);
+    await rule.fill('70');
+    await pressOn(save);
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(plural(t, 'Results.Count.unmarked', 1));
+    await pressOn(question.getByRole('button', { name: t('Dialog.Yes') }));
+    await expect(page.getByText(plural(t, 'Attest.Unmarked', 1))).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { id, instant, systemId } from './core/wire.ts';
+import { Marks, marksBytes } from './imports.results.ts';
 import { Remark } from './learning.remarks.ts';
 
 /**
  * What the rule would do for a candidate. `same`: the mark is so already. `ungraded`: the platform has no grade for her, so
  * that her mark stays.
  */
-export const gradeOutcomes = ['marked', 'unmarked', 'ungraded', 'same'] as const;
+export const gradeOutcomes = ['unmarked', 'marked', 'ungraded', 'same'] as const;
 export type GradeOutcome = (typeof gradeOutcomes)[number];
 
 /** The total of a course, in points; null for none. */
@@ -39,6 +40,7 @@ const CourseGrades = z.object({
 export type CourseGrades = z.infer<typeof CourseGrades>;
 
 const params = z.object({ systemId, cohortId: id });
+const passPercent = z.int('passPercent').check(z.minimum(1, 'passPercent'), z.maximum(100, 'passPercent'));
 
 export const getGrades = endpoint('GET /api/cohort/:systemId/:cohortId/grades', {
   summary: 'Returns the grades that were last read from the platform, and what the rule would mark.',
@@ -52,11 +54,7 @@ export const readGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades'
     'Reads the grades of an exam from its course on the platform and keeps them with the rule; marks nobody. Says why when the platform gives none.',
   access: { level: 'admin' },
   params,
-  body: json(
-    z.object({
-      passPercent: z.int('passPercent').check(z.minimum(1, 'passPercent'), z.maximum(100, 'passPercent')),
-    }),
-  ),
+  body: json(z.object({ passPercent })),
   reply: json(
     z.discriminatedUnion('outcome', [
       z.object({
@@ -69,4 +67,15 @@ export const readGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades'
       z.object({ outcome: z.literal('notRead'), reason: Remark }),
     ]),
   ),
+});
+
+/** Returns whose mark changed; `setResults` with both lists exchanged undoes exactly that. */
+export const attestByGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades/attestations', {
+  summary:
+    'Marks candidates by their grades as they were shown: refused when the rule, the grades or the marks give other changes now.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes: marksBytes,
+  body: json(z.extend(Marks, { passPercent })),
+  reply: json(Marks),
 });

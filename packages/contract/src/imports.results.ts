@@ -69,15 +69,17 @@ export const previewResults = endpoint('POST /api/cohort/:systemId/:cohortId/res
 });
 
 const ids = z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'));
-const Marks = z.object({ marked: ids, unmarked: ids });
+export const Marks = z.object({ marked: ids, unmarked: ids });
 export type Marks = z.infer<typeof Marks>;
+/** The longest body with as many ids as both lists may have. */
+export const marksBytes = 256 * 1024;
 
 /** Returns whose mark changed; sent back with both lists exchanged, it undoes exactly that. */
 export const setResults = endpoint('POST /api/cohort/:systemId/:cohortId/results', {
   summary: 'Marks candidates as attended with success and removes the mark of others; all or none.',
   access: { level: 'admin' },
   params,
-  bodyBytes: 256 * 1024,
+  bodyBytes: marksBytes,
   body: json(Marks),
   reply: json(Marks),
 });

@@ -4,7 +4,7 @@
  */
 import type { Marks } from '@guichet/contract/imports.results';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
@@ -45,16 +45,22 @@ export async function attestCandidates(
   return [...changed.marked, ...changed.unmarked];
 }
 
-/** Marks some and takes the mark back from others. Returns those who changed. @throws AppError as `attestCandidates` */
+/**
+ * Marks some and takes the mark back from others. Returns those who changed.
+ * @param check - throws within the transaction where the marks must not be set
+ * @throws AppError as `attestCandidates`
+ */
 export async function setResults(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
   marks: Marks,
+  check?: (tx: WriteTx) => Promise<void>,
 ): Promise<Marks> {
   const { systemId } = grant;
   const ofAll = { systemId, cohortId, userIds: [...new Set([...marks.marked, ...marks.unmarked])] };
   return write(context, grant, async (tx) => {
+    await check?.(tx);
     const isMarking = marks.marked.length > 0;
     const cohort = isMarking
       ? await getAttestable(context, tx, systemId, cohortId)

@@ -1,6 +1,6 @@
 import { attestCandidates, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
 import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
-import { getGrades, readGrades } from '@guichet/contract/cohorts.grades';
+import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
 import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { searchExams } from '@guichet/contract/exams';
 import { setResults } from '@guichet/contract/imports.results';
@@ -48,6 +48,10 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
 
   serve(readGrades, ({ params, body }, grant) =>
     grades.readGrades(context, platformGrades, grant, params.cohortId, body.passPercent),
+  );
+
+  serve(attestByGrades, ({ params, body }, grant) =>
+    grades.attestByGrades(context, grant, params.cohortId, body),
   );
 
   serve(takeOutCandidates, ({ params, body }, grant) =>

@@ -120,6 +120,7 @@ export const rights: Record<string, Right> = {
   setExtraTime: on('admin', 'its'),
   getGrades: on('admin', 'its'),
   readGrades: on('admin', 'its'),
+  attestByGrades: on('admin', 'its'),
   downloadTemplate: on('admin', 'any'),
   listImports: on('admin', 'its'),
   previewUndo: on('admin', 'its'),

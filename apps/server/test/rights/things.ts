@@ -219,6 +219,11 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
       })
       .execute();
     await tx
+      .updateTable('cohorts')
+      .set({ pass_percent: 60, grades_read_at: portal.context.clock.now() })
+      .where('id', '=', cohort.id)
+      .execute();
+    await tx
       .updateTable('platform_enrolments')
       .set({ state: 'failed' })
       .where('course_id', '=', cohort.courseId)

@@ -1,22 +1,31 @@
 /**
  * Owns the grades that were read from learning platforms and the rule by which they pass.
- * Does not mark anybody: `attestation.service.ts` does.
+ * Leaves the marks themselves to `attestation.service.ts`.
  */
 import type {
   CourseGrades,
+  GradeOutcome,
   Points,
   readGrades as readGradesEndpoint,
 } from '@guichet/contract/cohorts.grades';
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { Marks } from '@guichet/contract/imports.results';
 import { record, write } from '../../audit/audit.service.ts';
 import type { PlatformGrades } from '../../learning/grades.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { getAttestable, listMarks } from '../attestation.service.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { getAttestable, listMarks, setResults } from '../attestation.service.ts';
+import { lockActiveCohort } from '../cohorts.queries.ts';
 import { getActiveCohort } from '../cohorts.service.ts';
 import * as queries from './grades.queries.ts';
 import { judgeGrade } from './judgeGrades.ts';
+
+interface OfExam {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
 
 /** The grades last read, and what the rule would mark. @throws AppError `cohort.notFound` */
 export async function getGrades(
@@ -25,6 +34,13 @@ export async function getGrades(
   { systemId }: SystemGrant,
   cohortId: number,
 ): Promise<CourseGrades> {
+  const { passPercent, readAt, rows } = await judgeCandidates(db, { systemId, cohortId });
+  const { courseId } = await getActiveCohort(db, systemId, cohortId);
+  const isGiven = await platformGrades.areGiven({ systemId, courseId });
+  return { isGiven, passPercent, readAt, rows: readAt === null ? [] : rows };
+}
+
+async function judgeCandidates(db: ReadDb, { systemId, cohortId }: OfExam) {
   const marks = await listMarks(db, systemId, cohortId);
   const { passPercent, readAt, grades } = await findGrades(db, { systemId, cohortId });
   const rows = marks.map(({ id, fullName, email, isAttested }) => {
@@ -32,15 +48,13 @@ export async function getGrades(
     const judged = judgeGrade(grade, isAttested, passPercent);
     return { userId: id, name: fullName || email, email, grade, before, from: isAttested, ...judged };
   });
-  const { courseId } = await getActiveCohort(db, systemId, cohortId);
-  const isGiven = await platformGrades.areGiven({ systemId, courseId });
-  return { isGiven, passPercent, readAt, rows: readAt === null ? [] : rows };
+  return { passPercent, readAt, rows };
 }
 
 const noGrade: Points = { points: null, outOf: null };
 
 /** The grades last read, by the candidates' ids, with the rule. */
-export async function findGrades(db: ReadDb, of: { readonly systemId: number; readonly cohortId: number }) {
+export async function findGrades(db: ReadDb, of: OfExam) {
   const kept = await queries.selectGrades(db, of);
   const grades = kept.map(({ userId, changedAt, points, outOf, pointsBefore, outOfBefore }) => {
     const before = changedAt && { points: pointsBefore, outOf: outOfBefore, until: changedAt };
@@ -82,4 +96,29 @@ export async function readGrades(
     });
   });
   return { outcome: 'read', doubled, others };
+}
+
+/**
+ * Sets the marks that a list by grades showed, and no others. Returns those who changed.
+ * @throws AppError `cohort.gradesChanged` when the rule is another one or the list would show other changes now; as `setResults`
+ */
+export async function attestByGrades(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { passPercent, ...shown }: Marks & { readonly passPercent: number },
+): Promise<Marks> {
+  const of = { systemId: grant.systemId, cohortId };
+  return setResults(context, grant, cohortId, shown, async (tx) => {
+    // No reading changes the rule meanwhile.
+    await lockActiveCohort(tx, grant.systemId, cohortId);
+    const now = await judgeCandidates(tx, of);
+    const isShown = (outcome: GradeOutcome, userIds: readonly number[]) => {
+      const found = now.rows.filter((row) => row.outcome === outcome).map(({ userId }) => userId);
+      const ids = new Set(userIds);
+      return ids.size === found.length && found.every((id) => ids.has(id));
+    };
+    const isSame = isShown('marked', shown.marked) && isShown('unmarked', shown.unmarked);
+    if (now.passPercent !== passPercent || !isSame) throw new AppError('cohort.gradesChanged');
+  });
 }

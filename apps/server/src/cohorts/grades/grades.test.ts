@@ -1,6 +1,6 @@
 import { attestCandidates, listCandidates } from '@guichet/contract/cohorts';
-import { getGrades, readGrades } from '@guichet/contract/cohorts.grades';
-import { exportResults } from '@guichet/contract/imports.results';
+import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
+import { exportResults, setResults } from '@guichet/contract/imports.results';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../../test/learning.ts';
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
@@ -138,10 +138,50 @@ it('a platform that does not answer leaves what was read, and says why', async (
   expect(await get()).toEqual(before);
 });
 
+it('the list that was shown is saved as it was shown, and undone; by another rule, other grades or other marks it is refused', async () => {
+  const [zoeId = 0, noeId = 0, anaId = 0] = [zoe, noe, ana];
+  const save = (passPercent: number, marked: number[], unmarked: number[], who = admin) =>
+    who.call(attestByGrades, { params: params(), body: { passPercent, marked, unmarked } });
+  const attested = async () => {
+    const { reply } = await admin.call(listCandidates, { params: params() });
+    return reply.filter(({ isAttested }) => isAttested).map(({ id }) => id);
+  };
+  const refused = async (answer: ReturnType<typeof save>) => {
+    const { status, problem } = await answer;
+    expect([status, problem.code]).toEqual([409, 'cohort.gradesChanged']);
+    expect(await attested()).toEqual([zoeId]);
+  };
+  grade(zoe, 55);
+  grade(noe, 70.25);
+  grade(ana, 55);
+  await read(60);
+  await refused(save(50, [noeId], [zoeId]));
+  await refused(save(50, [noeId, anaId], []));
+  await refused(save(60, [noeId, anaId], []));
+  await refused(save(60, [noeId], []));
+  await refused(save(60, [], [zoeId]));
+  grade(noe, 59);
+  await read(60);
+  await refused(save(60, [noeId], [zoeId]));
+  grade(noe, 70.25);
+  await read(60);
+  expect((await save(60, [noeId], [zoeId])).reply).toEqual({ marked: [noeId], unmarked: [zoeId] });
+  expect(await attested()).toEqual([noeId]);
+  const undone = { marked: [zoeId], unmarked: [noeId] };
+  expect((await admin.call(setResults, { params: params(), body: undone })).reply).toEqual(undone);
+  await refused(save(60, [zoeId], [noeId]));
+  await read(50);
+  await admin.call(attestCandidates, { params: params(), body: { userIds: [noeId], isAttested: true } });
+  const { problem } = await save(50, [noeId, anaId], []);
+  expect(problem.code).toBe('cohort.gradesChanged');
+  expect(await attested()).toEqual(expect.not.arrayContaining([anaId]));
+  expect((await save(50, [anaId], [], await portal.as('support', 3))).status).toBe(403);
+});
+
 it('the export has the grades beside the marks', async () => {
   const { raw } = await admin.call(exportResults, { params: params(), query: { format: 'csv' } });
   expect(raw.split('\r\n')[0]).toMatch(/Attestation;Marquée le;Note;Note maximale;Note précédente$/);
-  expect(raw).toMatch(/;"59,99";100;\r\n/);
+  expect(raw).toMatch(/;"70,25";100;59\r\n/);
 });
 
 it('only administrators of the system read them, from the day of the exam on, by a rule of 1 to 100 %', async () => {

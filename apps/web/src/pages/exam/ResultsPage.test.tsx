@@ -1,5 +1,5 @@
 import { listCohorts } from '@guichet/contract/cohorts';
-import { type CourseGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
+import { attestByGrades, type CourseGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
 import { getExam } from '@guichet/contract/exams';
 import {
   exportResults,
@@ -76,7 +76,12 @@ test('a list is checked first: counts, problems on top, old and new; then saved,
   for (const words of ['1 ligne ne désigne personne', '1 attestation sera accordée', '4 personnes inscrites'])
     expect(screen.getByText(new RegExp(words))).toBeDefined();
   server.on(setResults).reply(() => ({ marked: [1], unmarked: [2] }));
-  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 2 changements' }));
+  const save = screen.getByRole('button', { name: 'Enregistrer 2 changements' });
+  fireEvent.click(save);
+  answer(/1 attestation sera accordée\.1 attestation sera retirée\./, 'Non');
+  expect(server.requestsTo(setResults)).toHaveLength(0);
+  fireEvent.click(save);
+  answer(/1 attestation sera retirée/, 'Oui');
   await screen.findByText('1 attestation accordée. 1 attestation retirée.');
   expect(server.requestsTo(setResults)[0]?.body).toEqual({ marked: [1], unmarked: [2] });
   fireEvent.click(screen.getByRole('button', { name: /^Annuler ce changement/ }));
@@ -126,6 +131,12 @@ test('before the day of the exam the page says when; the export is there', async
   );
 });
 
+function answer(question: RegExp, word: 'Oui' | 'Non') {
+  const dialog = screen.getByRole('alertdialog', { name: 'Retirer des attestations' });
+  expect(dialog.textContent).toMatch(question);
+  fireEvent.click(within(dialog).getByRole('button', { name: word }));
+}
+
 const readOnce: CourseGrades = {
   isGiven: true,
   passPercent: 50,
@@ -169,7 +180,8 @@ test('grades are read by a rule of 1 to 100 %, shown with what they were, and ap
     grades = readOnce;
     return { outcome: 'read', doubled: ['Ana Roy'], others: 2 };
   });
-  server.on(setResults).reply(() => ({ marked: [1], unmarked: [] }));
+  server.on(attestByGrades).reply(() => ({ marked: [1], unmarked: [] }));
+  server.on(setResults).reply(() => ({ marked: [], unmarked: [1] }));
   renderPortal('/configuration/exams/3/12/results');
   const rule = await screen.findByLabelText('Réussite à partir de (% des points)');
   expect(rule).toHaveProperty('value', '60');
@@ -191,10 +203,62 @@ test('grades are read by a rule of 1 to 100 %, shown with what they were, and ap
   expect(screen.getByText(/la même clé\s: Ana Roy\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 1 changement' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
-  await waitFor(() => expect(server.requestsTo(setResults)).toHaveLength(2));
-  expect(server.requestsTo(setResults).map(({ body }) => body)).toEqual([
-    { marked: [1], unmarked: [] },
-    { marked: [], unmarked: [1] },
+  await waitFor(() => expect(server.requestsTo(setResults)).toHaveLength(1));
+  expect(server.requestsTo(attestByGrades).map(({ body }) => body)).toEqual([
+    { passPercent: 50, marked: [1], unmarked: [] },
+  ]);
+  expect(server.requestsTo(setResults)[0]?.body).toEqual({ marked: [], unmarked: [1] });
+});
+
+test('with another passing grade in the field nothing can be saved until the list is made again by it', async () => {
+  const [zoe, noe] = readOnce.rows;
+  if (!zoe || !noe) throw new Error('no rows');
+  const graded = { ...noe, grade: { points: 45, outOf: 100 } };
+  const by = (passPercent: number, row: CourseGrades['rows'][number]) => ({
+    ...readOnce,
+    passPercent,
+    rows: [zoe, row],
+  });
+  grades = by(60, { ...graded, to: false, outcome: 'unmarked' });
+  renderPortal('/configuration/exams/3/12/results');
+  await screen.findByRole('button', { name: 'Enregistrer 2 changements' });
+  fireEvent.change(screen.getByLabelText('Réussite à partir de (% des points)'), { target: { value: '40' } });
+  expect(screen.queryByRole('button', { name: /Enregistrer/ })).toBeNull();
+  expect(screen.getByText(/^La liste montre la réussite à partir de 60\s%/)).toBeDefined();
+  expect(screen.queryByText(/correspondent déjà/)).toBeNull();
+  server.on(readGrades).reply(() => {
+    grades = by(40, { ...graded, outcome: 'same' });
+    server.on(attestByGrades).reply(() => ({ marked: [1], unmarked: [] }));
+    return { outcome: 'read', doubled: [], others: 0 };
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Relire les notes' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer 1 changement' }));
+  await waitFor(() => expect(server.requestsTo(attestByGrades)).toHaveLength(1));
+  expect(server.requestsTo(attestByGrades)[0]?.body).toEqual({ passPercent: 40, marked: [1], unmarked: [] });
+});
+
+test('whoever loses an attestation is on top, and a question with the numbers comes before the save; a refusal shows the list anew', async () => {
+  const [zoe, noe] = readOnce.rows;
+  if (!zoe || !noe) throw new Error('no rows');
+  grades = {
+    ...readOnce,
+    rows: [zoe, { ...noe, grade: { points: 45, outOf: 100 }, to: false, outcome: 'unmarked' }],
+  };
+  renderPortal('/configuration/exams/3/12/results');
+  await screen.findByRole('button', { name: 'Enregistrer 2 changements' });
+  expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/Noé Roy.*Réussie → Aucune.*À retirer/);
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 2 changements' }));
+  answer(/1 attestation sera accordée\.1 attestation sera retirée\./, 'Non');
+  expect(server.requestsTo(attestByGrades)).toHaveLength(0);
+  server.on(attestByGrades).reply(() => problem(409, 'cohort.gradesChanged'));
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 2 changements' }));
+  grades = { ...readOnce, rows: [{ ...zoe, from: true, outcome: 'same' }] };
+  answer(/1 attestation sera retirée/, 'Oui');
+  await screen.findByText('Détail de cohort.gradesChanged.');
+  fireEvent.click(screen.getByRole('button', { name: 'Non' }));
+  await screen.findByText('Les attestations correspondent déjà à ces notes.');
+  expect(server.requestsTo(attestByGrades).map(({ body }) => body)).toEqual([
+    { passPercent: 50, marked: [1], unmarked: [2] },
   ]);
 });
 

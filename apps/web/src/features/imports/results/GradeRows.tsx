@@ -16,10 +16,10 @@ type Shown = Exclude<GradeOutcome, 'same'> | 'granted' | 'failed';
 
 const outcomeTones: Readonly<Record<Shown, Tone>> = {
   marked: 'success',
-  unmarked: 'warning',
+  unmarked: 'danger',
   ungraded: 'neutral',
   granted: 'neutral',
-  failed: 'warning',
+  failed: 'neutral',
 };
 
 const sizes = [10, 50, 100] as const;

@@ -13,7 +13,8 @@ import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { GradeRows } from './GradeRows.tsx';
-import { gradesOptions, useReadGrades } from './results.api.ts';
+import { MarksQuestion } from './MarksQuestion.tsx';
+import { gradesOptions, useAttestByGrades, useReadGrades } from './results.api.ts';
 import { useApplyMarks } from './useApplyMarks.ts';
 
 export interface GradesFromPlatformProps {
@@ -48,19 +49,23 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
   const { dateTime } = useFormats();
   const place = useRef<HTMLDivElement>(null);
   const read = useReadGrades(systemId, cohortId);
-  const { set, apply } = useApplyMarks(systemId, cohortId, place);
+  const set = useAttestByGrades(systemId, cohortId);
+  const { asked, apply, confirm, refuse } = useApplyMarks(set, { systemId, cohortId, place });
   const [percent, setPercent] = useState(String(found.passPercent ?? usualPercent));
   const faultsAt = useFieldFaults(read.error);
   const form = useFirstInvalidFocus(read.error);
   const idsOf = (wanted: 'marked' | 'unmarked') =>
     found.rows.flatMap(({ outcome, userId }) => (outcome === wanted ? [userId] : []));
   const marks = { marked: idsOf('marked'), unmarked: idsOf('unmarked') };
-  const count = marks.marked.length + marks.unmarked.length;
+  const [granted, removed] = [marks.marked.length, marks.unmarked.length];
+  const count = granted + removed;
+  /** The list shows another rule than the field. */
+  const isOutdated = percentOf(percent) !== found.passPercent;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     set.reset();
-    read.mutate(percent.trim() === '' ? Number.NaN : Number(percent));
+    read.mutate(percentOf(percent));
   }
 
   return (
@@ -76,7 +81,7 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
         />
         <Button
           type="submit"
-          variant={count === 0 ? 'primary' : 'secondary'}
+          variant={count === 0 || isOutdated ? 'primary' : 'secondary'}
           busy={read.isPending}
           busyLabel={t('Grades.Reading')}
         >
@@ -97,6 +102,7 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
               {t('Grades.Rule', { percent: found.passPercent ?? usualPercent })} {t('Grades.LastRead')}{' '}
               <span className="whitespace-nowrap">{dateTime(found.readAt)}</span>
             </p>
+            {granted > 0 && <p>{t('Results.Count.marked', { count: granted })}</p>}
             {read.data?.outcome === 'read' && read.data.others > 0 && (
               <p className="text-muted">{t('Grades.Others', { count: read.data.others })}</p>
             )}
@@ -104,23 +110,36 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
               <p>{t('Grades.Doubled', { names: read.data.doubled.join(', ') })}</p>
             )}
           </div>
+          {removed > 0 && (
+            <Notice tone="warning" title={t('Results.Count.unmarked', { count: removed })}>
+              {t('Grades.Removed')}
+            </Notice>
+          )}
           <GradeRows rows={found.rows} />
-          <FailureNotice failure={set.error} />
+          {!asked && <FailureNotice failure={set.error} />}
           <div className="flex flex-wrap items-center gap-4">
-            {count > 0 && (
+            {isOutdated && found.passPercent !== null && (
+              <Notice role="status">{t('Grades.Outdated', { percent: found.passPercent })}</Notice>
+            )}
+            {!isOutdated && count > 0 && (
               <Button
                 variant="primary"
                 busy={set.isPending}
                 busyLabel={t('Attest.Busy')}
-                onClick={() => apply(marks)}
+                onClick={() => apply({ ...marks, passPercent: percentOf(percent) })}
               >
                 {t('Results.Apply', { count })}
               </Button>
             )}
-            {count === 0 && <p className="text-muted">{t('Grades.Nothing')}</p>}
+            {!isOutdated && count === 0 && <p className="text-muted">{t('Grades.Nothing')}</p>}
           </div>
+          <MarksQuestion call={set} asked={asked} onConfirm={confirm} onClose={refuse} />
         </>
       )}
     </div>
   );
+}
+
+function percentOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
 }

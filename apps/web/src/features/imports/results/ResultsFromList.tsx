@@ -11,8 +11,9 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { type ChosenFile, chooseFile } from '../draft.ts';
 import { listEndings } from '../ImportForm.tsx';
 import { useProblemText } from '../problems/problemWords.ts';
+import { MarksQuestion } from './MarksQuestion.tsx';
 import { ResultRows } from './ResultRows.tsx';
-import { usePreviewResults, type useSetResults } from './results.api.ts';
+import { usePreviewResults, useSetResults } from './results.api.ts';
 import { useApplyMarks } from './useApplyMarks.ts';
 
 export interface ResultsFromListProps {
@@ -28,7 +29,13 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
   const preview = usePreviewResults(systemId, cohortId);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { set, apply: applyMarks } = useApplyMarks(systemId, cohortId, place);
+  const set = useSetResults(systemId, cohortId);
+  const { asked, apply, confirm, refuse } = useApplyMarks(set, {
+    systemId,
+    cohortId,
+    place,
+    onDone: () => choose(null),
+  });
   const isTooLarge = chosen !== null && chosen.file.size > resultsMaxBytes;
 
   function choose(file: File | null) {
@@ -36,8 +43,6 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
     preview.reset();
     set.reset();
   }
-
-  const apply = (marks: Marks) => applyMarks(marks, () => choose(null));
 
   return (
     <Card title={t('Results.FromList')} description={t('Results.FromList.Lead')}>
@@ -64,7 +69,7 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
           </Notice>
         )}
         {preview.data?.outcome === 'read' ? (
-          <ReadResults found={preview.data} set={set} onApply={apply} />
+          <ReadResults found={preview.data} set={set} isAsked={asked !== null} onApply={apply} />
         ) : (
           <div>
             <Button
@@ -78,6 +83,7 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
             </Button>
           </div>
         )}
+        <MarksQuestion call={set} asked={asked} onConfirm={confirm} onClose={refuse} />
       </div>
     </Card>
   );
@@ -86,11 +92,13 @@ export function ResultsFromList({ systemId, cohortId }: ResultsFromListProps) {
 interface ReadResultsProps {
   found: Extract<ResultsPreview, { outcome: 'read' }>;
   set: ReturnType<typeof useSetResults>;
+  /** While the question is open, it shows the failure. */
+  isAsked: boolean;
   onApply: (marks: Marks) => void;
 }
 
 /** What the list would change, in numbers and row by row, and the button that does it. */
-function ReadResults({ found, set, onApply }: ReadResultsProps) {
+function ReadResults({ found, set, isAsked, onApply }: ReadResultsProps) {
   const t = useT();
   const { rows, counts, hiddenRows, absent } = found;
   const ids = (wanted: 'marked' | 'unmarked') =>
@@ -109,7 +117,7 @@ function ReadResults({ found, set, onApply }: ReadResultsProps) {
         </ul>
       </div>
       <ResultRows rows={rows} />
-      <FailureNotice failure={set.error} />
+      {!isAsked && <FailureNotice failure={set.error} />}
       <div className="flex flex-wrap items-center gap-4">
         {count > 0 ? (
           <Button

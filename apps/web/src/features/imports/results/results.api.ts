@@ -1,6 +1,6 @@
-import { getGrades, readGrades } from '@guichet/contract/cohorts.grades';
+import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
 import { exportResults, type Marks, previewResults, setResults } from '@guichet/contract/imports.results';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { download } from '../../../platform/call/bodies/download.ts';
 import { call } from '../../../platform/call/call.ts';
 import { type ChosenFile, requireReadable } from '../draft.ts';
@@ -12,6 +12,16 @@ export function usePreviewResults(systemId: number, cohortId: number) {
       await requireReadable(chosen);
       return call(previewResults, { params: { systemId, cohortId }, body: {}, file: chosen.file });
     },
+  });
+}
+
+/** Returns whose mark changed. A refusal means that the list on the screen is outdated. */
+export function useAttestByGrades(systemId: number, cohortId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Marks & { passPercent: number }) =>
+      call(attestByGrades, { params: { systemId, cohortId }, body }),
+    onError: () => client.invalidateQueries({ queryKey: gradesOptions(systemId, cohortId).queryKey }),
   });
 }
 

@@ -1,20 +1,42 @@
 import type { Marks } from '@guichet/contract/imports.results';
-import { type RefObject, useRef } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
 import { useTellUndo } from '../../../parts/asking/useTellUndo.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
 import { useSetResults } from './results.api.ts';
 
-/** Sets marks, says how many changed, and offers to undo just that; the focus goes to `place`, since the button is gone. */
-export function useApplyMarks(systemId: number, cohortId: number, place: RefObject<HTMLElement | null>) {
+export interface ApplyMarksOptions {
+  systemId: number;
+  cohortId: number;
+  /** Takes the focus afterwards, since the button is gone. */
+  place: RefObject<HTMLElement | null>;
+  onDone?: () => void;
+}
+
+/**
+ * Sets marks with `set`, after a question where somebody loses one; says how many changed, and offers to undo just that.
+ * `asked` are the marks that wait for an answer.
+ */
+export function useApplyMarks<Order extends Marks>(
+  set: UseMutationResult<Marks, Error, Order>,
+  { systemId, cohortId, place, onDone }: ApplyMarksOptions,
+) {
   const t = useT();
   const tellUndo = useTellUndo();
-  const set = useSetResults(systemId, cohortId);
+  const setBack = useSetResults(systemId, cohortId);
   const undoToast = useRef(0);
+  const [asked, ask] = useState<Order | null>(null);
 
-  function apply(marks: Marks, onDone?: () => void) {
-    set.mutate(marks, {
+  function apply(order: Order) {
+    if (order.unmarked.length > 0) ask(order);
+    else save(order);
+  }
+
+  function save(order: Order) {
+    set.mutate(order, {
       onSuccess: (changed) => {
+        ask(null);
         onDone?.();
         place.current?.focus();
         offerUndo({ marked: changed.unmarked, unmarked: changed.marked });
@@ -39,8 +61,8 @@ export function useApplyMarks(systemId: number, cohortId: number, place: RefObje
   /** Also after the page was left. */
   function undo(inverse: Marks) {
     place.current?.focus();
-    void tellUndo(set.mutateAsync(inverse), () => ({ tone: 'info', text: t('Attest.Undone') }));
+    void tellUndo(setBack.mutateAsync(inverse), () => ({ tone: 'info', text: t('Attest.Undone') }));
   }
 
-  return { set, apply };
+  return { asked, apply, confirm: () => asked && save(asked), refuse: () => ask(null) };
 }
