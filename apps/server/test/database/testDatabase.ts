@@ -42,7 +42,7 @@ export async function makeTestPlace(kind = testedKind): Promise<TestPlace> {
 async function makePostgresPlace(): Promise<TestPlace> {
   const { serverUrl, template } = inject('postgres');
   const name = `guichet_test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(serverUrl, `create database ${name} template ${template}`);
+  await runOn(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     options: { databaseUrl: withDatabaseName(serverUrl, name), dataDir: '', log: console },
     remove: () => runOn(serverUrl, `drop database ${name} with (force)`),
