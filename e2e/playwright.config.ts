@@ -28,8 +28,15 @@ const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
 ];
 
+/** Whole sessions at a person's pace and the scenes: begun last, one worker would go through them alone. */
+const longJourneys = /(firstHour|scenes|wholeSession\.\w+)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: '.',
+  projects: [
+    { name: 'long', testMatch: longJourneys },
+    { name: 'other', testIgnore: longJourneys },
+  ],
   globalSetup: './fixtures/portalTemplate.ts',
   outputDir: 'results',
   workers: 2,
