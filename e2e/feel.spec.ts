@@ -166,3 +166,49 @@ test('S9.10 S9.8 the full-screen spinner lies over everything, fades in within 3
   await clock.advance(step + 1);
   await expect(veil).toHaveCount(0);
 });
+
+test('a toast is not hidden by a dialog that opens after it, and covers none of its controls', async ({
+  page,
+}) => {
+  await enterAs(page, superAdmin);
+  const clock = await StoppedClock.start(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [640, 320],
+    [320, 480],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/ilob/configuration?tab=spaces');
+    const title = `Debout ${width}`;
+    await clock.until(page.getByRole('button', { name: 'Créer l’examen' }), arrival);
+    await page.getByLabel('Titre').fill(title);
+    await page.getByLabel('Date de l’examen').fill('2099-02-01');
+    await page.getByLabel('Date de l’examen').press('Enter');
+    await clock.until(page.getByRole('listitem').filter({ hasText: title }));
+    const menu = page.getByRole('button', { name: new RegExp(`^Autres actions.*${title}$`) });
+    await clock.until(menu);
+    await menu.press('Enter');
+    const copy = page.getByRole('menuitem', { name: 'Copier' });
+    await clock.until(copy);
+    await copy.press('Enter');
+    await clock.until(page.getByRole('dialog'));
+    await clock.advance(100);
+    await expect.poll(() => listCovered(page), `${width} × ${height}`).toEqual([]);
+  }
+});
+
+/** The toasts and the controls of the dialog on which something else lies. */
+function listCovered(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[role=status] li')];
+    const controls = [...document.querySelectorAll('[role=dialog] :is(button, input)')];
+    if (toasts.length === 0 || controls.length < 3) return ['no toast or no dialog'];
+    const covered = [...toasts, ...controls].filter((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      // Null: scrolled out of the window.
+      return top !== null && !element.contains(top);
+    });
+    return covered.map((element) => element.getAttribute('aria-label') || element.textContent);
+  });
+}

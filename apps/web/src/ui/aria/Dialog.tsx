@@ -1,9 +1,19 @@
 import './pressRule.ts';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from '../buttons/IconButton.tsx';
 import { CrossIcon } from '../icons/publicIcons.tsx';
+import { listToasts, subscribeToToasts } from '../toasts/toastStore.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -31,6 +41,8 @@ export function Dialog(props: DialogProps) {
   const { sticky = false, describedBy } = props;
   const mayEscape = open && !busy && closeLabel !== undefined;
   const overlay = useRef<HTMLDivElement>(null);
+  const modal = useRef<HTMLDivElement>(null);
+  const topPadding = useTopPadding(open, modal);
   const escapeFromBehind = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isBehind(event.target) || isBehind(overlay.current)) return;
     event.preventDefault();
@@ -49,9 +61,11 @@ export function Dialog(props: DialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable={role === 'dialog' && !busy && !sticky}
       isKeyboardDismissDisabled={busy || closeLabel === undefined}
+      {...(topPadding > 0 && { style: { paddingTop: topPadding } })}
       className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-veil p-3 transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6"
     >
       <Modal
+        ref={modal}
         className={clsx(
           'w-full rounded-xl border border-line bg-raised shadow-float transition-[opacity,translate] duration-200',
           'data-entering:translate-y-2 data-entering:opacity-0 data-exiting:opacity-0',
@@ -79,6 +93,30 @@ export function Dialog(props: DialogProps) {
     </ModalOverlay>
   );
 }
+
+/**
+ * Pixels at the top of the window that a dialog leaves to the toasts over which it would lie. They never become fewer
+ * while it is open: its buttons would move under the pointer.
+ */
+function useTopPadding(open: boolean, modal: RefObject<HTMLElement | null>): number {
+  const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
+  const [topPadding, setTopPadding] = useState(0);
+  useLayoutEffect(() => {
+    if (!open) return setTopPadding(0);
+    const dialog = modal.current?.getBoundingClientRect();
+    if (!dialog || toasts.length === 0) return;
+    for (const toast of document.querySelectorAll('[data-toast]')) {
+      const { left, right, top, bottom } = toast.getBoundingClientRect();
+      const isBeside = right <= dialog.left || left >= dialog.right;
+      if (!isBeside && top < dialog.bottom && bottom > dialog.top)
+        setTopPadding((before) => Math.max(before, Math.ceil(bottom) + gap));
+    }
+  }, [open, toasts, modal]);
+  return open ? topPadding : 0;
+}
+
+/** Pixels between the toasts and a dialog. */
+const gap = 8;
 
 /** A dialog takes the focus only when it has entered; until then keys go to what it covers. */
 function isBehind(target: EventTarget | null): boolean {

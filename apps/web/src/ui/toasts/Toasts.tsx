@@ -11,7 +11,11 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   const others = toasts.filter((toast) => toast.tone !== 'danger');
 
   return (
-    <div className="pointer-events-none fixed top-4 right-4 z-[1000] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+    // The attribute keeps react-aria from making toasts inert, and so mute and dead to the pointer, while a dialog is open.
+    <div
+      data-react-aria-top-layer
+      className="pointer-events-none fixed top-4 right-4 z-[1000] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+    >
       <div role="alert" className="contents">
         <ol className="contents">
           {failures.map((toast) => (
@@ -44,6 +48,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
   return (
     <li
       {...holders}
+      data-toast
       lang={toast.lang}
       // Two live regions share one column: the order keeps the newest on top of both.
       style={{ order: -toast.id }}
