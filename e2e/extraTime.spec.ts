@@ -77,7 +77,7 @@ for (const language of languagesOfSessions) {
     );
     const panel = page.getByRole('dialog', { name: /Agathe/ });
     const field = panel.getByLabel(t('ExtraTime.Label'));
-    await expect(field).toHaveValue('597 min');
+    await expect(field).toHaveValue(/^597\smin$/);
     await expect(panel.getByText(t('ExtraTime.InPlace.one'))).toBeVisible();
     await tabTo(field);
     await page.keyboard.press('Control+A');
@@ -86,6 +86,9 @@ for (const language of languagesOfSessions) {
     await expect.poll(limits, { timeout: 30_000 }).toEqual([16_200]);
     await expect(panel.getByText(t('ExtraTime.InPlace.one'))).toBeVisible();
     await pressOn(panel.getByRole('button', { name: t('ExtraTime.Take') }));
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(/\+50\s?%/);
+    await pressOn(question.getByRole('button', { name: t('Dialog.Yes') }));
     await expect.poll(limits, { timeout: 30_000 }).toEqual([]);
     await expect(field).toBeFocused();
   });

@@ -108,6 +108,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
             {seesExtraTimeOf(user) && systemId !== undefined && cohort && (
               <ExtraTimeSection
                 candidate={{ systemId, cohortId: cohort.id, userId: user.id }}
+                name={user.fullName}
                 exam={cohort.title}
               />
             )}

@@ -2,9 +2,10 @@ import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
 import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
-import { useT } from '../../../platform/i18n/useT.ts';
+import { type T, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -14,12 +15,14 @@ import { type Candidate, extraTimeOptions, useSetExtraTime } from './extraTime.a
 
 export interface ExtraTimeSectionProps {
   candidate: Candidate;
+  /** The candidate's name. */
+  name: string;
   /** The exam's title. */
   exam: string;
 }
 
 /** The extra time of a candidate in the quizzes of an exam; for those alone with the right to it. */
-export function ExtraTimeSection({ candidate, exam }: ExtraTimeSectionProps) {
+export function ExtraTimeSection({ candidate, name, exam }: ExtraTimeSectionProps) {
   const t = useT();
   const found = useQuery(extraTimeOptions(candidate));
   return (
@@ -28,7 +31,7 @@ export function ExtraTimeSection({ candidate, exam }: ExtraTimeSectionProps) {
       <Loaded query={found} lines={3}>
         {({ extraTime, platform }) => (
           <>
-            <ExtraTimeForm candidate={candidate} given={extraTime} />
+            <ExtraTimeForm candidate={candidate} name={name} exam={exam} given={extraTime} />
             {platform && <ExtraTimeState platform={platform} isGiven={extraTime !== null} />}
           </>
         )}
@@ -39,21 +42,21 @@ export function ExtraTimeSection({ candidate, exam }: ExtraTimeSectionProps) {
 
 function ExtraTimeForm({
   candidate,
+  name,
+  exam,
   given,
-}: {
-  candidate: Candidate;
-  given: CandidateExtraTime['extraTime'];
-}) {
+}: ExtraTimeSectionProps & { given: CandidateExtraTime['extraTime'] }) {
   const t = useT();
   const { number } = useFormats();
   const set = useSetExtraTime(candidate);
-  const [text, setText] = useState(() => textOf(given, number));
+  const [text, setText] = useState(() => (given ? textOf(given, t, number) : ''));
   const [isRefused, refuse] = useState(false);
+  const [isAsked, ask] = useState(false);
+  const read = parseExtraTime(text);
   const field = useRef<HTMLInputElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const read = parseExtraTime(text);
     refuse(!read);
     if (read) store(read);
     else field.current?.focus();
@@ -63,7 +66,8 @@ function ExtraTimeForm({
     set.mutate(extraTime, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t(extraTime ? 'ExtraTime.Given' : 'ExtraTime.Taken') });
-        setText(textOf(extraTime, number));
+        setText(extraTime ? textOf(extraTime, t, number) : '');
+        ask(false);
         // The button that takes it away goes with it.
         if (!extraTime) field.current?.focus();
       },
@@ -80,27 +84,40 @@ function ExtraTimeForm({
         maxLength={60}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        error={isRefused && t('Validation.extraTime')}
+        error={isRefused && !read && t('Validation.extraTime')}
       />
-      <FailureNotice failure={set.error} />
+      <p aria-live="polite" className="text-muted text-sm empty:hidden">
+        {read && t('ExtraTime.ReadAs', { amount: textOf(read, t, number) })}
+      </p>
+      {!isAsked && <FailureNotice failure={set.error} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={set.isPending} busyLabel={t('ExtraTime.Busy')}>
           {t('ExtraTime.Submit')}
         </Button>
         {given && (
-          <Button variant="quiet" disabled={set.isPending} onClick={() => store(null)}>
+          <Button variant="quiet" disabled={set.isPending} onClick={() => ask(true)}>
             {t('ExtraTime.Take')}
           </Button>
         )}
       </div>
+      {given && (
+        <ConfirmCall
+          call={set}
+          open={isAsked}
+          title={t('ExtraTime.Take.Title')}
+          messages={[t('ExtraTime.Take.Question', { name, exam, amount: textOf(given, t, number) })]}
+          busyLabel={t('ExtraTime.Busy')}
+          onConfirm={() => store(null)}
+          onClose={() => ask(false)}
+        />
+      )}
     </form>
   );
 }
 
-/** As somebody would type it: `30 min`, `1,5`. */
-function textOf(given: CandidateExtraTime['extraTime'], number: (value: number) => string): string {
-  if (!given) return '';
-  return given.minutes === null
-    ? String(given.factor).replace('.', number(1.5).charAt(1))
-    : `${given.minutes} min`;
+/** As somebody would type it: `30 min`; a factor as the share that it adds, `+50 %`. */
+function textOf({ minutes, factor }: ExtraTime, t: T, number: (value: number) => string): string {
+  return minutes === null
+    ? t('ExtraTime.Percent', { percent: number(Math.round((factor - 1) * 10_000) / 100) })
+    : t('ExtraTime.Minutes', { minutes });
 }

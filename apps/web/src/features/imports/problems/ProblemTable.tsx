@@ -3,6 +3,9 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { PagedRows } from '../../../platform/lists/PagedRows.tsx';
 import { useProblemHeadings, useProblemText } from './problemWords.ts';
 
+/** Their cells say something of a person's health, so the server leaves the text out. */
+const hidden: ReadonlySet<Problem['code']> = new Set(['import.extraTimeUnreadable', 'import.extraTimeTwice']);
+
 const sizes = [10, 25, 100] as const;
 
 export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
@@ -30,9 +33,11 @@ export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
         },
         {
           heading: words.text,
-          cell: ({ text }) =>
+          cell: ({ text, code }) =>
             text === '' ? (
-              <span className="text-muted">{t('Import.Problems.NoText')}</span>
+              <span className="text-muted">
+                {t(hidden.has(code) ? 'Import.Problems.NotShown' : 'Import.Problems.NoText')}
+              </span>
             ) : (
               <code className="whitespace-pre-wrap rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm [overflow-wrap:anywhere]">
                 {text}

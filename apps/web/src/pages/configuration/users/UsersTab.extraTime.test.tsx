@@ -57,7 +57,27 @@ test('extra time is given as it is typed, and what is to be done on the platform
   await screen.findByText(/^Temps supplémentaire enregistré/);
   expect(sent()).toEqual([{ extraTime: { minutes: 90, factor: null } }]);
   expect(await panel.findByText('À régler sur la plateforme')).toBeTruthy();
-  expect(field.value).toBe('90 min');
+  expect(field.value).toBe('90\u00a0min');
+});
+
+test.each([
+  ['50', '50 min', { minutes: 50, factor: null }],
+  ['25 %', '+25 %', { minutes: null, factor: 1.25 }],
+  ['1,5', '+50 %', { minutes: null, factor: 1.5 }],
+  ['tiers-temps', '+33,33 %', { minutes: null, factor: 1.3333 }],
+])('%s is shown as it was read before it is saved, and so afterwards', async (typed, shown, extraTime) => {
+  const { panel, field } = await openForm();
+  fireEvent.change(field, { target: { value: typed } });
+  expect(panel.getByText(/^Compris comme/).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    `Compris comme : ${shown}`,
+  );
+  expect(sent()).toEqual([]);
+  save(panel);
+  await screen.findByText(/^Temps supplémentaire enregistré/);
+  expect(sent()).toEqual([{ extraTime }]);
+  expect(field.value.replaceAll('\u00a0', ' ')).toBe(shown);
+  save(panel);
+  await waitFor(() => expect(sent()).toEqual([{ extraTime }, { extraTime }]));
 });
 
 test('what cannot be read is told at the field, and nothing is sent', async () => {
@@ -65,7 +85,9 @@ test('what cannot be read is told at the field, and nothing is sent', async () =
   for (const text of ['', '2', '100 %', 'beaucoup']) {
     fireEvent.change(field, { target: { value: text } });
     save(panel);
-    expect(await panel.findByText(/^Écrivez des minutes/)).toBeTruthy();
+    expect(
+      await panel.findByText(/^Écrivez une part de la durée.* «\s100\s%\s» peut vouloir dire/),
+    ).toBeTruthy();
     expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
   }
   expect(sent()).toEqual([]);
@@ -74,12 +96,22 @@ test('what cannot be read is told at the field, and nothing is sent', async () =
 test('what stands on the platform is shown with the quizzes and when it was read back; it is taken away again', async () => {
   found = { extraTime: { minutes: null, factor: 1.5 }, platform: inPlace };
   const { panel, field } = await openForm();
-  expect(field.value).toBe('1,5');
+  expect(field.value).toBe('+50\u00a0%');
   expect(panel.getByText('En place')).toBeTruthy();
   expect(
     panel.getByText(/^En place dans les 2 tests à durée limitée du cours\. Relu sur la plateforme : 11/),
   ).toBeTruthy();
-  fireEvent.click(panel.getByRole('button', { name: 'Retirer' }));
+  const ask = (answer: 'Oui' | 'Non') => {
+    fireEvent.click(panel.getByRole('button', { name: 'Retirer' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Retirer le temps supplémentaire' }));
+    expect(
+      question.getByText(/^Retirer à Zoé Côté le temps supplémentaire \(\+50\s%\) .*Hiver 2027/),
+    ).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: answer }));
+  };
+  ask('Non');
+  expect(sent()).toEqual([]);
+  ask('Oui');
   expect(await panel.findByText('À retirer sur la plateforme')).toBeTruthy();
   expect(sent()).toEqual([{ extraTime: null }]);
   expect([field.value, document.activeElement]).toEqual(['', field]);
