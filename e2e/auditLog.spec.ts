@@ -85,7 +85,7 @@ test('the trail is narrowed, read on, looked into and saved as a file for Excel'
     .first()
     .click();
   const line = page.getByRole('dialog', { name: 'Détail de l’activité' });
-  await expect(line).toContainText('Espace d’examen créé');
+  await expect(line).toContainText('Examen créé');
   await expect(line).toContainText('=2+2');
   await expect(line).toContainText(/Par\s*Nadia Belhadj/);
   await expect(line).toContainText(/Date de l’examen\s*2 mai 2099|Date de l’examen\s*02\/05\/2099/);

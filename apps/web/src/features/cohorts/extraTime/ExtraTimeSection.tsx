@@ -1,7 +1,7 @@
 import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
 import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning.extraTime';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
@@ -54,6 +54,11 @@ function ExtraTimeForm({
   const [isAsked, ask] = useState(false);
   const read = parseExtraTime(text);
   const field = useRef<HTMLInputElement>(null);
+  const isTaken = set.isSuccess && set.variables === null && !given;
+  useEffect(() => {
+    // Not sooner: a closing question gives the focus back to the button that opened it, which goes with the extra time.
+    if (isTaken) field.current?.focus();
+  }, [isTaken]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -68,8 +73,6 @@ function ExtraTimeForm({
         showToast({ tone: 'success', text: t(extraTime ? 'ExtraTime.Given' : 'ExtraTime.Taken') });
         setText(extraTime ? textOf(extraTime, t, number) : '');
         ask(false);
-        // The button that takes it away goes with it.
-        if (!extraTime) field.current?.focus();
       },
     });
   }
