@@ -16,7 +16,7 @@ import type {
 import { mintGrant } from '../platform/http/mintGrant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
-import { selectExtraTimeSystems, selectOwnLanguage, selectSystemLinks } from './access.queries.ts';
+import { selectExtraTimeSystems, selectOwnSettings, selectSystemLinks } from './access.queries.ts';
 
 export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
 
@@ -71,11 +71,11 @@ export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: n
 /** The home page: each system that the person may enter, with the roles held there. */
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
-  const seesExtraTime = await extraTimeSystems(db, identity);
+  const { language, extraTimeSystems } = await selectOwnSettings(db, identity.userId);
   return {
     fullName: identity.fullName,
     email: identity.email,
-    language: await selectOwnLanguage(db, identity),
+    language,
     isSuperAdmin: isSuperAdmin(identity),
     mustChoosePassword: identity.mustChoosePassword,
     entrances: systemLinks.map((systemLink) => ({
@@ -83,7 +83,7 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
       isAdmin: reaches(identity, systemLink.systemId, 'admin'),
       isSupport: reaches(identity, systemLink.systemId, 'support'),
       isStudent: isStudent(identity, systemLink.systemId),
-      seesExtraTime: seesExtraTime(systemLink.systemId),
+      seesExtraTime: seesExtraTimeOf(identity, systemLink.systemId, extraTimeSystems),
     })),
   };
 }
@@ -94,7 +94,8 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
  */
 export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSystemGrant): Promise<boolean> {
   if (grant.identity === null) return true;
-  return (await extraTimeSystems(db, grant.identity))(grant.systemId);
+  const given = await selectExtraTimeSystems(db, grant.identity.userId);
+  return seesExtraTimeOf(grant.identity, grant.systemId, given);
 }
 
 /** @throws AppError `extraTime.denied` */
@@ -102,11 +103,8 @@ export async function requireExtraTimeRight(db: ReadDb, grant: SystemGrant): Pro
   if (!(await seesExtraTime(db, grant))) throw new AppError('extraTime.denied');
 }
 
-async function extraTimeSystems(db: ReadDb, identity: Identity) {
-  if (isSuperAdmin(identity)) return () => true;
-  if (systemsReached(identity, 'support').length === 0) return () => false;
-  const given = await selectExtraTimeSystems(db, identity.userId);
-  return (systemId: number) => given.includes(systemId) && reaches(identity, systemId, 'support');
+function seesExtraTimeOf(identity: Identity, systemId: number, given: readonly number[]): boolean {
+  return isSuperAdmin(identity) || (given.includes(systemId) && reaches(identity, systemId, 'support'));
 }
 
 /** The titles of a system; its name where one is missing. */
