@@ -1,11 +1,13 @@
 import { listAuditLines } from '@guichet/contract/audit';
-import { deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
+import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { announceExam, type Exam, editExam, getExam } from '@guichet/contract/exams';
+import { getPersonHistory } from '@guichet/contract/support';
+import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someCohort } from '../../testing/samples.ts';
+import { someCohort, someHistory, someUser, someUserInfo } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let exam: Exam;
@@ -43,6 +45,12 @@ beforeEach(() => {
       places: { failed: 2 },
     }),
   ]);
+  server
+    .on(listCandidates)
+    .reply(() => [
+      someUser({ id: 31, firstName: 'Zoé', lastName: 'Côté', mailState: 'bounced', platformState: 'done' }),
+      someUser({ id: 32, firstName: 'Liam', lastName: 'Roy', mailState: 'sent', platformState: 'failed' }),
+    ]);
   server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
   server.on(editExam).reply(({ body }) => {
     exam = { ...exam, ...(body as object), version: exam.version + 1 };
@@ -231,6 +239,33 @@ test('who is in, their mails, their places and what was done stand beside the fo
   expect(done?.textContent).toContain('liste.xlsx');
   fireEvent.click(screen.getByRole('button', { name: 'Voir la suite' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Voir la suite' })).toBeNull());
+});
+
+test('each candidate stands there with the state of her mail and of her place, and with what can be done', async () => {
+  server
+    .on(getUserInfo)
+    .reply(() => someUserInfo({ firstName: 'Liam', lastName: 'Roy', fullName: 'Liam Roy' }));
+  server.on(getPersonHistory).reply(() => someHistory());
+  await open();
+  const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
+  const row = async (name: RegExp) => within(await list.findByRole('row', { name }));
+  expect((await row(/Zoé/)).getByText('Non remis')).toBeDefined();
+  expect((await row(/Liam/)).getByText('Inscription refusée')).toBeDefined();
+  expect((await row(/Zoé/)).getByRole('button', { name: /^Désinscrire/ })).toBeDefined();
+  fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
+  expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
+});
+
+test.each([
+  ['nobody is in', 0, false],
+  ['it is cancelled', 2, true],
+])('while %s there is no list', async (_when, numberOfCandidates, isCancelled) => {
+  exam = { ...exam, numberOfCandidates, isCancelled };
+  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates })]);
+  await open();
+  await screen.findByText('Rien n’est encore consigné.');
+  expect(screen.queryByRole('region', { name: 'Liste des personnes inscrites' })).toBeNull();
+  expect(server.requestsTo(listCandidates)).toEqual([]);
 });
 
 test('the exam is cancelled from its page after two questions', async () => {

@@ -27,6 +27,7 @@ import { type ExamQuestion, examActions } from '../configuration/cohorts/examAct
 import { examHref, reminderTextHref } from '../configuration/hrefs.ts';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview } from './ExamOverview.tsx';
+import { ExamPeople } from './ExamPeople.tsx';
 
 /** One exam, for the administrators of its system. */
 export function ExamPage({ title, systemId }: PageProps) {
@@ -154,6 +155,7 @@ function ExamSheet({ systemId, exam, configuration }: OfExamIn) {
           <ExamHistory systemId={systemId} cohortId={exam.id} />
         </div>
       </div>
+      {!isCancelled && <ExamPeople systemId={systemId} cohortId={exam.id} />}
       <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
     </div>
   );

@@ -1,48 +1,18 @@
 import type { ListedUser } from '@guichet/contract/users';
-import { useEffect, useRef, useState } from 'react';
 import { CohortSelect } from '../../../features/cohorts/CohortSelect.tsx';
-import { useSayPlatformState } from '../../../features/learning/health.api.ts';
-import { useSayMailState } from '../../../features/outbox/mail/mailState.ts';
-import { CandidateFilterBar } from '../../../features/users/list/CandidateFilterBar.tsx';
-import {
-  type CandidateFilters,
-  candidateFilterParams,
-  countFilters,
-  filterCandidates,
-  noFilters,
-} from '../../../features/users/list/candidateFilters.ts';
-import { UserList } from '../../../features/users/list/UserList.tsx';
-import { DeleteUserDialog } from '../../../features/users/removal/DeleteUserDialog.tsx';
-import { userListParams } from '../../../features/users/userView.ts';
-import { Views } from '../../../features/views/Views.tsx';
+import { noFilters } from '../../../features/users/list/candidateFilters.ts';
 import { numberParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
-import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
-import { Reloading } from '../../../platform/lists/states/Reloading.tsx';
-import { useReloadSoon } from '../../../platform/lists/useReloadSoon.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { UserPlusIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { UserDialogs, useUserDialogs } from '../../users/UserDialogs.tsx';
-import { CohortMails, CohortWayOut } from '../cohorts/CohortMails.tsx';
+import { useUserDialogs } from '../../users/UserDialogs.tsx';
+import { CohortMails } from '../cohorts/CohortMails.tsx';
 import { useCohorts } from '../cohorts/useCohorts.ts';
-import { ChosenCandidates } from './ChosenCandidates.tsx';
-import { NobodyHere } from './NobodyHere.tsx';
-import { UnenrolCandidate } from './UnenrolCandidate.tsx';
-import { UserActions } from './UserActions.tsx';
-import { useShownUsers } from './useShownUsers.ts';
+import { PeopleSection, peopleParams } from './PeopleSection.tsx';
 
-const params = {
-  ...userListParams,
-  cohort: numberParam(null),
-  ...candidateFilterParams,
-};
-
-/** What a view of candidates keeps; it fits every exam. */
-const viewParams = ['q', 'sort', ...Object.keys(candidateFilterParams)];
+const params = { ...peopleParams, cohort: numberParam(null) };
 
 export interface UsersTabProps {
   systemId: number;
@@ -53,155 +23,53 @@ export interface UsersTabProps {
 /** The candidates of a cohort, or everyone in the system. */
 export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const t = useT();
-  const [state, change] = useAddress(params);
-  const [leaving, setLeaving] = useState<ListedUser | null>(null);
-  const [going, setGoing] = useState<ListedUser | null>(null);
+  const [{ cohort: cohortId }, change] = useAddress(params);
   const dialogs = useUserDialogs();
-  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const cohorts = useCohorts(systemId, 'active');
-  const users = useShownUsers(systemId, state.cohort);
-  const cohort = cohorts.data?.find(({ id }) => id === state.cohort) ?? null;
-  const isCohort = state.cohort !== null;
-  const isNarrowed = isCohort && state.only === 'notSignedIn';
-  const filterCount = isCohort ? countFilters(state) : 0;
-  const head = useFocusWhenEmptied(users.data?.length);
-  const reloadSoon = useReloadSoon(users.refetch);
+  const cohort = cohorts.data?.find(({ id }) => id === cohortId) ?? null;
 
-  // §4: any change of the list fetches it again.
-  const changeList: typeof change = (patch, how) => {
-    change(patch, how);
-    reloadSoon('q' in patch);
-  };
-
-  const filter = (filters: Partial<CandidateFilters>) => change({ ...filters, page: 1 }, 'replace');
+  const headOf = (users: readonly ListedUser[] | undefined) => (
+    <div className="grid items-center gap-x-8 gap-y-2 border-line border-b px-5 py-1.5 lg:grid-cols-[minmax(0,30rem)_1fr]">
+      <CohortSelect
+        beside
+        label={t('Users.Cohort')}
+        noneLabel={t('Users.Everybody')}
+        cohorts={cohorts.data ?? []}
+        value={cohortId}
+        onChange={(id) => change({ ...noFilters, cohort: id, page: 1 })}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {cohortId !== null && users && users.length > 0 && (
+          <CohortMails
+            systemId={systemId}
+            cohortId={cohortId}
+            cohort={cohort}
+            users={users}
+            isAdmin={isAdmin}
+          />
+        )}
+        {isAdmin && (
+          <div className="ml-auto">
+            <Button icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
+              {t('NewUser.Open')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
 
   return (
     <Card flush>
-      <div
-        ref={head}
-        tabIndex={-1}
-        className="grid items-center gap-x-8 gap-y-2 border-line border-b px-5 py-1.5 outline-none lg:grid-cols-[minmax(0,30rem)_1fr]"
-      >
-        <CohortSelect
-          beside
-          label={t('Users.Cohort')}
-          noneLabel={t('Users.Everybody')}
-          cohorts={cohorts.data ?? []}
-          value={state.cohort}
-          onChange={(id) => change({ ...noFilters, cohort: id, page: 1 })}
-        />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {isCohort && users.data && users.data.length > 0 && (
-            <CohortMails
-              systemId={systemId}
-              cohortId={state.cohort}
-              cohort={cohort}
-              users={users.data}
-              isAdmin={isAdmin}
-            />
-          )}
-          {isAdmin && (
-            <div className="ml-auto">
-              <Button icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
-                {t('NewUser.Open')}
-              </Button>
-            </div>
-          )}
-        </div>
-      </div>
-      {isCohort && <CohortWayOut />}
-      {isNarrowed && (
-        <div className="px-5 pt-4 sm:px-6">
-          <NarrowedLine allLabel={t('Users.AllCandidates')} onAll={() => change({ only: null, page: 1 })}>
-            {t('Users.OnlyNotSignedIn')}
-          </NarrowedLine>
-        </div>
-      )}
-      <Reloading active={users.isFetching && users.data !== undefined} />
-      <Loaded query={users} lines={6}>
-        {(list) => {
-          const kept = isCohort ? filterCandidates(list, state) : list;
-          if (list.length > 0 && kept.length === 0 && isNarrowed && filterCount === 1)
-            return <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />;
-          return list.length > 0 ? (
-            <UserList
-              key={state.cohort}
-              caption={cohort?.title ?? systemTitle}
-              users={list}
-              filtering={
-                isCohort
-                  ? {
-                      kept,
-                      count: filterCount,
-                      bar: (
-                        <CandidateFilterBar filters={state} says={says} onChange={filter}>
-                          <Views list="candidates" params={viewParams} size="sm" />
-                        </CandidateFilterBar>
-                      ),
-                      clear: () => filter(noFilters),
-                    }
-                  : null
-              }
-              state={state}
-              onChange={changeList}
-              says={isCohort ? says : null}
-              actions={actionsOf}
-              chosenActions={
-                isAdmin && cohort
-                  ? (chosen) => (
-                      <ChosenCandidates
-                        systemId={systemId}
-                        cohort={cohort}
-                        users={chosen}
-                        onUndo={() => head.current?.focus()}
-                      />
-                    )
-                  : null
-              }
-            />
-          ) : (
-            <NobodyHere cohortId={state.cohort} mayImport={isAdmin} />
-          );
-        }}
-      </Loaded>
-      {isCohort && (
-        <UnenrolCandidate
-          systemId={systemId}
-          cohort={{ id: state.cohort, title: cohort?.title ?? '' }}
-          mayUndo={isAdmin}
-          user={leaving}
-          onUndo={() => head.current?.focus()}
-          onClose={() => setLeaving(null)}
-        />
-      )}
-      {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
-      <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
+      <PeopleSection
+        systemId={systemId}
+        cohortId={cohortId}
+        cohort={cohort}
+        caption={cohort?.title ?? systemTitle}
+        isAdmin={isAdmin}
+        dialogs={dialogs}
+        head={headOf}
+      />
     </Card>
   );
-
-  function actionsOf(user: ListedUser) {
-    return (
-      <UserActions
-        user={user}
-        isAdmin={isAdmin}
-        isCohort={isCohort}
-        onInfo={dialogs.openInfo}
-        onChangePassword={dialogs.openPassword}
-        onUnenrol={setLeaving}
-        onDelete={setGoing}
-      />
-    );
-  }
-}
-
-/** Focuses an element when the last person of a list has left it with the control that had the focus. */
-function useFocusWhenEmptied(count: number | undefined) {
-  const element = useRef<HTMLDivElement>(null);
-  const before = useRef(0);
-  useEffect(() => {
-    if (count === 0 && before.current > 0 && document.activeElement === document.body)
-      element.current?.focus();
-    before.current = count ?? 0;
-  }, [count]);
-  return element;
 }

@@ -1,0 +1,177 @@
+import type { ListedCohort } from '@guichet/contract/cohorts';
+import type { ListedUser } from '@guichet/contract/users';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSayPlatformState } from '../../../features/learning/health.api.ts';
+import { useSayMailState } from '../../../features/outbox/mail/mailState.ts';
+import { CandidateFilterBar } from '../../../features/users/list/CandidateFilterBar.tsx';
+import {
+  type CandidateFilters,
+  candidateFilterParams,
+  countFilters,
+  filterCandidates,
+  noFilters,
+} from '../../../features/users/list/candidateFilters.ts';
+import { UserList } from '../../../features/users/list/UserList.tsx';
+import { DeleteUserDialog } from '../../../features/users/removal/DeleteUserDialog.tsx';
+import { userListParams } from '../../../features/users/userView.ts';
+import { Views } from '../../../features/views/Views.tsx';
+import { useAddress } from '../../../platform/address/useAddress.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { Reloading } from '../../../platform/lists/states/Reloading.tsx';
+import { useReloadSoon } from '../../../platform/lists/useReloadSoon.ts';
+import { UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { UserDialogs, type useUserDialogs } from '../../users/UserDialogs.tsx';
+import { CohortWayOut } from '../cohorts/CohortMails.tsx';
+import { ChosenCandidates } from './ChosenCandidates.tsx';
+import { NobodyHere } from './NobodyHere.tsx';
+import { UnenrolCandidate } from './UnenrolCandidate.tsx';
+import { UserActions } from './UserActions.tsx';
+import { useShownUsers } from './useShownUsers.ts';
+
+/** What the address says of the list. */
+export const peopleParams = { ...userListParams, ...candidateFilterParams };
+
+/** What a view of candidates keeps; it fits every exam. */
+const viewParams = ['q', 'sort', ...Object.keys(candidateFilterParams)];
+
+export interface PeopleSectionProps {
+  systemId: number;
+  /** Null for everyone in the system. */
+  cohortId: number | null;
+  /** Null also while it is loading. */
+  cohort: ListedCohort | null;
+  /** Accessible name of the list. */
+  caption: string;
+  isAdmin: boolean;
+  dialogs: ReturnType<typeof useUserDialogs>;
+  /** Stands above the list, and gets the focus when its last person leaves. */
+  head?: (users: readonly ListedUser[] | undefined) => ReactNode;
+}
+
+/** The candidates of a cohort, or everyone in a system: found, filtered, selected, and what is done with them. */
+export function PeopleSection(props: PeopleSectionProps) {
+  const { systemId, cohortId, cohort, caption, isAdmin, dialogs, head: headOf } = props;
+  const t = useT();
+  const [state, change] = useAddress(peopleParams);
+  const [leaving, setLeaving] = useState<ListedUser | null>(null);
+  const [going, setGoing] = useState<ListedUser | null>(null);
+  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
+  const users = useShownUsers(systemId, cohortId);
+  const isCohort = cohortId !== null;
+  const isNarrowed = isCohort && state.only === 'notSignedIn';
+  const filterCount = isCohort ? countFilters(state) : 0;
+  const head = useFocusWhenEmptied(users.data?.length);
+  const reloadSoon = useReloadSoon(users.refetch);
+
+  // §4: any change of the list fetches it again.
+  const changeList: typeof change = (patch, how) => {
+    change(patch, how);
+    reloadSoon('q' in patch);
+  };
+
+  const filter = (filters: Partial<CandidateFilters>) => change({ ...filters, page: 1 }, 'replace');
+
+  return (
+    <>
+      <div ref={head} tabIndex={-1} className="outline-none">
+        {headOf?.(users.data)}
+      </div>
+      {isCohort && <CohortWayOut />}
+      {isNarrowed && (
+        <div className="px-5 pt-4 sm:px-6">
+          <NarrowedLine allLabel={t('Users.AllCandidates')} onAll={() => change({ only: null, page: 1 })}>
+            {t('Users.OnlyNotSignedIn')}
+          </NarrowedLine>
+        </div>
+      )}
+      <Reloading active={users.isFetching && users.data !== undefined} />
+      <Loaded query={users} lines={6}>
+        {(list) => {
+          const kept = isCohort ? filterCandidates(list, state) : list;
+          if (list.length > 0 && kept.length === 0 && isNarrowed && filterCount === 1)
+            return <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />;
+          return list.length > 0 ? (
+            <UserList
+              key={cohortId}
+              caption={caption}
+              users={list}
+              filtering={
+                isCohort
+                  ? {
+                      kept,
+                      count: filterCount,
+                      bar: (
+                        <CandidateFilterBar filters={state} says={says} onChange={filter}>
+                          <Views list="candidates" params={viewParams} size="sm" />
+                        </CandidateFilterBar>
+                      ),
+                      clear: () => filter(noFilters),
+                    }
+                  : null
+              }
+              state={state}
+              onChange={changeList}
+              says={isCohort ? says : null}
+              actions={actionsOf}
+              chosenActions={
+                isAdmin && cohort
+                  ? (chosen) => (
+                      <ChosenCandidates
+                        systemId={systemId}
+                        cohort={cohort}
+                        users={chosen}
+                        onUndo={() => head.current?.focus()}
+                      />
+                    )
+                  : null
+              }
+            />
+          ) : (
+            <NobodyHere cohortId={cohortId} mayImport={isAdmin} />
+          );
+        }}
+      </Loaded>
+      {isCohort && (
+        <UnenrolCandidate
+          systemId={systemId}
+          cohort={{ id: cohortId, title: cohort?.title ?? '' }}
+          mayUndo={isAdmin}
+          user={leaving}
+          onUndo={() => head.current?.focus()}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+      {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
+      <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
+    </>
+  );
+
+  function actionsOf(user: ListedUser) {
+    return (
+      <UserActions
+        user={user}
+        isAdmin={isAdmin}
+        isCohort={isCohort}
+        onInfo={dialogs.openInfo}
+        onChangePassword={dialogs.openPassword}
+        onUnenrol={setLeaving}
+        onDelete={setGoing}
+      />
+    );
+  }
+}
+
+/** Focuses an element when the last person of a list has left it with the control that had the focus. */
+function useFocusWhenEmptied(count: number | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    if (count === 0 && before.current > 0 && document.activeElement === document.body)
+      element.current?.focus();
+    before.current = count ?? 0;
+  }, [count]);
+  return element;
+}
