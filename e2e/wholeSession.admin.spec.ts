@@ -11,6 +11,7 @@ import {
   openCandidates,
   plural,
   type Someone,
+  titleFor,
   write,
 } from './fixtures/sessionActs.ts';
 import { languagesOfSessions } from './fixtures/sessionLanguages.ts';
@@ -147,7 +148,7 @@ async function moveToSecond(admin: Someone, name: string, to: ExamToMake): Promi
   await pressOn(page.getByRole('button', { name: t('Move.Action') }));
   const dialog = page.getByRole('dialog', { name: plural(t, 'Move.Title', 1) });
   await tabTo(dialog.getByLabel(t('Move.To'), { exact: true }));
-  await type(page, to.title);
+  await type(page, titleFor(admin, to));
   await pressOn(dialog.getByRole('button', { name: plural(t, 'Move.Submit', 1) }));
   await expect(fullName(page, name)).toHaveCount(0);
 }
@@ -160,8 +161,9 @@ async function takeOut(admin: Someone, names: readonly string[]): Promise<void> 
   for (const name of names) await expect(fullName(page, name)).toHaveCount(0);
 }
 
-async function planReminder({ page, t }: Someone, exam: ExamToMake): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: t('Reminder.Title', { title: exam.title }) });
+async function planReminder(admin: Someone, exam: ExamToMake): Promise<void> {
+  const { page, t } = admin;
+  const dialog = page.getByRole('dialog', { name: t('Reminder.Title', { title: titleFor(admin, exam) }) });
   await tabTo(dialog.getByLabel(t('Reminder.Plan.Days')));
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
@@ -195,5 +197,5 @@ async function cancel(admin: Someone, exam: ExamToMake): Promise<void> {
   await tabTo(question.getByLabel(plural(t, 'Cohort.Deactivate.Mail', 1)));
   await page.keyboard.press('Space');
   await pressOn(question.getByRole('button', { name: said.cancel.yes }));
-  await expect(page.getByRole('row', { name: exam.title })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: titleFor(admin, exam) })).toHaveCount(0);
 }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { signIn } from './fixtures/firstHourActs.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { expect } from './fixtures/portal.ts';
-import { importLines, makeWholeExam, type Someone, write } from './fixtures/sessionActs.ts';
+import { importLines, makeWholeExam, type Someone, titleFor, write } from './fixtures/sessionActs.ts';
 import { languagesOfSessions } from './fixtures/sessionLanguages.ts';
 import {
   choosePassword,
@@ -49,7 +49,9 @@ for (const language of languagesOfSessions) {
       await expect(events.filter({ hasText: t('Support.Event.linkOpened') })).toHaveCount(0);
       const panel = page.getByRole('dialog', { name });
       await expect(panel).toContainText(t('Support.WhoMay.Beyond'));
-      await pressOn(panel.getByRole('button', { name: t('Support.Invite', { title: exam.title }) }));
+      await pressOn(
+        panel.getByRole('button', { name: t('Support.Invite', { title: titleFor(agent, exam) }) }),
+      );
       await expect(panel.getByRole('status')).toContainText(email);
       await expect.poll(() => mailbox.recipients().filter((to) => to === email).length).toBe(2);
       await pressOn(panel.getByRole('button', { name: t('Support.Link') }));
@@ -73,7 +75,7 @@ for (const language of languagesOfSessions) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name })).toBeHidden();
       await tabTo(page.getByLabel(said.list.cohort, { exact: true }));
-      await type(page, exam.title);
+      await type(page, titleFor(agent, exam));
       await write(page.getByLabel(t('Users.Search')), 'Intrus');
       await pressOn(page.getByRole('button', { name: t('Unenrol.Action', { name: 'Marc Intrus' }) }));
       await pressOn(page.getByRole('alertdialog').getByRole('button', { name: said.cancel.yes }));

@@ -21,7 +21,7 @@ export function importsRoutes(serve: Serve, context: AppContext): void {
 
   serve(watchImport, ({ params, gone }, grant) => watchProgress(context, grant, params.importId, gone));
 
-  serve(listImports, ({ query }, grant) => past.listImports(context, grant, query));
+  serve(listImports, ({ query, language }, grant) => past.listImports(context, grant, query, language));
 
   serve(previewUndo, ({ params, query }, grant) =>
     undo.previewUndo(context, grant, params.importId, query.all ?? false),

@@ -1,3 +1,4 @@
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { Language } from '@guichet/contract/core/language';
 import {
   type HistoryEntry,
@@ -35,7 +36,8 @@ export async function getPersonHistory(
   const { account, held } = await getSupported(read, grant, userId);
   // Only a super admin is told what a super admin does.
   const isTold = systemIds === 'all' || !held.some(({ role }) => role === 'superAdmin');
-  const enrolments = await selectEnrolments(read, userId, systemIds);
+  const found = await selectEnrolments(read, userId, systemIds);
+  const enrolments = found.map((place) => titleIn(language, place));
   const about = { subject: `user:${userId}`, actions: historyActions, systemIds, ofNone: isTold };
   // Sign-ins and links that the person asked for belong to no system; both queries name the systems.
   const { mails, lines } = await context.database.within('all', async () => ({

@@ -22,6 +22,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
       'e.enrolled_at as enrolledAt',
       'e.import_id as importId',
       'c.title',
+      'c.title_en as titleEn',
       'c.exam_date as examDate',
       'c.end_time as endTime',
       'c.deactivated_at as cancelledAt',

@@ -2,9 +2,10 @@ import { resetPassword, verifyToken } from '@guichet/contract/account';
 import { unenrol } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
+import { listImports } from '@guichet/contract/imports.past';
 import { getMail, listMails } from '@guichet/contract/outbox';
 import { getPersonHistory, inviteAgain, sendResetLink } from '@guichet/contract/support';
-import { updateUsers } from '@guichet/contract/users.changes';
+import { getUserInfo, updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -195,6 +196,30 @@ describe('the history of a person', () => {
       expect((await call).problem.code).toBe('user.notFound');
     expect((await link(userId, await portal.as('student', 3))).problem.code).toBe('access.denied');
   });
+});
+
+it('an exam bears its title in the language of the reader, in her history, her details and past imports', async () => {
+  const { id, cohortId } = await importOne('titres@etu.example.ca', 'Droit civil');
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('cohorts').set({ title_en: 'Civil law' }).where('id', '=', cohortId).execute(),
+  );
+  const titlesIn = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const [history, info, past] = [
+      await agent.call(getPersonHistory, { params: { id }, headers }),
+      await agent.call(getUserInfo, { body: { id }, headers }),
+      await admins[3].call(listImports, { params: { systemId: 3 }, headers }),
+    ];
+    return new Set([
+      ...history.reply.entries.flatMap((entry) => entry.exam ?? []),
+      ...history.reply.invitations.map(({ title }) => title),
+      ...info.reply.exams.map(({ title }) => title),
+      ...info.reply.listExamBS.map((text) => text.replace(/ \(.*/, '')),
+      ...past.reply.imports.filter((one) => one.cohortId === cohortId).map((one) => one.exam),
+    ]);
+  };
+  expect(await titlesIn('fr')).toEqual(new Set(['Droit civil']));
+  expect(await titlesIn('en')).toEqual(new Set(['Civil law']));
 });
 
 describe('a link that support sends', () => {

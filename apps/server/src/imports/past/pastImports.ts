@@ -1,3 +1,5 @@
+import { titleIn } from '@guichet/contract/cohorts.titles';
+import type { Language } from '@guichet/contract/core/language';
 import type { ListedImport, UndoCounts } from '@guichet/contract/imports.past';
 import { undoDays } from '@guichet/contract/imports.past';
 import type { SystemGrant } from '../../platform/http/grant.ts';
@@ -14,17 +16,30 @@ export async function listImports(
   context: AppContext,
   { systemId }: SystemGrant,
   { page = 1, pageSize = usualPage }: { page?: number | undefined; pageSize?: number | undefined },
+  language: Language,
 ) {
   const db = context.database.read;
   const limit = Math.min(pageSize, largestPage);
   const imports = await queries.selectImports(db, systemId, { limit, offset: (page - 1) * limit });
   const totalItems = await queries.countImports(db, systemId);
-  return { imports: imports.map((one) => listed(context, one)), totalItems };
+  return { imports: imports.map((one) => listed(context, titleIn(language, one))), totalItems };
 }
 
 function listed(context: AppContext, found: queries.PastImport): ListedImport {
-  const { id, fileName, at, by, cohortId, exam, examDate, rows, placed, accounts, alreadyThere, mails } =
-    found;
+  const {
+    id,
+    fileName,
+    at,
+    by,
+    cohortId,
+    title: exam,
+    examDate,
+    rows,
+    placed,
+    accounts,
+    alreadyThere,
+    mails,
+  } = found;
   const counts = { rows, placed, accounts, alreadyThere, mails };
   const undo = {
     undone: undoneOf(found),

@@ -66,7 +66,7 @@ export async function undoImport(
         action: 'candidates.importUndone',
         subject: `cohort:${past.cohortId}`,
         detail: {
-          name: past.exam,
+          name: past.title,
           importId,
           fileName: past.fileName,
           candidates: counts.enrolments,

@@ -71,6 +71,7 @@ export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScop
       'e.learning_platform_id as key',
       'c.id as cohortId',
       'c.title',
+      'c.title_en as titleEn',
       'c.exam_date as date',
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
     ])

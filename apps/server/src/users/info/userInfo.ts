@@ -1,3 +1,4 @@
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { Language } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
@@ -30,7 +31,7 @@ export async function getUserInfo(
   const person = await selectPerson(db, userId, context.clock.now());
   const held = await listHeldRoles(db, userId);
   if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
-  const places = await selectPlaces(db, userId, tenantScope);
+  const places = (await selectPlaces(db, userId, tenantScope)).map((place) => titleIn(language, place));
   const {
     deactivatedAt,
     createdAt,
@@ -59,7 +60,7 @@ export async function getUserInfo(
       return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
     }),
     extraTimeRights: (await selectExtraTimeSystems(db, userId)).filter((id) => reachesTo(tenantScope, id)),
-    exams: places.map(({ key: _key, ...exam }) => exam),
+    exams: places.map(({ key: _key, titleEn: _titleEn, ...exam }) => exam),
     undelivered: await findUndelivered(context, tenantScope, userId, language),
     lock: lockedAt && { by: lockedByName ?? '', since: lockedAt },
     mayManage: isOther && mayManage(administered, held),

@@ -7,12 +7,12 @@ import {
   type NamedCohort,
   unenrol,
 } from '@guichet/contract/cohorts';
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { previewCancellation } from '@guichet/contract/exams';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
-import { titleIn } from '../../platform/i18n/titleIn.ts';
 
 /** From today on; all active ones; from today on with a failure on the learning platform. */
 export type WhichCohorts = 'coming' | 'active' | 'failed' | 'drifted';

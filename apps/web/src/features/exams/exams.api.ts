@@ -1,4 +1,5 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import {
@@ -15,7 +16,6 @@ import {
 } from '@guichet/contract/exams';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
-import { titleIn } from '../../platform/i18n/titleIn.ts';
 
 /** One exam, under its title in this language. */
 export function examOptions(systemId: number, cohortId: number, language: Language) {

@@ -1,7 +1,7 @@
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { SystemWork } from '@guichet/contract/home';
 import clsx from 'clsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
-import { titleIn } from '../../platform/i18n/titleIn.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
 

@@ -2,7 +2,7 @@ import type { ListedImport } from '@guichet/contract/imports.past';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
-import { useT } from '../../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../../../platform/timing/useDelayedFlag.ts';
@@ -29,7 +29,7 @@ export interface PastImportsProps {
 /** The imports of a system, newest first, each with its undo. */
 export function PastImports({ systemId, page, size, onPage, onSize, onUndone }: PastImportsProps) {
   const t = useT();
-  const query = useQuery(importsOptions(systemId, page, size));
+  const query = useQuery(importsOptions(systemId, page, size, useLanguage()));
   const isSlow = useDelayedFlag(query.isPlaceholderData);
   const [undoing, setUndoing] = useState<ListedImport | null>(null);
   const words = {

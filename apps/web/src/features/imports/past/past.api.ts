@@ -1,11 +1,12 @@
+import type { Language } from '@guichet/contract/core/language';
 import { listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
 
-/** A page of the imports of a system, newest first. */
-export function importsOptions(systemId: number, page: number, pageSize: number) {
+/** A page of the imports of a system, newest first, with their exams' titles in this language. */
+export function importsOptions(systemId: number, page: number, pageSize: number, language: Language) {
   return queryOptions({
-    queryKey: ['imports', 'past', systemId, page, pageSize],
+    queryKey: ['imports', 'past', systemId, page, pageSize, language],
     queryFn: ({ signal }) => call(listImports, { params: { systemId }, query: { page, pageSize }, signal }),
     placeholderData: keepPreviousData,
   });

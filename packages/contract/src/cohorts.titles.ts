@@ -1,4 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
+import type { Language } from './core/language.ts';
 
 interface Titled {
   readonly title: string;
