@@ -6,7 +6,13 @@ import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import { hasPlatformDrift, hasPlatformFailure } from './comingExams.queries.ts';
 import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
 
-const columns = ['c.id', 'c.title', 'c.exam_date as date', 'c.course_id as courseId'] as const;
+const columns = [
+  'c.id',
+  'c.title',
+  'c.title_en as titleEn',
+  'c.exam_date as date',
+  'c.course_id as courseId',
+] as const;
 
 export interface WhichCohorts {
   /** Cancelled ones instead of active ones. */
@@ -29,7 +35,6 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     )
     .select([
       ...columns,
-      'c.title_en as titleEn',
       sql<PlatformState>`coalesce(p.state, 'pending')`.as('platformState'),
       (row) =>
         row

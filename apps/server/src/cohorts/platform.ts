@@ -50,8 +50,8 @@ export async function repairPlatform(
 ) {
   const { systemId } = grant;
   const count = await write(context, grant, async (tx) => {
-    const { courseId, title, date: examDate } = await getActiveCohort(tx, systemId, cohortId);
-    const of = { systemId, courseId, cohortId, title, examDate, now: context.clock.now() };
+    const { courseId, title, titleEn, date: examDate } = await getActiveCohort(tx, systemId, cohortId);
+    const of = { systemId, courseId, cohortId, title, titleEn, examDate, now: context.clock.now() };
     const { count: differences, strangers } = await planRepair(tx, of, repair);
     if (differences === 0) return unchanged(0);
     const subject = `cohort:${cohortId}`;

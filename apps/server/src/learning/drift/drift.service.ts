@@ -20,6 +20,7 @@ interface OfCohort {
   readonly courseId: string;
   readonly cohortId: number;
   readonly title: string;
+  readonly titleEn: string;
   readonly examDate: string;
   readonly now: Date;
 }

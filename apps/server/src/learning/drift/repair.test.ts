@@ -294,6 +294,32 @@ describe('a reading', () => {
     expect(shownOf(await exam.last()).course).toEqual(['semesterId']);
   });
 
+  it('keeps the English title of the course', async () => {
+    const exam = await desk.open();
+    const { database } = desk.portal.context;
+    await database.transact(async (tx) => {
+      await tx
+        .updateTable('cohorts')
+        .set({ title_en: 'Civil law' })
+        .where('course_id', '=', exam.courseId)
+        .execute();
+      await tx
+        .updateTable('platform_courses')
+        .set({ title_en: 'Civil law' })
+        .where('course_id', '=', exam.courseId)
+        .execute();
+    });
+    await hands.move(exam.courseId);
+    await exam.read();
+    await exam.repair();
+    const course = await database.read
+      .selectFrom('platform_courses')
+      .select(['title_en', 'state'])
+      .where('course_id', '=', exam.courseId)
+      .executeTakeFirstOrThrow();
+    expect(course).toEqual({ title_en: 'Civil law', state: 'done' });
+  });
+
   it('is planned by night for exams of interest, one after the other, and once a night', async () => {
     const { clock, database } = desk.portal.context;
     const night = new Date(`${clock.today()}T07:00:00Z`).getTime() + 24 * 60 * 60 * 1000;

@@ -27,8 +27,9 @@ export async function countMove(db: ReadDb, move: Move) {
 }
 
 /**
- * Queues the courses of coming exams and their people anew for another platform. Removals are dropped: whom they are
- * about was never there. Running calls keep their leases, and their results are void.
+ * Queues the courses of coming exams and their people anew for another platform. Removals too: a course that was there before
+ * may still hold whom they are about. What was read of the platform that is left, with the strangers to remove there, is
+ * forgotten: numbers of accounts mean other people elsewhere. Running calls keep their leases, and their results are void.
  */
 export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void> {
   const ofMoved = sql`e.system_id = ${move.systemId}::integer and e.course_id in
@@ -38,7 +39,7 @@ export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void
   await sql`select from platform_enrolments e where ${ofMoved} order by e.course_id, e.platform_user_id for update`.execute(
     tx,
   );
-  await sql`delete from platform_enrolments e where ${ofMoved} and e.wanted = 'out'`.execute(tx);
+  await sql`delete from platform_readings e where ${ofMoved}`.execute(tx);
   await sql`update platform_enrolments e set version = e.version + 1, done_at = null, ${afresh} where ${ofMoved}`.execute(
     tx,
   );

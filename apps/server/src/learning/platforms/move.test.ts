@@ -13,6 +13,7 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../test/port
 import { systemTransaction } from '../../audit/audit.service.ts';
 import { openQueue } from '../../queue/queue.service.ts';
 import type { Connector, ExtraTimeOrder } from '../connectors/connector.ts';
+import { planReading } from '../drift/drift.service.ts';
 import { openConnector, planUnenrolment } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
 import { encryptCredentials } from './credentials.ts';
@@ -83,7 +84,7 @@ it('moves coming exams with their people to another platform and back, and leave
   expect(await move(platformId)).toEqual(expected);
   expect(await courseOf(courseId)).toEqual({ platform_id: platformId, external_id: null, state: 'pending' });
   await work();
-  expect(away.calls).toEqual(['ensureCourse', 'ensureUsers', 'enrol']);
+  expect(away.calls).toEqual(['ensureCourse', 'unenrol', 'ensureUsers', 'enrol']);
   expect([...(away.placed.get(courseId) ?? [])].sort()).toEqual(coming.keys.slice(1).sort());
   expect(await courseOf(courseId)).toEqual({
     platform_id: platformId,
@@ -91,6 +92,7 @@ it('moves coming exams with their people to another platform and back, and leave
     state: 'done',
   });
   expect((await readEnrolmentJobs(portal.context, courseId)).map(({ state }) => state)).toEqual([
+    'done',
     'done',
     'done',
   ]);
@@ -110,6 +112,28 @@ it('moves coming exams with their people to another platform and back, and leave
   expect(await move(null)).toMatchObject({ courses: 2, enrolments: 3, left: 2 });
   await work();
   expect(await courseOf(courseId)).toEqual({ ...before, state: 'done' });
+  // Removed after the move away, and on the course all that time.
+  const back = await builtin().listEnrolments(there, new AbortController().signal);
+  expect(back.map(({ key }) => key).sort()).toEqual(coming.keys.slice(1).sort());
+});
+
+it('forgets what was read of the platform that is left, and whom to remove there', async () => {
+  const { systemId, courseId } = await planExamSpace(portal.context, { candidates: makeCandidates(1) });
+  await work();
+  const readings = () =>
+    portal.context.database.read
+      .selectFrom('platform_readings')
+      .select('state')
+      .where('course_id', '=', courseId)
+      .execute();
+  await systemTransaction(portal.context, (tx) =>
+    planReading(tx, { systemId, courseId }, portal.context.clock.now()),
+  );
+  expect(await readings()).toHaveLength(1);
+  await move(platformId);
+  expect(await readings()).toEqual([]);
+  await move(null);
+  await work();
 });
 
 it('moves the extra time of people with them, and forgets what was to be taken away on the platform that is left', async () => {
