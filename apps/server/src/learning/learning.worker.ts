@@ -55,6 +55,12 @@ async function describe(context: AppContext, name: string, open: () => Promise<C
     : `${found}, cannot be used fully: ${problems.map(({ text }) => text).join('; ')}.`;
 }
 
+/**
+ * For all calls about a batch, each of which has a limit of its own: a batch of which everybody is refused is halved down to
+ * single people, in up to 800 calls; given up halfway, it would come back for ever.
+ */
+const placingSeconds = 300;
+
 /** Platforms that hang leave calls to the others. */
 const slots = { slots: 4, slotsPerDestination: 1 } as const;
 
@@ -119,11 +125,11 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
       // What was claimed may be more than this platform takes at once; after a failure the rest is released.
       for (let first = 0; first < jobs.length; first += connector.batchSize) {
         const some = jobs.slice(first, first + connector.batchSize);
-        const called = await callPlatform(context, stop, (signal) =>
+        const place = (signal: AbortSignal) =>
           wanted === 'in'
             ? placePeople(context, connector, course, some, signal)
-            : connector.unenrol(course, keysOf(some), signal),
-        );
+            : connector.unenrol(course, keysOf(some), signal);
+        const called = await callPlatform(context, stop, place, placingSeconds);
         const outcome = outcomeOf(some, called, stop);
         results.push(...outcome.results);
         if (outcome.unavailable || stop.aborted) return { ...outcome, results };
