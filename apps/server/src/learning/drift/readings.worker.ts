@@ -11,11 +11,12 @@ import { selectExpected, updateFindings } from './readings.queries.ts';
 /** Ten thousand people take a Moodle site about two minutes. */
 const readingSeconds = 15 * 60;
 
-/** Reads one course after the other, compares, and stores what differs; takes off it the strangers that somebody asked for. */
+/** Reads one course of a platform after the other, compares, and stores what differs; takes off it the strangers that somebody asked for. */
 export function readingHandler(context: AppContext, connectors: Connectors): JobHandler<ReadingJob> {
   return {
     table: readingJobs,
-    slots: 1,
+    slots: 4,
+    slotsPerDestination: 1,
     claimAtOnce: 1,
     givesWay: true,
     async handle(jobs, _slot, stop) {
