@@ -9,7 +9,7 @@ const deepTests = [
   '{src,migrations,seed,test}/**/*.embedded.test.ts',
   'migrations/**/*.test.ts',
   'src/imports/{imports,staging/*}.test.ts',
-  'src/outbox/{outbox.worker,settlement}.test.ts',
+  'src/outbox/sending/{outbox.worker,settlement}.test.ts',
   'src/platform/{database,rateLimit}/**/*.test.ts',
   'src/platform/http/health.test.ts',
   'src/{queue,sweep}/**/*.test.ts',

@@ -3,7 +3,7 @@ import { prepareFirstStart } from '../seed/firstStart.ts';
 import { createPortal } from './app.ts';
 import { startControl } from './cli/control.service.ts';
 import { describePlatforms, startLearning } from './learning/learning.worker.ts';
-import { startOutbox } from './outbox/outbox.worker.ts';
+import { startOutbox } from './outbox/sending/outbox.worker.ts';
 import { openHashing } from './platform/crypto/hashing.ts';
 import { openKeys } from './platform/crypto/keys.ts';
 import { openDatabase } from './platform/database/database.ts';

@@ -22,7 +22,7 @@ import { addTemplate, settingsOf } from '../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { openMoodle } from '../learning/connectors/moodle/moodle.ts';
-import { startOutbox } from '../outbox/outbox.worker.ts';
+import { startOutbox } from '../outbox/sending/outbox.worker.ts';
 import type { Queue } from '../queue/queue.service.ts';
 import { testLimits } from './fixtures/readAll.ts';
 import { openSheets } from './rows/candidateBatches.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { type MailServer, startMailServer } from '../outbox/fixtures/mailServer.ts';
 import { selectOwnMails } from '../outbox/outbox.queries.ts';
-import { startOutbox } from '../outbox/outbox.worker.ts';
+import { startOutbox } from '../outbox/sending/outbox.worker.ts';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MailCatcher, openMailCatcher } from '../../test/mailCatcher.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { startMailServer } from '../outbox/fixtures/mailServer.ts';
-import { startOutbox } from '../outbox/outbox.worker.ts';
+import { startOutbox } from '../outbox/sending/outbox.worker.ts';
 import type { Queue } from '../queue/queue.service.ts';
 
 let catcher: MailCatcher;

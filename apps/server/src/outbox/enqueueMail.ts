@@ -2,8 +2,8 @@ import type { WriteTx } from '../platform/database/database.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { enqueueJob } from '../queue/queue.service.ts';
 import { insertMails } from './enqueue.queries.ts';
-import { mailJobs } from './mailJobs.ts';
 import { fullNameOf, type OwnVariables } from './render/mail.ts';
+import { mailJobs } from './sending/mailJobs.ts';
 
 export interface NewMail {
   readonly mailingId: number;

@@ -10,11 +10,11 @@ import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as outgoing from './outgoing.ts';
-import * as ownMails from './ownMails.ts';
-import * as planned from './planned.ts';
-import * as outbox from './reading.ts';
-import * as retrying from './retrying.ts';
+import * as planned from './changes/planned.ts';
+import * as retrying from './changes/retrying.ts';
+import * as ownMails from './reading/ownMails.ts';
+import * as outbox from './reading/reading.ts';
+import * as outgoing from './sending/outgoing.ts';
 
 export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));

@@ -11,6 +11,8 @@ import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, subjectOf } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
+export { wasPasswordMailed } from './changes/readdress.queries.ts';
+export { readdressMails } from './changes/readdress.ts';
 export { seedDemoOutcomes } from './demo.queries.ts';
 export {
   cancelCandidateMails,
@@ -23,14 +25,10 @@ export {
   requeueMails,
 } from './enqueue.queries.ts';
 export { enqueueMail, enqueueMails } from './enqueueMail.ts';
-export { isInvitationUnderWay, markLinkOpened } from './mailHistory.queries.ts';
-export { listMailHistory, type MailInHistory } from './mailHistory.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
-export { type MailOutcome, outcomeOf } from './outcomeOf.ts';
-export { releaseOutgoing } from './outgoing.ts';
-export { wasPasswordMailed } from './readdress.queries.ts';
-export { readdressMails } from './readdress.ts';
-export { countUnresolvedMails, findUndelivered } from './reading.ts';
+export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
+export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
+export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export { type MailFrame, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export {
   addressMark,
@@ -41,6 +39,8 @@ export {
 } from './render/mailSecrets.ts';
 export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
+export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';
+export { releaseOutgoing } from './sending/outgoing.ts';
 export { probeMailServer } from './transport/mailer.ts';
 
 /** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { pngChunk, pngOf } from '../banners/fixtures/pictures.ts';
 import { type MailServer, type Received, startMailServer } from '../outbox/fixtures/mailServer.ts';
-import { startOutbox } from '../outbox/outbox.worker.ts';
+import { startOutbox } from '../outbox/sending/outbox.worker.ts';
 import type { Queue } from '../queue/queue.service.ts';
 
 const university = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { listEntrances } from '@guichet/contract/access';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { startOutbox } from '../../src/outbox/outbox.worker.ts';
+import { startOutbox } from '../../src/outbox/sending/outbox.worker.ts';
 import { listEndpoints } from '../contractEndpoints.ts';
 import { type Caller, openTestPortal } from '../portal.ts';
 import { foreign, gatherPeople, type Kind, own } from '../rights/people.ts';

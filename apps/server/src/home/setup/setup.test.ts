@@ -7,7 +7,7 @@ import { findFreePort } from '../../../test/freePort.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import { type MailServer, startMailServer } from '../../outbox/fixtures/mailServer.ts';
-import { startOutbox } from '../../outbox/outbox.worker.ts';
+import { startOutbox } from '../../outbox/sending/outbox.worker.ts';
 import type { Queue } from '../../queue/queue.service.ts';
 import { listOpenSteps as readOpenSteps } from './setup.ts';
 

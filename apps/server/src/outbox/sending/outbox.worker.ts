@@ -1,19 +1,19 @@
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import {
   type JobHandler,
   type JobResult,
   noteOutage,
   openQueue,
   type Queue,
-} from '../queue/queue.service.ts';
+} from '../../queue/queue.service.ts';
+import { composeMail } from '../render/composeMail.ts';
+import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
+import { encryptionKeys } from '../render/mailSecrets.ts';
+import { renderMail } from '../render/renderMail.ts';
+import { returnPathOf } from '../returnPath/returnPath.ts';
+import { openMailer } from '../transport/mailer.ts';
+import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
 import { type MailJob, mailJobs } from './mailJobs.ts';
-import { composeMail } from './render/composeMail.ts';
-import { type MailingCache, openMailingCache } from './render/mailingCache.ts';
-import { encryptionKeys } from './render/mailSecrets.ts';
-import { renderMail } from './render/renderMail.ts';
-import { returnPathOf } from './returnPath/returnPath.ts';
-import { openMailer } from './transport/mailer.ts';
-import { DeliveryFailure, storedFailure, type Transport } from './transport/transport.ts';
 
 /** A server that has not answered for this long is reported as a problem. */
 const silenceSeconds = 15;

@@ -1,14 +1,14 @@
-import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { WriteTx } from '../platform/database/database.ts';
-import type { SystemsGrant } from '../platform/http/grant.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { AppError } from '../platform/runtime/errors.ts';
-import { requeueJobs } from '../queue/queue.service.ts';
-import { mailJobs } from './mailJobs.ts';
-import { type MailRow, selectMails, selectOfCancelledExams } from './outbox.queries.ts';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { requeueJobs } from '../../queue/queue.service.ts';
+import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.queries.ts';
+import { aboutMail } from '../reading/reading.ts';
+import { mailJobs } from '../sending/mailJobs.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
-import { aboutMail } from './reading.ts';
 
 /** @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
 export async function retryMail(context: AppContext, grant: SystemsGrant, mailId: number): Promise<boolean> {

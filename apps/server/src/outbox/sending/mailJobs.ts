@@ -1,5 +1,5 @@
-import { defineJobs } from '../queue/queue.service.ts';
-import type { Mail } from './render/mail.ts';
+import { defineJobs } from '../../queue/queue.service.ts';
+import type { Mail } from '../render/mail.ts';
 
 export interface MailJob extends Mail {
   readonly mailingId: number;

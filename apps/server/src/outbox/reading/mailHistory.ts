@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { subjectOf } from '../render/renderMail.ts';
+import { failureWords } from '../transport/failureWords.ts';
 import { selectMailHistory } from './mailHistory.queries.ts';
-import { subjectOf } from './render/renderMail.ts';
-import { failureWords } from './transport/failureWords.ts';
 
 export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { findHold } from '../queue/queue.service.ts';
-import { selectMailByKey } from './outbox.queries.ts';
-import { failureWords } from './transport/failureWords.ts';
-import { openMailer } from './transport/mailer.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { findHold } from '../../queue/queue.service.ts';
+import { selectMailByKey } from '../outbox.queries.ts';
+import { failureWords } from '../transport/failureWords.ts';
+import { openMailer } from '../transport/mailer.ts';
 
 /** The delivery state of a mail. `filed`: SMTP_URL is not set, so the mail is only readable in the outbox. */
 export interface MailOutcome {

@@ -1,20 +1,20 @@
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedMail, listMails as listing } from '@guichet/contract/outbox';
-import { record, write } from '../audit/audit.service.ts';
-import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
-import type { SystemsGrant } from '../platform/http/grant.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { secondsAfter } from '../platform/runtime/clock.ts';
-import { AppError } from '../platform/runtime/errors.ts';
-import * as queries from './outbox.queries.ts';
-import { withLogoInside } from './render/logo.ts';
-import { mailboxText } from './render/mail.ts';
-import { selectLogo, selectMailing } from './render/mailing.queries.ts';
-import { encryptionKeys } from './render/mailSecrets.ts';
-import { holdsSecret, renderMail, subjectOf } from './render/renderMail.ts';
-import { failureWords } from './transport/failureWords.ts';
-import { openMailer } from './transport/mailer.ts';
+import { record, write } from '../../audit/audit.service.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import * as queries from '../outbox.queries.ts';
+import { withLogoInside } from '../render/logo.ts';
+import { mailboxText } from '../render/mail.ts';
+import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { encryptionKeys } from '../render/mailSecrets.ts';
+import { holdsSecret, renderMail, subjectOf } from '../render/renderMail.ts';
+import { failureWords } from '../transport/failureWords.ts';
+import { openMailer } from '../transport/mailer.ts';
 
 const largestPage = 100;
 

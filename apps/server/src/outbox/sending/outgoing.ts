@@ -1,13 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { OutgoingStatus } from '@guichet/contract/outbox.status';
-import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
-import type { MachineGrant, SystemsGrant } from '../platform/http/grant.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { countOpenJobs, endHold, findHold, listOutages } from '../queue/queue.service.ts';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { MachineGrant, SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { countOpenJobs, endHold, findHold, listOutages } from '../../queue/queue.service.ts';
+import { failureWords } from '../transport/failureWords.ts';
+import { openMailer } from '../transport/mailer.ts';
 import { mailJobs } from './mailJobs.ts';
-import { failureWords } from './transport/failureWords.ts';
-import { openMailer } from './transport/mailer.ts';
 
 /** Whether mails are held, and the mail server's problem if there is one. */
 export async function findOutgoingStatus(context: AppContext, language: Language): Promise<OutgoingStatus> {

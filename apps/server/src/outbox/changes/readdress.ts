@@ -1,8 +1,8 @@
-import type { WriteTx } from '../platform/database/database.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { enqueueMail } from './enqueueMail.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { enqueueMail } from '../enqueueMail.ts';
+import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
 import { cancelMailsWithIds, type MailToPerson, selectMailsToPerson } from './readdress.queries.ts';
-import { addressMark, reencryptSecret } from './render/mailSecrets.ts';
 
 /** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {

@@ -1,13 +1,13 @@
 import type { OwnMail } from '@guichet/contract/outbox.own';
-import type { SignedInGrant } from '../platform/http/grant.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { AppError } from '../platform/runtime/errors.ts';
-import { type MailRow, selectOwnMail, selectOwnMails } from './outbox.queries.ts';
+import type { SignedInGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
+import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
+import { withLogoInside } from '../render/logo.ts';
+import { mailboxText } from '../render/mail.ts';
+import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { renderMail } from '../render/renderMail.ts';
 import { subjectLine } from './reading.ts';
-import { withLogoInside } from './render/logo.ts';
-import { mailboxText } from './render/mail.ts';
-import { selectLogo, selectMailing } from './render/mailing.queries.ts';
-import { renderMail } from './render/renderMail.ts';
 
 /** Mails to the caller, newest first, without those that were cancelled before they left. */
 export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {

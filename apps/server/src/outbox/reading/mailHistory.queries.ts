@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
-import { shownMailState } from '../platform/database/schema/shownMailState.ts';
-import { typed } from './outbox.queries.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
+import { shownMailState } from '../../platform/database/schema/shownMailState.ts';
+import { typed } from '../outbox.queries.ts';
 
 /** The newest mails to a person: of these systems, and `ofNone`, those of no system with this purpose. */
 export async function selectMailHistory(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSettlements } from '../queue/settlement.ts';
-import { mailRow, queueMails } from './fixtures/mails.ts';
-import { someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
+import { openSettlements } from '../../queue/settlement.ts';
+import { mailRow, queueMails } from '../fixtures/mails.ts';
+import { someone, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
 import { mailJobs } from './mailJobs.ts';
 
 const testbed = useOutboxTestbed();

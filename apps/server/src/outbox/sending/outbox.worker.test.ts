@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { escapeHtml } from '../platform/http/pages/html.ts';
-import type { Received } from './fixtures/mailServer.ts';
-import { queueMails, untilState } from './fixtures/mails.ts';
-import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
+import { escapeHtml } from '../../platform/http/pages/html.ts';
+import type { Received } from '../fixtures/mailServer.ts';
+import { queueMails, untilState } from '../fixtures/mails.ts';
+import { people, someone, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
 
 const testbed = useOutboxTestbed();
 

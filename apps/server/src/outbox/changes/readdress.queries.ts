@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { OwnVariables } from './render/mail.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { OwnVariables } from '../render/mail.ts';
 
 export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
 

@@ -1,6 +1,6 @@
-import { record, unchanged, write } from '../audit/audit.service.ts';
-import type { SystemGrant } from '../platform/http/grant.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { cancelPlanned, releasePlanned } from './planned.queries.ts';
 
 /** Mails of a cohort that wait for the moment for which somebody planned them. */
