@@ -13,6 +13,7 @@ describeConnector('the built-in platform', async () => {
     prefix: 'CONTRACT',
     hasOneUseLinks: true,
     peopleSkipped: null,
+    accountsSharedSkipped: 'it has an account for each system',
     extraTimeSkipped: 'it has no quizzes',
     readExtraSeconds: async () => [],
     gradesSkipped: 'it has no grades',

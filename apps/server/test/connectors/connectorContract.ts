@@ -19,6 +19,8 @@ export interface Stage {
   readonly prefix: string;
   /** Why no people can be tried: a site from which they could not be removed afterwards. */
   readonly peopleSkipped: string | null;
+  /** Why a person has an account in each system: the built-in platform keeps systems apart, as the rest of the database does. */
+  readonly accountsSharedSkipped?: string;
   /** False where the way in is an address that anybody may have, and the platform signs on by itself. */
   readonly hasOneUseLinks: boolean;
   /** Why no extra time can be tried: a site without a quiz. */
@@ -190,6 +192,19 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
         isActive: expect.toSatisfy((isActive) => isActive !== false),
         twins: [],
       });
+    });
+
+    it('has one account for a person who is in two systems', async ({ skip }) => {
+      const reason = stage.peopleSkipped ?? stage.accountsSharedSkipped;
+      if (reason) skip(reason);
+      const person = newPerson();
+      const { organisation } = stage;
+      const ofSystem = async (id: number) =>
+        (await stage.other.ensureUsers({ ...organisation, id }, [person], never)).accounts;
+      const accounts = await ofSystem(organisation.id);
+      expect(accounts).toHaveLength(1);
+      expect(await ofSystem(organisation.id + 1)).toEqual(accounts);
+      expect(await stage.listAccounts(person.key)).toHaveLength(1);
     });
 
     it('enrols and unenrols twice as once, and forgives people who are not there', async ({ skip }) => {
