@@ -30,17 +30,6 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
   const call = openRawClient(site, adminToken ?? site.token);
   // The service of the administrator's token has nothing to do with quizzes.
   const callAsPortal = openRawClient(site, site.token);
-  const ownCategory = adminToken === null ? null : await makeCategory();
-  const category = ownCategory ?? site.category;
-  if (category === null) throw new Error('Set MOODLE_CATEGORY, or MOODLE_ADMIN_TOKEN to make one.');
-  const config = readConfig({
-    LEARNING_PLATFORM: 'moodle',
-    MOODLE_URL: site.url,
-    MOODLE_TOKEN: site.token,
-    MOODLE_CATEGORY: category,
-    ...(site.template === null ? {} : { MOODLE_TEMPLATE: site.template }),
-  });
-  const open = () => openMoodle({ config, clock: systemClock('America/Toronto') });
   const codes = new Set<string>();
   const keys = new Set<string>();
 
@@ -80,6 +69,20 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     return quizzes.length > 0 ? null : 'no quiz with a time limit is seen in the template';
   };
 
+  // The category last: whatever the site refuses before leaves nothing on it.
+  const extraTimeSkipped = await whyNoExtraTime();
+  const ownCategory = adminToken === null ? null : await makeCategory();
+  const category = ownCategory ?? site.category;
+  if (category === null) throw new Error('Set MOODLE_CATEGORY, or MOODLE_ADMIN_TOKEN to make one.');
+  const config = readConfig({
+    LEARNING_PLATFORM: 'moodle',
+    MOODLE_URL: site.url,
+    MOODLE_TOKEN: site.token,
+    MOODLE_CATEGORY: category,
+    ...(site.template === null ? {} : { MOODLE_TEMPLATE: site.template }),
+  });
+  const open = () => openMoodle({ config, clock: systemClock('America/Toronto') });
+
   const coursesOf = async (code: string) => {
     const by = (field: string) =>
       call<{ courses: Answers['courses'] }>('core_course_get_courses_by_field', { field, value: code });
@@ -102,7 +105,15 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     }
   }
 
+  async function removeCategory(): Promise<void> {
+    if (ownCategory === null) return;
+    const which = { 'categories[0][id]': ownCategory, 'categories[0][recursive]': '1' };
+    await call('core_course_delete_categories', which);
+    say(`removed the category ${prefix}`);
+  }
+
   async function removePeople(): Promise<void> {
+    if (adminToken === null) return;
     const found = (await Promise.all([...keys].map(accountsOf))).flat();
     for (const { id } of found) await call('core_user_delete_users', { 'userids[0]': String(id) });
     if (found.length > 0) say(`removed ${found.length} accounts`);
@@ -137,7 +148,7 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     prefix,
     hasOneUseLinks: true,
     peopleSkipped: adminToken === null ? 'without MOODLE_ADMIN_TOKEN accounts could not be removed' : null,
-    extraTimeSkipped: await whyNoExtraTime(),
+    extraTimeSkipped,
     gradesSkipped: whyNot(['gradereport_user_get_grade_items']),
     // The portal gives no grades, and its service user may not.
     setGrade: null,
@@ -163,12 +174,10 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
       return (await accountsOf(key)).map(({ fullname, email }) => ({ name: fullname, email }));
     },
     async close() {
-      await removeCourses();
-      if (adminToken !== null) await removePeople();
-      if (ownCategory === null) return;
-      const which = { 'categories[0][id]': ownCategory, 'categories[0][recursive]': '1' };
-      await call('core_course_delete_categories', which);
-      say(`removed the category ${prefix}`);
+      const failures: unknown[] = [];
+      for (const remove of [removeCourses, removePeople, removeCategory])
+        await remove().catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, `${prefix} is not removed wholly`);
     },
   };
 }
