@@ -11,7 +11,7 @@ export interface Result {
   /** Product to limit; null without a limit. */
   readonly ratio: number | null;
   /** The target ratio or figure, as text. */
-  readonly tenantScope: string;
+  readonly target: string;
   readonly isReached: boolean;
   readonly note?: string | undefined;
   /** For a missed target: the attempts, their results and the bottleneck. Shown only then. */
@@ -61,14 +61,14 @@ export function beside(
   const { job, product, unit, note, bound, limit } = of;
   const ratio = product / limit.value;
   const isReached = 'atLeast' in of ? ratio >= of.atLeast : ratio <= of.atMost;
-  const tenantScope = 'atLeast' in of ? `≥ ${of.atLeast}` : `≤ ${of.atMost}`;
-  return { job, product, limit, unit, ratio, tenantScope, isReached, note, bound };
+  const target = 'atLeast' in of ? `≥ ${of.atLeast}` : `≤ ${of.atMost}`;
+  return { job, product, limit, unit, ratio, target, isReached, note, bound };
 }
 
 /** A figure with an absolute target, on any machine. */
 export function within(of: Measured & ({ readonly atMost: number } | { readonly atLeast: number })): Result {
   const { job, product, unit, note, bound } = of;
   const isReached = 'atLeast' in of ? product >= of.atLeast : product <= of.atMost;
-  const tenantScope = 'atLeast' in of ? `≥ ${of.atLeast} ${unit}` : `≤ ${of.atMost} ${unit}`;
-  return { job, product, limit: null, unit, ratio: null, tenantScope, isReached, note, bound };
+  const target = 'atLeast' in of ? `≥ ${of.atLeast} ${unit}` : `≤ ${of.atMost} ${unit}`;
+  return { job, product, limit: null, unit, ratio: null, target, isReached, note, bound };
 }

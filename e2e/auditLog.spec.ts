@@ -19,7 +19,7 @@ async function readAuditLog(url: string, email: string, query: string): Promise<
   return ((await answer.json()) as Lines).lines;
 }
 
-test('the trail shows an administrator the own system alone, and a super admin all nine', async ({
+test('the audit log shows an administrator the own system alone, and a super admin all nine', async ({
   page,
   portal,
 }) => {
@@ -51,7 +51,7 @@ test('the trail shows an administrator the own system alone, and a super admin a
   expect(new Set(await page.locator('td[data-label="Système"]').allTextContents()).size).toBe(9);
 });
 
-test('neither support nor a candidate finds the trail or the outbox', async ({ page }) => {
+test('neither support nor a candidate finds the audit log or the outbox', async ({ page }) => {
   for (const who of ['support.np', 'candidate.np']) {
     await enterAs(page, `${who}@demo.example`);
     for (const path of ['/audit', '/outbox']) {
@@ -61,7 +61,7 @@ test('neither support nor a candidate finds the trail or the outbox', async ({ p
   }
 });
 
-test('the trail is narrowed, read on, looked into and saved as a file for Excel', async ({
+test('the audit log is narrowed, read on, looked into and saved as a file for Excel', async ({
   page,
   portal,
 }) => {

@@ -30,7 +30,7 @@ test('S9.7 logout waits 1000 ms', async ({ page }) => {
   expect(await session()).not.toContain('"isAuthenticated":true');
 });
 
-test('S9.7 a dialog whose deed is done closes after 2000 ms', async ({ page }) => {
+test('S9.7 a dialog whose action is done closes after 2000 ms', async ({ page }) => {
   await enterAs(page, superAdmin);
   await page.route('**/api/user/updatePassword', (route) => route.fulfill({ json: true }));
   const clock = await StoppedClock.start(page);

@@ -112,7 +112,7 @@ test('it is offered to super admins alone, and neither for themselves nor for ea
   await expect(openButton(page)).toHaveCount(0);
 });
 
-test('what is done stands in the trail under both names, and passwords stay out of reach', async ({
+test('what is done stands in the audit log under both names, and passwords stay out of reach', async ({
   page,
   portal,
 }) => {

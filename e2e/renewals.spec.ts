@@ -45,7 +45,7 @@ test('S7.5 S8.1 S4.26 a token that has run out is renewed once, each call repeat
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('S7.5 a deed that meets a token that has run out is done once', async ({ page, context, portal }) => {
+test('S7.5 an action that meets a token that has run out is done once', async ({ page, context, portal }) => {
   const title = 'Session d’un jeton échu';
   await enterAs(page, 'admin.telfer@demo.example');
   await page.goto('/telfer/configuration?tab=spaces', { waitUntil: 'networkidle' });

@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the screenshots of docs/tour.md from the demo data.
+// `npm run pictures`: takes the screenshots of docs/visite.md and docs/tour.md from the demo data.
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';

@@ -53,13 +53,13 @@ function documentOf({ outcomes, failures, machine, minutes }: Run, plots: readon
   ].join('\n');
 }
 
-function rowOf({ job, product, limit, unit, ratio, tenantScope, isReached }: Result): string {
+function rowOf({ job, product, limit, unit, ratio, target, isReached }: Result): string {
   const cells = [
     job,
     `${figure(product)} ${unit}`,
     limit ? `${figure(limit.value)} ${unit} (${limit.what})` : '',
     ratio === null ? '' : ratio.toFixed(2),
-    tenantScope,
+    target,
     isReached ? 'yes' : '**no**',
   ];
   return `| ${cells.join(' | ')} |`;

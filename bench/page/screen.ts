@@ -3,11 +3,9 @@ import { figure } from './figures.ts';
 
 /** Formats a result for the terminal. */
 export function resultText(result: Result): string {
-  const { job, product, limit, unit, ratio, tenantScope, isReached, note, bound } = result;
+  const { job, product, limit, unit, ratio, target, isReached, note, bound } = result;
   const beside = limit ? `, limit ${figure(limit.value)} (${limit.what}), ratio ${ratio?.toFixed(2)}` : '';
-  const lines = [
-    `${isReached ? '✓' : '✗'} ${job}: ${figure(product)} ${unit}${beside}; wanted ${tenantScope}`,
-  ];
+  const lines = [`${isReached ? '✓' : '✗'} ${job}: ${figure(product)} ${unit}${beside}; wanted ${target}`];
   if (note) lines.push(`    ${note}`);
   if (!isReached && bound) lines.push(`    ${bound}`);
   return lines.map((line) => `  ${line}`).join('\n');

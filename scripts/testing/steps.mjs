@@ -39,7 +39,7 @@ export const steps = [
   },
   {
     name: 'promises',
-    what: 'Promises that nobody waits for',
+    what: 'Floating promises',
     run: checkWith('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   },
   { name: 'boundaries', what: 'Who may import whom', run: runOurs('scripts/checks/boundaries.ts') },

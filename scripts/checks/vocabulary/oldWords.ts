@@ -63,7 +63,7 @@ export const oldWords: readonly OldWord[] = [
   { old: 'strangers', use: 'crossTenant', as: 'file' },
   { old: 'strangeInput', use: 'invalidInput', as: 'file' },
   ...parts('initDefaults, createSystem', 'furnish', 'furnishing', 'foundSystem'),
-  ...parts('editConflict', 'overtaken'),
+  ...parts('editConflict', 'overtaken', 'overtake'),
   ...parts('systemLinks, platformEntry', 'door', 'doors'),
   ...names('copyString', 'detach').map((word) => ({ ...word, where: /^(?:apps\/server|bench)\// })),
   ...parts('DuplicateDetector', 'candidateMemory'),

@@ -1,6 +1,6 @@
 /**
  * Gathers what home tells administrators: the next exams of their systems, what needs attention, and on the first day what the
- * portal still needs. Owns the steps of that day which only a try or a word settles; each module counts its own.
+ * portal still needs. Owns the steps of that day that a trial or a confirmation completes; the other modules report their own.
  */
 import { type SystemWork, shownExams } from '@guichet/contract/home';
 import { listComingExams } from '../cohorts/cohorts.service.ts';

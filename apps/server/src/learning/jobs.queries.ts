@@ -98,7 +98,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
   },
   ready: `${externalId} is not null`,
   doneAt: 'done_at',
-  gauge: { name: 'guichet_learning_waiting', help: 'Enrolments that do not hold on the platform yet.' },
+  gauge: { name: 'guichet_learning_waiting', help: 'Enrolments not yet confirmed by the learning platform.' },
 });
 
 /** Extra time to set or to take away. Due once nothing of the person's enrolment is on its way. */

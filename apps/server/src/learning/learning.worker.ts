@@ -47,7 +47,7 @@ async function describe(context: AppContext, name: string, open: () => Promise<C
   const { signal: never } = new AbortController();
   const called = await callPlatform(context, never, async (signal) => (await open()).check(signal), 30);
   if ('failure' in called)
-    return `${name}: ${called.failure.message}. What is meant for it waits; the portal works.`;
+    return `${name}: ${called.failure.message}. Its jobs stay queued; the portal is available.`;
   const { product, site, problems } = called.answer;
   const found = `${name}: ${product}, “${site}”`;
   return problems.length === 0

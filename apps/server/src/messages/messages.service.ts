@@ -91,17 +91,6 @@ export async function getMessageForMailing(db: ReadDb, { systemId, kind, languag
   return null;
 }
 
-/** The languages in which a system has no invitation to send. */
-export async function missingLanguages(db: ReadDb, systemId: number): Promise<Language[]> {
-  const messages = await queries.selectMessages(db, systemId);
-  return languages.filter(
-    (language) =>
-      !messages.some(
-        (message) => message.kind === 'invitation' && message.language === language && isUsable(message),
-      ),
-  );
-}
-
 /** Gives a new system the messages and attachments of another one (readings §3), or the default ones. */
 export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
   if (copyFrom === null) return seedMessages(tx, firstMessagesOf(systemId), author, now);

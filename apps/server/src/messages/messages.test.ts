@@ -9,7 +9,7 @@ import {
 import { createSystem } from '@guichet/contract/systems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { getMessageForMailing, missingLanguages } from './messages.service.ts';
+import { getMessageForMailing, listMessageGaps } from './messages.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -19,6 +19,11 @@ beforeAll(async () => {
   admin = await portal.as('admin', 3);
 });
 afterAll(() => portal.close());
+
+async function gapOf(systemId: number) {
+  const [found] = await listMessageGaps(portal.context.database.read, [systemId]);
+  return found?.gap;
+}
 
 const read = async (languageId: Language, systemId = 3) =>
   (await admin.call(getMessage, { params: { systemId, languageId } })).reply;
@@ -40,8 +45,7 @@ describe('access', () => {
 
 describe('the message of a system', () => {
   test('exists from the first start, in both languages, ready to be sent', async () => {
-    for (const systemId of [1, 2, 3, 4, 5, 6, 7, 8, 9])
-      expect(await missingLanguages(portal.context.database.read, systemId)).toEqual([]);
+    for (const systemId of [1, 2, 3, 4, 5, 6, 7, 8, 9]) expect(await gapOf(systemId)).toBeNull();
     const [french, english] = [await read('fr'), await read('en')];
     expect(french.subject).toBe('Convocation\u00a0: {{examTitle}}');
     expect(english.subject).toBe('Exam notice: {{examTitle}}');
@@ -220,7 +224,7 @@ describe('the text for a mailing', () => {
   ])('is that of the other language if it has only subject %j and body %j', async (subject, body) => {
     const { read: db } = portal.context.database;
     await save('fr', { subject, body });
-    expect(await missingLanguages(db, 3)).toEqual(['fr']);
+    expect(await gapOf(3)).toBe('emptyFr');
     expect(await getMessageForMailing(db, { systemId: 3, kind: 'invitation', language: 'fr' })).toMatchObject(
       {
         language: 'en',
@@ -234,6 +238,6 @@ describe('the text for a mailing', () => {
     await save('fr', { subject: '', body: '' });
     await save('en', { subject: '', body: '' });
     expect(await getMessageForMailing(db, { systemId: 3, kind: 'invitation', language: 'fr' })).toBeNull();
-    expect(await missingLanguages(db, 3)).toEqual(['fr', 'en']);
+    expect(await gapOf(3)).toBe('emptyBoth');
   });
 });

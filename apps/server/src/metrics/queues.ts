@@ -77,7 +77,7 @@ async function tellReturnPath({ config, database }: AppContext): Promise<Metric[
   const values = messages.map(({ outcome, n }) => ({ labels: { outcome }, value: n }));
   const help = 'Messages read in the mailbox of the return path, by what they were.';
   return [
-    gauge('guichet_mails_bounced', 'Mails that came back.', bounced),
+    gauge('guichet_mails_bounced', 'Mails reported as undeliverable.', bounced),
     { name: 'guichet_return_path_messages_total', help, type: 'counter', values },
   ];
 }

@@ -17,7 +17,7 @@ interface Circuit {
   unlisten(): void;
 }
 
-/** Topic of a destination whose settings changed: what is known of its failures counts no more. */
+/** Topic that is notified when a destination's settings change, which resets its count of failures. */
 export function resetTopicOf(destination: string): string {
   return `reset ${destination}`;
 }

@@ -60,7 +60,7 @@ export type JobKey = Readonly<Record<string, string | number>>;
 
 interface Because {
   readonly reason: string;
-  /** The same for `remarkIn`. */
+  /** JSON for the column `remarkIn`: the reason, for readers of either language. */
   readonly remark?: object | undefined;
 }
 

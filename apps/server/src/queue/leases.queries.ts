@@ -208,7 +208,7 @@ function isFree(now: string): string {
   return `(leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${latest})`;
 }
 
-/** So was a wait longer than the table's longest; a queued job does not wait at all, unless it is planned. */
+/** A wait longer than the table's maximum was written by a wrong clock; a queued job is due at once, unless it is planned. */
 function isDelayedByWrongClock({ states, backoff, isTimed }: JobTable<object>, now: string): string {
   const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
   const tooLate = after(longestWaitOf(backoff) + clockSeconds);

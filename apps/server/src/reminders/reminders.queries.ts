@@ -111,7 +111,7 @@ export function lockReminder(tx: WriteTx, { systemId, cohortId }: CohortOf, remi
     .executeTakeFirst();
 }
 
-/** Undefined: one stands at that hour already. */
+/** Returns undefined when a reminder for that hour exists. */
 export function insertReminder(tx: WriteTx, reminder: Insertable<Schema['reminders']>) {
   return tx
     .insertInto('reminders')

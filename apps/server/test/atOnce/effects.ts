@@ -16,7 +16,7 @@ export async function countRows(db: ReadDb): Promise<Counts> {
     .map(({ name }) => sql`select ${name}::text as name, count(*)::integer as n from ${sql.table(name)}`);
   const { rows } = await sql<{ name: string; n: number }>`
     ${sql.join(counts, sql` union all `)}
-    union all select 'trail: ' || action, count(*)::integer from audit_lines group by action`.execute(db);
+    union all select 'audit: ' || action, count(*)::integer from audit_lines group by action`.execute(db);
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 

@@ -22,7 +22,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ].map((value) => ['authorization', value] as const),
   ['cookie', `a=${'b'.repeat(5000)}`],
   ['cookie', 'XSRF-TOKEN=x; guichet-browser=y'],
-  ['cookie', 'guichet-pass=x; guichet-pass=y; __proto__=z; =; ;;;'],
+  ['cookie', 'guichet-ticket=x; guichet-ticket=y; __proto__=z; =; ;;;'],
   ['cookie', 'XSRF-TOKEN=%E0%A4%A; guichet-learning=%'],
   ['x-xsrf-token', 'a, b'],
   ...['*', 'en;q=abc', ',,,', 'x'.repeat(4000), 'EN-', 'fr-CA,en;q=0.9'].map(

@@ -128,7 +128,7 @@ it('no used password, token or link is in the log or in the audit log, at any lo
     bearer,
     body: { purpose: 'sendEmailTest', systemId: 3, languageId: 1 },
   });
-  const pass = /guichet-pass=([^;]+)/.exec(ticket.cookies.join())?.[1] ?? '';
+  const pass = /guichet-ticket=([^;]+)/.exec(ticket.cookies.join())?.[1] ?? '';
 
   const made = await ask('/api/candidate/calendarfeed', { method: 'POST', bearer: hers.accessToken });
   const calendar = new URL(JSON.parse(made.text).address);

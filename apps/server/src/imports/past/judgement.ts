@@ -113,7 +113,7 @@ export function countReasons(judgements: readonly Judgement[]): Partial<Record<U
   return counts;
 }
 
-/** Equal for two looks that say the same of everybody. */
+/** Hash of all decisions: equal when two previews decide the same for everybody. */
 export function fingerprintOf(judgements: readonly Judgement[]): string {
   const hash = createHash('sha256');
   for (const { person, takes, stays } of judgements)

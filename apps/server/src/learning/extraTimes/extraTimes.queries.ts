@@ -5,7 +5,7 @@ import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { ExtraTimeJob } from '../jobs.queries.ts';
 import { afresh, type Candidates, isAmong, type OfCourse } from '../planning.queries.ts';
 
-/** Nothing was read back of what is queued anew. */
+/** Clears what was read back for a row that is queued again. */
 const unread = sql`quizzes = null, in_place = null, read_at = null`;
 
 /**

@@ -138,7 +138,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
       return true;
     });
     if (!isEnrolled) return;
-    // Most exams need none of it: what keeps it away is no failure of the platform.
+    // Extra time is optional: a failure here is a note, not a failed step.
     const problem = await extraTimeProblem(course, accounts);
     if (problem !== null) notes.push(...problem);
     const { language } = person;
@@ -173,7 +173,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
 
   const remove = () =>
     take('removal', async (signal) => connector.removeTrial?.(mark, keys, signal) ?? [leftAll]);
-  // What a trial that broke off has left would be found instead of made.
+  // First what an aborted trial left, which would be found instead of created.
   if ((await remove()) === null) return { steps, notes };
   steps.pop();
   await takeSteps();

@@ -173,7 +173,7 @@ describe('the endpoints of the attachment', () => {
   });
 
   test.each([deleteFile, removeFile])(
-    'S4.13 after $method $path no load shows a fileName, the file is gone, and the trail says who did it',
+    'S4.13 after $method $path no load shows a fileName, the file is gone, and the audit log says who did it',
     async (endpoint) => {
       await save('fr', { subject: 'Objet', body: '<p>Texte</p>' }, { name: 'a.pdf', bytes: '%PDF-1' });
       const before = await auditLog('message.detached');

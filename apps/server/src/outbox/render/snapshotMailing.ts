@@ -86,7 +86,7 @@ export function preheaderFor(mailing: NewMailing): string {
 
 /** The body as written, without its empty lines, and the same with the additions of the portal. */
 function bodiesOf(mailing: NewMailing): readonly [string, string] {
-  // One of before there were limits is refused when its words are read.
+  // A body from before the limits existed is rejected later, when its text is read.
   const body = isIntricate(mailing.body)
     ? mailing.body
     : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../runtime/config.ts';
 
-export const oneTimeTokenCookie = 'guichet-pass';
+export const oneTimeTokenCookie = 'guichet-ticket';
 
 /** A one-time token to be set as a cookie: its secret, the one path that it opens, its lifetime. */
 export interface IssuedToken {

@@ -25,11 +25,11 @@ async function askTicket(who: Caller, systemId = 3, languageId: 'fr' | 'en' = 'f
   });
   expect(reply).toBe(true);
   const cookie = String(headers['set-cookie']);
-  return { cookie, token: /^guichet-pass=([^;]+)/.exec(cookie)?.[1] ?? '' };
+  return { cookie, token: /^guichet-ticket=([^;]+)/.exec(cookie)?.[1] ?? '' };
 }
 
 const open = (token: string, url = path, headers: Record<string, string> = {}) =>
-  windows.inject({ url, cookies: { 'guichet-pass': token }, headers });
+  windows.inject({ url, cookies: { 'guichet-ticket': token }, headers });
 
 describe('the ticket for a window', () => {
   it('is a cookie for that window alone, and opens it once', async () => {
@@ -100,7 +100,7 @@ describe('the ticket for a window', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(asBearer.statusCode).toBe(401);
-    const asCookie = await portal.app.inject({ url: '/api/home', cookies: { 'guichet-pass': token } });
+    const asCookie = await portal.app.inject({ url: '/api/home', cookies: { 'guichet-ticket': token } });
     expect(asCookie.statusCode).toBe(401);
   });
 

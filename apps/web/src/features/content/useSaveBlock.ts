@@ -73,7 +73,7 @@ export class EditConflict extends Error {
   readonly current: ContentEditConflict['current'];
 
   constructor(current: ContentEditConflict['current']) {
-    super('content.overtaken');
+    super('content.editConflict');
     this.name = 'EditConflict';
     this.current = current;
   }

@@ -59,8 +59,8 @@ export function useEndPlan(systemId: number, cohortId: number) {
 }
 
 /**
- * After a refusal as well: the list has changed meanwhile. Nobody waits for it, since the row that asked may be gone then,
- * and with it what it says.
+ * Reloads the list, after a refusal too, since it has changed meanwhile. Not awaited: the row that asked may be unmounted
+ * by then, together with its message.
  */
 function useReload(systemId: number, cohortId: number) {
   const queries = useQueryClient();

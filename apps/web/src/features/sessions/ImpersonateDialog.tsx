@@ -54,7 +54,7 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
       >
         <ul className="ml-5 flex list-disc flex-col gap-1.5">
           <li>{t('Impersonation.Sees', { name })}</li>
-          <li>{t('Impersonation.Trail')}</li>
+          <li>{t('Impersonation.AuditLog')}</li>
           <li>{t('Impersonation.Limits')}</li>
         </ul>
         {outcome?.outcome === 'tooManyTries' && (

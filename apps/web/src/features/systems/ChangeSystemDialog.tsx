@@ -19,7 +19,7 @@ export interface ChangeSystemDialogProps {
   onClose: () => void;
 }
 
-/** What else is changed by itself, and is never taken for saved. */
+/** A setting outside this form, saved by its own button. */
 export interface FurtherPart {
   /** `chosen`: a choice that was not carried out yet; `done`: it was. */
   state: 'none' | 'chosen' | 'done';

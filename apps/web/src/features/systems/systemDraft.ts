@@ -25,7 +25,7 @@ export function draftOf(system: System): SystemDraft {
   };
 }
 
-/** The draft with what the mails of a system to copy have, and of the one chosen before it nothing; what was typed stays. */
+/** Fills in the mail settings of the system to copy, and removes those of one chosen before; what was typed stays. */
 export function withCopied(
   draft: SystemDraft,
   from: System | undefined,

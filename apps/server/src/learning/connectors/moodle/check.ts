@@ -26,7 +26,7 @@ const needed = [
   'auth_userkey_request_login_url',
 ];
 
-/** What most exams do without. */
+/** Web service functions that most exams do not need. */
 const optional = {
   forExtraTime: [
     'mod_quiz_get_quizzes_by_courses',
@@ -48,7 +48,7 @@ const SiteInfo = z.object({
   functions: z.array(z.object({ name: z._default(z.string(), '') })),
 });
 
-/** What Moodle leaves out of an account is what the service user, or the site's setting, does not show. */
+/** Fields are absent where the rights of the service user, or a setting of the site, hide them. */
 const Guest = z.object({ lastname: z.optional(z.string()), email: z.optional(z.string()) });
 
 export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<PlatformFacts> {

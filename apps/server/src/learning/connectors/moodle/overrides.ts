@@ -11,7 +11,7 @@ export interface Candidate {
 /** The fields of an override; those that are null are left out of a call, and Moodle then has them as for everybody. */
 type Fields = Omit<Override, 'id' | 'groupid'>;
 
-/** What is to be done about the overrides of a person in a quiz, of which Moodle heeds one. */
+/** Changes needed to one person's overrides in one quiz; Moodle applies only one override per person. */
 export interface Plan {
   /** The time limit that she is to have; null where she gets no extra time. */
   readonly timelimit: number | null;
@@ -29,10 +29,10 @@ export interface Plan {
 export function planOverride(quiz: Quiz, overrides: readonly Override[], person: Candidate): Plan {
   const times = timesFor(quiz, overrides, person.groups);
   const found = overrides.filter(({ userid }) => userid === person.userid);
-  // Moodle takes two at the same moment: beside the one with most in it the others are ours and go.
+  // Concurrent calls can leave several: the one with the most fields of staff is kept, the others are deleted.
   const [own, ...twins] = found.sort((a, b) => staffFields(b) - staffFields(a) || a.id - b.id);
   const timelimit = limitOf(quiz, times, person.extraTime);
-  // Also she who begins at the last moment at which others have all their time gets all of hers.
+  // The closing date moves too, so that a candidate who starts last still gets her full time.
   const moved =
     timelimit === null || times.timeclose === 0 ? null : times.timeclose + timelimit - times.timelimit;
   const theirs = own && isOfStaff(own, times, moved) ? own.timeclose : null;
@@ -65,7 +65,7 @@ function limitOf(quiz: Quiz, { timelimit }: Pick<Quiz, 'timelimit'>, extraTime: 
   return Math.max(timelimit, extended);
 }
 
-/** A closing date that was not moved by what her time limit has more: of an hour of her own, or later than ours. */
+/** Whether staff set this closing date; false for the quiz's own date plus the extra time, which is ours. */
 function isOfStaff(own: Override, times: Pick<Quiz, 'timeclose' | 'timelimit'>, moved: number | null) {
   if (own.timeclose === null) return false;
   const extra = (own.timelimit ?? times.timelimit) - times.timelimit;

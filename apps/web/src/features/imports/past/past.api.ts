@@ -19,7 +19,7 @@ export function undoOptions(systemId: number, importId: string) {
     queryFn: ({ signal }) => call(previewUndo, { params: { systemId, importId }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // What one is reading changes only by an answer to one's own click.
+    // The preview must not change while somebody reads it.
     refetchOnWindowFocus: false,
   });
 }
