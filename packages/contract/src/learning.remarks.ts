@@ -15,6 +15,7 @@ export const remarkCodes = [
   'badPages',
   'badStatus',
   'categoryidnumbertaken',
+  'codeChanged',
   'codeTaken',
   'connectAgain',
   'copyFailed',

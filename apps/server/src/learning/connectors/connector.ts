@@ -111,7 +111,7 @@ export interface AccountFacts {
 export interface Enrolled extends AccountFacts {
   /** `more`: the role of students and another one; `other`: not the role of students. */
   readonly role: 'student' | 'more' | 'other';
-  /** False for an enrolment that is suspended or outside its dates; null when that cannot be read. */
+  /** False for an enrolment that is suspended or outside its dates; null when the platform has such, and they cannot be read. */
   readonly isActive: boolean | null;
   /** Ids of further accounts with the same key, also of those that are not on the course. */
   readonly twins: readonly string[];
@@ -176,6 +176,8 @@ export interface Connector {
   readonly batchSize: number;
   /** Timeout of `ensureCourse`, which copies a template on some platforms. */
   readonly courseSeconds: number;
+  /** True where an enrolment has a single role, which only the platform's own staff change. */
+  readonly keepsRoles?: true;
   /** Reads what can be read without changing anything. */
   check(signal: AbortSignal): Promise<PlatformFacts>;
   /**

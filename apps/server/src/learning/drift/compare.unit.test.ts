@@ -76,6 +76,18 @@ describe('comparing a course with what should stand there', () => {
     });
   });
 
+  it('offers to set another role only where a platform lets the portal, and other facts beside it in any case', () => {
+    const enrolled = [there('g1', { role: 'other' }), there('g2', { role: 'other', name: 'Autre' })];
+    const repairable = (keepsRoles: boolean) =>
+      compare({ course, enrolled, accounts: none, keepsRoles }, [wanted('g1'), wanted('g2')]).changed.map(
+        ({ isRepairable }) => isRepairable,
+      );
+    expect([repairable(false), repairable(true)]).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
   it('compares 10,000 enrolments, each of which differs, within a second', () => {
     const keys = Array.from({ length: 10_000 }, (_, n) => `g${n}`);
     const expected = keys.map((key) => wanted(key));

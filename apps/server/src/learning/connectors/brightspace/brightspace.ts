@@ -49,6 +49,7 @@ export function openBrightspaceWith(
   return {
     // Up to four calls for each person, of four people at a time, have to end within a minute.
     batchSize: 50,
+    keepsRoles: true,
     courseSeconds: settings.copySeconds + besideCopy,
     check: (signal) => inOurWords(() => checkSite(site, signal)),
     ensureCourse: (order, signal) => inOurWords(() => ensureCourse(site, order, signal)),

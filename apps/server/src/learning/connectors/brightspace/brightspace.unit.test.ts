@@ -185,6 +185,11 @@ describe('a course on Brightspace', () => {
       retry: 'never',
       message: `course ${made.externalId}, which was made for this exam, has the code EX-2: give it the code EX-1 again, or delete it`,
     });
+    // Taken for gone by the comparison, it would be forgotten, and a second one made.
+    expect(await failureOf(connector.readCourse({ ...orderOf('EX-1'), made }, never))).toMatchObject({
+      retry: 'never',
+      remark: { code: 'codeChanged', params: { found: 'EX-2', code: 'EX-1' } },
+    });
     expect(unitsOf('EX-1')).toEqual([]);
     if (unit) unit.isRecycled = true;
     expect(await ensured(connector, orderOf('EX-1', { made }))).not.toEqual(made);
@@ -312,7 +317,7 @@ describe('people on Brightspace', () => {
         email: 'zoe1@guichet.test',
         isSuspended: false,
         role: 'student',
-        isActive: null,
+        isActive: true,
         twins: [String(twin.id)],
       },
       {
@@ -322,7 +327,7 @@ describe('people on Brightspace', () => {
         email: 'ada@example.org',
         isSuspended: true,
         role: 'other',
-        isActive: null,
+        isActive: true,
         twins: [],
       },
     ]);

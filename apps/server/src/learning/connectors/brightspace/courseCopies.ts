@@ -10,6 +10,7 @@ import {
   findOfferings,
   type Offering,
   recycleOffering,
+  renamed,
   semesterOf,
   updateDescription,
   updateOffering,
@@ -104,11 +105,7 @@ async function refuseRenamed(
 ): Promise<void> {
   const other = made && (await findOffering(site, made.externalId, signal));
   if (!other) return;
-  const { Identifier, Code } = other;
-  throw new ConnectorError(
-    `course ${Identifier}, which was made for this exam, has the code ${Code}: give it the code ${code} again, or delete it`,
-    'never',
-  );
+  throw renamed(other, code);
 }
 
 /** Creates the course and begins its copy; returns that it is not ready. */

@@ -69,11 +69,12 @@ export async function requireOffering(
   signal: AbortSignal,
 ): Promise<Offering> {
   const made = await findMade(site, course, signal);
-  if (!made) throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
+  if (made?.Code !== course.code)
+    throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
   return made;
 }
 
-/** The course with this id, if it still has our code. @throws ConnectorError when it is there, and we may not see it */
+/** The course with this id, of whatever code. @throws ConnectorError when it is there, and we may not see it */
 async function findMade(
   site: BrightspaceSite,
   { code, externalId }: Pick<CourseRef, 'code' | 'externalId'>,
@@ -82,9 +83,17 @@ async function findMade(
   const offering = await findOffering(site, externalId, signal);
   // 404 also stands for what one may not see; the structure of the site still has such a course.
   if (!offering && (await findOfferingIds(site, code, signal)).includes(externalId)) throw unseen(externalId);
-  return offering?.Code === code ? offering : null;
+  return offering;
 }
 
+/** What is to be done about the course that was made for an exam and has another code now. */
+export function renamed({ Identifier: id, Code }: Offering, code: string): ConnectorError {
+  const found = Code ?? '';
+  const text = `course ${id}, which was made for this exam, has the code ${found}: give it the code ${code} again, or delete it`;
+  return new ConnectorError(remarkOf('codeChanged', text, { id, found, code }), 'never');
+}
+
+/** @throws ConnectorError for a course whose code was changed: taken for gone, it would get a second one beside it. */
 export async function readCourse(
   site: BrightspaceSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
@@ -94,6 +103,7 @@ export async function readCourse(
   const wanted = wantedOf(site, order);
   const offering = await findMade(site, { code, externalId: made.externalId }, signal);
   if (!offering) return { wanted, found: null };
+  if (offering.Code !== code) throw renamed(offering, code);
   const { Name, Code, IsActive, StartDate, EndDate } = offering;
   const found = {
     title: Name,

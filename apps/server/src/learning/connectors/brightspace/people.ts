@@ -53,7 +53,8 @@ export async function listPeople(
       {
         ...factsOf(user),
         role: isStudent ? ('student' as const) : ('other' as const),
-        isActive: null,
+        // Brightspace suspends accounts, which their facts tell, and no enrolments.
+        isActive: true,
         twins,
       },
     ];
