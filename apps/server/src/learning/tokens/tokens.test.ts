@@ -100,6 +100,30 @@ describe('the tokens of Brightspace', () => {
     expect(happened.slice(0, 3)).toEqual(['renewed', 'stored', 'used']);
   });
 
+  it('are stored by a later attempt when the database is away, even past the lease', async () => {
+    const { brightspace: settings, timeZone } = context.config;
+    const store = openStore();
+    let failures = 0;
+    const failing: TokenStore = {
+      ...store,
+      async store(version, tokens) {
+        if (failures === 2) return store.store(version, tokens);
+        failures += 1;
+        // Another server takes the ended lease meanwhile, and is refused with the spent token.
+        await store.storeRefusal(version);
+        throw new Error('terminating connection due to administrator command');
+      },
+    };
+    const surroundings = { clock: context.clock, timeZone, fetchSite: fetch };
+    const connector = openBrightspaceWith(settings as BrightspaceSettings, failing, surroundings);
+    expect(await failureOf(connector.check(never))).toBeNull();
+    expect(failures).toBe(2);
+    expect(renewals()).toBe(1);
+    expect(brightspace.site.refreshTokens).toEqual(new Set([(await readStored()).refreshToken]));
+    context.clock.advance(3600);
+    expect(await failureOf(openConnector(context).check(never))).toBeNull();
+  });
+
   it('are encrypted, each for its own row', async () => {
     await openConnector(context).check(never);
     const row = await readRow();

@@ -16,6 +16,7 @@ const leaseSeconds = 30;
 const leastSeconds = 60;
 const lookAgainMilliseconds = 100;
 const longestWaitMilliseconds = 15_000;
+const storeAgainMilliseconds = 1000;
 
 const connectAgain = remarkOf(
   'connectAgain',
@@ -42,7 +43,7 @@ export function openAccessTokens(
       const renewed = await requestTokens(fetchSite, settings, refreshToken ?? '');
       const { accessToken: token, seconds } = renewed;
       const access = { token, expiresAt: secondsAfter(clock.now(), seconds) };
-      const isStored = await store.store(version, { refreshToken: renewed.refreshToken, access });
+      const isStored = await storeSurely(store, version, { refreshToken: renewed.refreshToken, access });
       return isStored ? access : null;
     } catch (error) {
       if (error instanceof TokenRefused) {
@@ -86,6 +87,21 @@ export function openAccessTokens(
       return last.token;
     },
   };
+}
+
+/**
+ * Retries without limit: the former refresh token is spent, so these are the only ones, however long the database is away.
+ * False as well when a commit came through whose answer was lost; what it stored is read then. A server that has meanwhile
+ * taken the ended lease, and was refused, has left the version as it is: these tokens replace its refusal.
+ */
+async function storeSurely(store: TokenStore, ...tokens: Parameters<TokenStore['store']>): Promise<boolean> {
+  for (;;) {
+    try {
+      return await store.store(...tokens);
+    } catch {
+      await wait(storeAgainMilliseconds);
+    }
+  }
 }
 
 /** The work goes on when the signal aborts; only the caller does not wait any more. */
