@@ -1,4 +1,9 @@
-import { addPlatform, tryPlatform, tryPlatformWithCourse } from '@guichet/contract/learning.platforms';
+import {
+  addPlatform,
+  removePlatform,
+  tryPlatform,
+  tryPlatformWithCourse,
+} from '@guichet/contract/learning.platforms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf } from '../../../test/brightspace/brightspaceConnector.ts';
 import {
@@ -64,6 +69,30 @@ describe('a registered Brightspace', () => {
       { code: 'connectAgain', text: expect.stringMatching(/^connect again/) },
     ]);
     expect(await connector.check(never)).toMatchObject({ problems: [] });
+  });
+
+  it('leaves no token behind when it is removed, unless another one uses the same registration', async () => {
+    brightspace.site.refreshTokens.add('refresh-token-of-two');
+    const register = async (name: string) => {
+      const body = { name, ...form({ refreshToken: 'refresh-token-of-two' }) };
+      return (await superAdmin.call(addPlatform, { body })).reply.id;
+    };
+    const chains = async () =>
+      (await portal.context.database.read.selectFrom('platform_tokens').select('chain').execute()).map(
+        ({ chain }) => chain,
+      );
+    const remove = async (platformId: number) =>
+      expect((await superAdmin.call(removePlatform, { params: { platformId } })).status).toBe(200);
+    const before = await chains();
+    const [first, second] = [await register('First'), await register('Second')];
+    await (await openConnectors(portal.context).of(first)).check(never);
+    expect(await chains()).toHaveLength(before.length + 1);
+    await remove(first);
+    expect(await (await openConnectors(portal.context).of(second)).check(never)).toMatchObject({
+      problems: [],
+    });
+    await remove(second);
+    expect((await chains()).sort()).toEqual(before.sort());
   });
 
   it('needs all credentials, and a way in with the place of the course, if any', async () => {

@@ -22,6 +22,7 @@ import { platformOf } from './connectors.ts';
 import { encryptCredentials } from './credentials.ts';
 import * as queries from './platforms.queries.ts';
 import { isRefusedHost } from './privateHosts.ts';
+import { deleteTokensOf } from './removedTokens.ts';
 
 export async function listPlatforms({ config, database }: AppContext): Promise<PlatformList> {
   const uses = await queries.selectUses(database.read);
@@ -85,12 +86,14 @@ export async function removePlatform(context: AppContext, grant: SystemsGrant, i
   const { clock } = context;
   return write(context, grant, async (tx) => {
     await queries.lockPlatforms(tx);
-    const { name } = await getPlatform(tx, id);
+    const platform = await getPlatform(tx, id);
+    const { name } = platform;
     const users = (await queries.selectUses(tx)).filter(({ platformId }) => platformId === id);
     const systems = users.map((system) => system.name).join(', ');
     if (systems !== '') throw new AppError('platform.inUse', { params: { systems } });
     const count = await queries.countComingCourses(tx, id, clock.today());
     if (count > 0) throw new AppError('platform.hasExams', { params: { count } });
+    await deleteTokensOf(context, tx, platform);
     await queries.removePlatform(tx, id, clock.now());
     return record(true as const, { action: 'platform.removed', subject: `platform:${id}`, detail: { name } });
   });

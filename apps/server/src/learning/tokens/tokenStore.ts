@@ -43,6 +43,12 @@ interface Registration {
   readonly refreshToken: string;
 }
 
+/** Names the row of everything that came of an entered refresh token, and tells nothing of it. */
+export function chainOf({ keys }: Pick<AppContext, 'keys'>, registration: Registration): string {
+  const { tokenUrl, clientId, refreshToken } = registration;
+  return hmac(keys.derive('platformTokenChains'), JSON.stringify([tokenUrl, clientId, refreshToken]));
+}
+
 /**
  * The OAuth 2 tokens that came of an entered refresh token, encrypted, for all servers of the portal. Another refresh token
  * begins a chain of its own, so a new one goes before everything that came of the former, a wrong one spoils nothing that
@@ -50,8 +56,8 @@ interface Registration {
  */
 export function openTokenStore(context: AppContext, registration: Registration): TokenStore {
   const { clock, database, keys } = context;
-  const { tokenUrl, clientId, refreshToken } = registration;
-  const chain = hmac(keys.derive('platformTokenChains'), JSON.stringify([tokenUrl, clientId, refreshToken]));
+  const { refreshToken } = registration;
+  const chain = chainOf(context, registration);
   const encryptionKey = keys.derive('platformTokens');
   const boundTo = `platform_tokens:${chain}`;
   const encrypted = (secret: string) => encrypt(clock, encryptionKey, secret, boundTo);

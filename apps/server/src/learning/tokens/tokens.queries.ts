@@ -33,6 +33,10 @@ export async function deleteUnused(tx: WriteTx, before: Date): Promise<void> {
   await tx.deleteFrom('platform_tokens').where('used_at', '<', before).execute();
 }
 
+export async function deleteChain(tx: WriteTx, chain: string): Promise<void> {
+  await tx.deleteFrom('platform_tokens').where('chain', '=', chain).execute();
+}
+
 /** Takes the right to renew until `until`; false while another server has it, or when the row has changed. */
 export async function takeLease(
   tx: WriteTx,
