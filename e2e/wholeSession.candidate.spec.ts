@@ -109,8 +109,8 @@ async function chooseAndSignIn(her: Someone, { mailbox }: WholeSession): Promise
 }
 
 async function openMyExams({ page, language, t }: Someone): Promise<void> {
-  await page.goto(`/${language}/home`);
-  await pressOn(page.getByRole('link', { name: t('MyExams.Title') }));
+  await expect(page).toHaveURL(/\/learning\/dc/);
+  await pressOn(page.getByRole('link', { name: language === 'fr' ? /de mes examens$/ : /of my exams$/ }));
   await expect(page.getByRole('heading', { level: 1, name: t('MyExams.Title') })).toBeVisible();
 }
 

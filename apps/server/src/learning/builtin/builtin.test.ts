@@ -152,6 +152,7 @@ describe('a candidate', () => {
     const { statusCode, body, headers } = await get('/learning/dc?lang=fr', cookie);
     expect(statusCode).toBe(200);
     expect(body).toContain('Bonjour Zoé Côté');
+    expect(body).toContain('href="/fr/my-exams"');
     for (const text of ['Aujourd’hui', 'vendredi 30 avril 2027', 'Dans 109 jours', 'Il y a 41 jours']) {
       expect(body).toContain(text);
     }

@@ -3,6 +3,7 @@ import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract
 import { announceExam, type Exam, editExam, getExam } from '@guichet/contract/exams';
 import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
+import { listRoles } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -254,6 +255,34 @@ test('each candidate stands there with the state of her mail and of her place, a
   expect((await row(/Zoé/)).getByRole('button', { name: /^Désinscrire/ })).toBeDefined();
   fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
   expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
+});
+
+test('a click on a row opens the panel of its person, and one on an address, a button or a selection does not', async () => {
+  server
+    .on(getUserInfo)
+    .reply(() => someUserInfo({ firstName: 'Liam', lastName: 'Roy', fullName: 'Liam Roy' }));
+  server.on(getPersonHistory).reply(() => someHistory());
+  await open();
+  const row = await screen.findByRole('row', { name: /Liam/ });
+  fireEvent.click(within(row).getByRole('link'));
+  getSelection()?.selectAllChildren(row);
+  fireEvent.click(row.querySelector('td') as HTMLElement);
+  getSelection()?.removeAllRanges();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(row.querySelector('td') as HTMLElement);
+  expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
+});
+
+test('a person is added from there in the role of a candidate', async () => {
+  server.on(listRoles).reply(() => [
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+  ]);
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Ajouter une personne' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
+  expect((await dialog.findByLabelText<HTMLSelectElement>('Rôle')).value).toBe('DC');
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /12 février 2099/ }).checked).toBe(true);
 });
 
 test.each([

@@ -17,8 +17,12 @@ export function ExamPeople({ systemId, cohortId }: { systemId: number; cohortId:
       flush
       title={t('ExamPage.People')}
       actions={
-        <Button size="sm" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
-          {t('NewUser.Open')}
+        <Button
+          size="sm"
+          icon={UserPlusIcon}
+          onClick={() => dialogs.open({ kind: 'newUser', isCandidate: true })}
+        >
+          {t('NewUser.Candidate')}
         </Button>
       }
     >

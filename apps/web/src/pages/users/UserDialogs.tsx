@@ -26,7 +26,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { MovePerson } from './MovePerson.tsx';
 
 type OpenedDialog =
-  | { readonly kind: 'newUser' }
+  | { readonly kind: 'newUser'; readonly isCandidate?: boolean }
   | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
   | {
       readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
@@ -91,6 +91,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
     <>
       <NewUserDialog
         open={opened?.kind === 'newUser'}
+        isCandidate={opened?.kind === 'newUser' && opened.isCandidate === true}
         systemId={systemId ?? null}
         cohort={cohort ?? null}
         existing={{

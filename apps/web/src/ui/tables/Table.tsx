@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   createContext,
   type FocusEventHandler,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   use,
@@ -83,9 +84,27 @@ export function Table(props: TableProps) {
   );
 }
 
-export function Row(props: ComponentProps<'tr'>) {
-  return <tr {...roles.row} {...props} />;
+export interface RowProps extends ComponentProps<'tr'> {
+  /** Opens what the row is about, on a click beside its controls; by keyboard one of its buttons does. */
+  onOpen?: (() => void) | undefined;
 }
+
+export function Row({ onOpen, ...rest }: RowProps) {
+  const opens = onOpen && { 'data-opens': true, onClick: (event: MouseEvent) => openRow(event, onOpen) };
+  return <tr {...roles.row} {...opens} {...rest} />;
+}
+
+/** Not for a click on a control of the row, in a dialog that one of them opened, or at the end of a selection of text. */
+function openRow({ target, currentTarget: row }: MouseEvent, open: () => void): void {
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(rowControls)) return;
+  if (getSelection()?.type === 'Range') return;
+  // What it opens gives the focus back.
+  row.querySelector<HTMLElement>(focusableInRow)?.focus({ preventScroll: true });
+  open();
+}
+
+const focusableInRow = 'a[href], button:not(:disabled)';
+const rowControls = 'a, button, input, select, label';
 
 /** Space for rows that are not rendered; `height` in pixels, `columns` the number of columns. */
 export function RowGap({ height, columns }: { height: number; columns: number }) {

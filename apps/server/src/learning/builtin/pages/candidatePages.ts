@@ -20,6 +20,7 @@ export function candidatePage(view: InnerView, courses: readonly Course[]) {
   const main = html`<header class="opening">
 <h1>${words.greeting(view.visitor.fullName)}</h1>
 ${courses.length > 0 && html`<p class="lead">${leadOf(view, courses)}</p>`}
+<p><a href="/${view.language}/my-exams">${words.myExams}</a></p>
 </header>
 ${courses.length === 0 && html`<section class="empty"><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p></section>`}
 ${sectionsByTime(view, courses, (found) => html`<ul class="spaces">${found.map((course) => space(view, course))}</ul>`)}`;

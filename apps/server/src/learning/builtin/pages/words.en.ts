@@ -5,6 +5,7 @@ export const en: typeof fr = {
   otherLanguage: 'Français',
   skip: 'Skip to content',
   leave: 'Sign out',
+  myExams: 'Times, locations, calendar and emails of my exams',
   tools: 'Language and session',
 
   greeting: (name) => `Hello, ${name}`,

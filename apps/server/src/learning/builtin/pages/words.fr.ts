@@ -4,6 +4,7 @@ export const fr = {
   otherLanguage: 'English',
   skip: 'Aller au contenu',
   leave: 'Fermer la session',
+  myExams: 'Heures, lieux, agenda et courriels de mes examens',
   tools: 'Langue et session',
 
   greeting: (name: string) => `Bonjour ${name}`,

@@ -46,13 +46,15 @@ export interface UserListProps {
   onChange: ChangeAddress<typeof userListParams>;
   says: UserSays | null;
   actions: (user: ListedUser) => ReactNode;
+  /** Opens the panel of a person. */
+  onOpen: (user: ListedUser) => void;
   /** Actions on those selected; null when the reader may not act on several at once. */
   chosenActions: ((users: readonly ListedUser[]) => ReactNode) | null;
 }
 
 /** A list of people, searched, sorted and paged in the browser; the result can be exported. */
 export function UserList(props: UserListProps) {
-  const { caption, users, filtering, state, onChange, says, actions, chosenActions } = props;
+  const { caption, users, filtering, state, onChange, says, actions, onOpen, chosenActions } = props;
   const t = useT();
   const kept = filtering?.kept ?? users;
   const indexed = useMemo(() => indexUsers(kept), [kept]);
@@ -113,6 +115,7 @@ export function UserList(props: UserListProps) {
             hasMarks={hasMarks}
             selection={selection}
             actions={actions}
+            onOpen={onOpen}
           />
           <div className="border-line border-t px-5 py-2">
             <ListFooter

@@ -27,10 +27,12 @@ export interface UserTableProps {
   selection: Selection | null;
   /** Actions on a person. */
   actions: (user: ListedUser) => ReactNode;
+  /** Opens the panel of a person. */
+  onOpen: (user: ListedUser) => void;
 }
 
 export function UserTable(props: UserTableProps) {
-  const { caption, columns, users, order, onOrder, says, hasMarks, selection, actions } = props;
+  const { caption, columns, users, order, onOrder, says, hasMarks, selection, actions, onOpen } = props;
   const t = useT();
   const words = useUserWords();
   const chosen = users.filter((user) => selection?.chosen.includes(user)).length;
@@ -69,7 +71,11 @@ export function UserTable(props: UserTableProps) {
       }
     >
       {users.map((user) => (
-        <Row key={user.id} aria-selected={selection ? selection.chosen.includes(user) : undefined}>
+        <Row
+          key={user.id}
+          aria-selected={selection ? selection.chosen.includes(user) : undefined}
+          onOpen={() => onOpen(user)}
+        >
           {selection && (
             <Cell label={t('Users.Select.One')}>
               <SelectBox

@@ -20,12 +20,15 @@ export interface NewUserDialogProps {
   systemId: number | null;
   /** The cohort chosen on the page. */
   cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;
+  /** Whether a candidate of the cohort is added: the role starts as that of one. */
+  isCandidate?: boolean;
   existing: ExistingOffers;
   onClose: () => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
-export function NewUserDialog({ open, systemId, cohort = null, existing, onClose }: NewUserDialogProps) {
+export function NewUserDialog(props: NewUserDialogProps) {
+  const { open, systemId, cohort = null, isCandidate = false, existing, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
@@ -59,7 +62,7 @@ export function NewUserDialog({ open, systemId, cohort = null, existing, onClose
     <Dialog
       open={open}
       onClose={requestClose}
-      title={t('NewUser.Open')}
+      title={t(isCandidate ? 'NewUser.Candidate' : 'NewUser.Open')}
       closeLabel={t('Dialog.Close')}
       busy={create.isPending}
       sticky
@@ -75,6 +78,7 @@ export function NewUserDialog({ open, systemId, cohort = null, existing, onClose
               offered={all.filter(({ mayGive }) => mayGive)}
               systemId={systemId}
               cohort={cohort}
+              isCandidate={isCandidate}
               busy={create.isPending}
               failure={create.error}
               onFilled={setFilled}

@@ -116,6 +116,7 @@ export function PeopleSection(props: PeopleSectionProps) {
               onChange={changeList}
               says={isCohort ? says : null}
               actions={actionsOf}
+              onOpen={dialogs.openInfo}
               chosenActions={
                 isAdmin && cohort
                   ? (chosen) => (

@@ -43,6 +43,7 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
       data-index={index ?? undefined}
       aria-rowindex={index === null ? undefined : index + 2}
       aria-selected={isSelected}
+      onOpen={() => acts.onInfo(user)}
     >
       <Cell label={t('Users.Select.One')}>
         <SelectBox
