@@ -269,7 +269,11 @@ test('a click on a row opens the panel of its person, and one on an address, a b
   fireEvent.click(row.querySelector('td') as HTMLElement);
   getSelection()?.removeAllRanges();
   expect(screen.queryByRole('dialog')).toBeNull();
-  fireEvent.click(row.querySelector('td') as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Sélectionner des personnes' }));
+  fireEvent.click(screen.getByRole('row', { name: /Liam/ }).querySelector('td') as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Terminer la sélection' }));
+  fireEvent.click(screen.getByRole('row', { name: /Liam/ }).querySelector('td') as HTMLElement);
   expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
 });
 

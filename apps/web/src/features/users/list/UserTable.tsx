@@ -74,7 +74,8 @@ export function UserTable(props: UserTableProps) {
         <Row
           key={user.id}
           aria-selected={selection ? selection.chosen.includes(user) : undefined}
-          onOpen={() => onOpen(user)}
+          // Beside a box that was missed by a few pixels no panel is wanted.
+          onOpen={selection ? undefined : () => onOpen(user)}
         >
           {selection && (
             <Cell label={t('Users.Select.One')}>

@@ -99,7 +99,8 @@ async function storeSurely(store: TokenStore, ...tokens: Parameters<TokenStore['
     try {
       return await store.store(...tokens);
     } catch {
-      await wait(storeAgainMilliseconds);
+      // A server that stops meanwhile does not wait for the database.
+      await wait(storeAgainMilliseconds, undefined, { ref: false });
     }
   }
 }
