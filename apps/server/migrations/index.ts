@@ -41,6 +41,7 @@ import * as extraTimes from './038-extra-times.ts';
 import * as homeFigures from './039-home-figures.ts';
 import * as comparedMessages from './042-compared-messages.ts';
 import * as platformRemarks from './043-platform-remarks.ts';
+import * as personHistory from './044-person-history.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '039-home-figures': homeFigures,
   '042-compared-messages': comparedMessages,
   '043-platform-remarks': platformRemarks,
+  '044-person-history': personHistory,
 };

@@ -61,22 +61,27 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .execute();
 }
 
-/** The newest lines about a subject with one of these actions: of these systems, and with `ofNone` of no system. */
+/**
+ * The newest lines about a subject with one of these actions: of these systems, and with `ofNone` of no system. With
+ * `userId` also those that name this person among the many to whom something was done.
+ */
 export function selectLinesAbout(
   db: ReadDb,
   about: {
     readonly subject: string;
+    readonly userId?: number;
     readonly actions: readonly string[];
     readonly systemIds: AuditFilter['systemIds'];
     readonly ofNone: boolean;
   },
   limit: number,
 ) {
-  const { systemIds } = about;
+  const { systemIds, userId } = about;
   return db
     .selectFrom('audit_lines')
     .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId', 'action', 'detail'])
-    .where('subject', '=', about.subject)
+    .$if(userId === undefined, (query) => query.where('subject', '=', about.subject))
+    .$if(userId !== undefined, (query) => query.where(isAboutPerson(about.subject, userId as number)))
     .where('action', 'in', about.actions)
     .where(
       sql<boolean>`case when system_id is null then ${about.ofNone}::boolean
@@ -85,6 +90,14 @@ export function selectLinesAbout(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Two look-ups by their indexes: one condition with `or` would walk the whole log. */
+function isAboutPerson(subject: string, userId: number): RawBuilder<boolean> {
+  return sql`id in (
+    select a.id from audit_lines a where a.subject = ${subject}::text
+    union all
+    select a.id from audit_lines a where a.detail -> 'userIds' @> to_jsonb(${userId}::bigint))`;
 }
 
 /** The first instant of the day that many days after `day`, in a zone. */

@@ -1,4 +1,5 @@
 import { saveMessage } from '@guichet/contract/messages';
+import { getPersonHistory } from '@guichet/contract/support';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeCohort } from '../users/fixtures/people.ts';
@@ -48,6 +49,31 @@ it('moves people from one exam and course to the other, and reports who stays an
   expect(await desk.lines(from.id)).toEqual([
     { action: 'candidates.moved', actorId: desk.admin.userId, systemId: 3, detail },
   ]);
+});
+
+it('stands in the history of each who was moved or taken out, and of nobody else', async () => {
+  const from = await desk.makeExam('Ancien', ['Hal', 'Ida', 'Jim']);
+  const to = await desk.makeExam('Nouveau');
+  const [hal = 0, ida = 0, jim = 0] = await desk.idsOf(from.id);
+  const { clock } = desk.portal.context;
+  clock.advance(1);
+  await desk.move(from.id, to.id, [hal, ida]);
+  clock.advance(1);
+  const removalId = uuid();
+  await desk.takeOut(to.id, [hal], { removalId });
+  const historyOf = async (id: number) => {
+    const { entries } = (await desk.admin.call(getPersonHistory, { params: { id } })).reply;
+    const ofPlaces = entries.filter(({ event }) => event.startsWith('candidate') || event === 'imported');
+    return ofPlaces.map(({ event, exam, by }) => [event, exam, by !== null]);
+  };
+  const moved = ['candidates.moved', 'Nouveau', true];
+  const takenOut = ['candidate.unenrolled', 'Nouveau', true];
+  expect(await historyOf(hal)).toEqual([takenOut, moved]);
+  expect(await historyOf(ida)).toEqual([moved]);
+  expect(await historyOf(jim)).toEqual([['imported', 'Ancien', true]]);
+  clock.advance(1);
+  await desk.putBack(to.id, removalId);
+  expect(await historyOf(hal)).toEqual([['candidates.putBack', 'Nouveau', true], takenOut, moved]);
 });
 
 it('mails the invitation of the other exam in the language of each, once, with a link where a password is due', async () => {

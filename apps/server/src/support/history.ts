@@ -38,7 +38,7 @@ export async function getPersonHistory(
   const isTold = systemIds === 'all' || !held.some(({ role }) => role === 'superAdmin');
   const found = await selectEnrolments(read, userId, systemIds);
   const enrolments = found.map((place) => titleIn(language, place));
-  const about = { subject: `user:${userId}`, actions: historyActions, systemIds, ofNone: isTold };
+  const about = { subject: `user:${userId}`, userId, actions: historyActions, systemIds, ofNone: isTold };
   // Sign-ins and links that the person asked for belong to no system; both queries name the systems.
   const { mails, lines } = await context.database.within('all', async () => ({
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
@@ -71,7 +71,7 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
       by: place.importedBy,
       fileName: place.fileName,
     });
-  else if (!lines.some((line) => line.action === 'candidate.enrolled' && cohortOf(line) === place.cohortId))
+  else if (!lines.some((line) => hasPlaced(line, place.cohortId)))
     entries.push({ ...of, at: enrolledAt, event: 'candidate.enrolled' });
   if (platformState) entries.push({ ...of, at: enrolledAt, event: 'sentToPlatform', platformState });
   if (platformState === 'done' && platformDoneAt)
@@ -105,15 +105,23 @@ function entriesOfLines(context: AppContext, lines: readonly Line[], userId: num
   const first = new Map<string, Line>();
   for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
   return [...first.values()].map((line): HistoryEntry => {
-    const { cohort = null } = line.detail as { readonly cohort?: string };
     const by = line.actorId === userId ? null : line.actor || null;
-    const event = line.action as HistoryEntry['event'];
-    return { ...nothing, at: line.at, event, systemId: line.systemId, exam: cohort, by };
+    // For her it is the same, whether she was taken out alone or with others.
+    const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
+    const of = { systemId: line.systemId, exam: examOf(line), by };
+    return { ...nothing, ...of, at: line.at, event: event as HistoryEntry['event'] };
   });
 }
 
-function cohortOf({ detail }: Line): number | undefined {
-  return (detail as { readonly cohortId?: number }).cohortId;
+/** A line about many is about an exam, and `name` is its title; of a move, `cohort` is the exam moved to. */
+function examOf({ action, detail }: Line): string | null {
+  const { cohort, name } = detail as { readonly cohort?: string; readonly name?: string };
+  return cohort ?? (action.startsWith('candidates.') ? (name ?? null) : null);
+}
+
+function hasPlaced({ action, detail }: Line, cohortId: number): boolean {
+  const isPlacing = action === 'candidate.enrolled' || action === 'candidates.moved';
+  return isPlacing && (detail as { readonly cohortId?: number }).cohortId === cohortId;
 }
 
 /** Entries of the same moment are given in the order in which they happened. */
