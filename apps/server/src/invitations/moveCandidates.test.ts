@@ -76,6 +76,17 @@ it('stands in the history of each who was moved or taken out, and of nobody else
   expect(await historyOf(hal)).toEqual([['candidates.putBack', 'Nouveau', true], takenOut, moved]);
 });
 
+it('stands in the history once for each exam, also of the same moment', async () => {
+  const one = await desk.makeExam('Premier', ['Kim']);
+  const other = await desk.makeExam('Second', ['Kim']);
+  const [kim = 0] = await desk.idsOf(one.id);
+  desk.portal.context.clock.advance(1);
+  for (const exam of [one, other]) await desk.takeOut(exam.id, [kim]);
+  const { entries } = (await desk.admin.call(getPersonHistory, { params: { id: kim } })).reply;
+  const takenOut = entries.filter(({ event }) => event === 'candidate.unenrolled');
+  expect(takenOut.map(({ exam }) => exam).sort()).toEqual(['Premier', 'Second']);
+});
+
 it('mails the invitation of the other exam in the language of each, once, with a link where a password is due', async () => {
   const body = { subject: 'Exam {{examTitle}}', body: '<p>Hello</p>' };
   const params = { systemId: 3, languageId: 'en' as const };

@@ -97,11 +97,13 @@ function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): H
   return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
 }
 
-/** One entry of an event that stands in several systems, and the latest sign-in of each day. */
+/** One entry of an event of the account that stands in several systems, and the latest sign-in of each day. */
 function entriesOfLines(context: AppContext, lines: readonly Line[], userId: number): HistoryEntry[] {
   const dayOf = dayIn(context.config.timeZone);
-  const keyOf = ({ action, at }: Line) =>
-    `${action} ${action === 'session.started' ? dayOf(at) : at.getTime()}`;
+  const keyOf = (line: Line) =>
+    line.action === 'session.started'
+      ? dayOf(line.at)
+      : `${line.action} ${line.at.getTime()} ${examOf(line) ?? ''}`;
   const first = new Map<string, Line>();
   for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
   return [...first.values()].map((line): HistoryEntry => {

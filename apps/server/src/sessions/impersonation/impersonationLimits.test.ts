@@ -1,6 +1,7 @@
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { handOff } from '@guichet/contract/sessions.handOff';
 import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
+import { getPersonHistory } from '@guichet/contract/support';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
@@ -155,5 +156,8 @@ describe('S4.25 while a super admin acts as an administrator', () => {
         subject: `user:${student.userId}`,
       },
     ]);
+    const { entries } = (await admin.call(getPersonHistory, { params: { id: student.userId } })).reply;
+    const entered = entries.filter(({ event }) => event === 'session.enteredPlatform');
+    expect(entered).toMatchObject([{ systemId: 3, exam: null, by: expect.stringMatching(/\S/) }]);
   });
 });
