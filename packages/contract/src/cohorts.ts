@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { Email } from './account.ts';
 import { endpoint, json } from './core/endpoint.ts';
+import { formLanguageId } from './core/language.ts';
 import { flag, id, ofSystem, systemId } from './core/wire.ts';
+import { PersonName } from './users.changes.ts';
+import { statedTexts } from './users.personTexts.ts';
 import { ListedUser, mailStates, platformStates } from './users.ts';
 
 export const Cohort = z.object({
@@ -71,6 +74,24 @@ export const addCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candi
   params: ofCohort,
   body: json(z.object({ email: Email, sendEmail: z.boolean(), insteadOf: z.optional(id) })),
   reply: json(z.boolean()),
+});
+
+export const createCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candidates/new', {
+  summary:
+    'Creates the account of a person, without a password, and enrols her; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  body: json(
+    z.object({
+      email: Email,
+      firstName: PersonName,
+      lastName: PersonName,
+      languageId: formLanguageId,
+      ...statedTexts,
+      sendEmail: z.boolean(),
+    }),
+  ),
+  reply: json(z.literal(true)),
 });
 
 export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:learningPlatformId', {

@@ -15,7 +15,8 @@ import { findInvitationTexts, type InvitationTexts } from './invitations.service
 /**
  * Enrols the owner of an existing account in a cohort, with the student role of its system, and mails the invitation in
  * her language. `insteadOf` leaves the cohort in the same transaction. False, and nothing changes, when she is in it.
- * @throws AppError `cohort.notFound`, `user.notFound` for an address without an account
+ * @throws AppError `cohort.notFound`, `user.notFound` for an address without an account, `message.empty` when a mail is asked
+ * for and no language has a text
  */
 export async function addCandidate(
   context: AppContext,
@@ -29,6 +30,7 @@ export async function addCandidate(
   if (!cohort) throw new AppError('cohort.notFound');
   const exam = await getExam(db, systemId, cohortId);
   const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  if (texts && !texts.of.fr) throw new AppError('message.empty');
   const now = context.clock.now();
   const isAdded = await write(context, grant, async (tx) => {
     const account = await findAccountByEmail(tx, email);
@@ -47,7 +49,8 @@ export async function addCandidate(
   return isAdded;
 }
 
-async function queueInvitation(
+/** Queues the invitation of one person, urgent, with a link to choose a password where she has none. */
+export async function queueInvitation(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,

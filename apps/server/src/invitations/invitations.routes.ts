@@ -1,9 +1,10 @@
-import { addCandidate } from '@guichet/contract/cohorts';
+import { addCandidate, createCandidate } from '@guichet/contract/cohorts';
 import { moveCandidates } from '@guichet/contract/cohorts.removals';
 import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as adding from './addCandidate.ts';
+import * as creating from './createCandidate.ts';
 import * as invitations from './invitations.service.ts';
 import * as moving from './moveCandidates.ts';
 import * as testMail from './testMail.ts';
@@ -15,6 +16,10 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
 
   serve(addCandidate, ({ params, body }, grant) =>
     adding.addCandidate(context, grant, params.cohortId, body),
+  );
+
+  serve(createCandidate, ({ params, body }, grant) =>
+    creating.createCandidate(context, grant, params.cohortId, body),
   );
 
   serve(moveCandidates, ({ params, body }, grant) =>

@@ -159,6 +159,16 @@ export const requests: Record<string, (things: Things) => Request> = {
     ...inCohort(things),
     body: { email: `${things.importId}@etu.example.ca`, sendEmail: false },
   }),
+  createCandidate: (things) => ({
+    ...inCohort(things),
+    body: {
+      email: `noe${randomInt(1e9)}@etu.example.ca`,
+      firstName: 'Noé',
+      lastName: 'Où',
+      languageId: 'fr',
+      sendEmail: false,
+    },
+  }),
   attestCandidates: (things) => ({
     ...inCohort(things),
     body: { userIds: [things.candidateId], isAttested: true },

@@ -96,6 +96,7 @@ export const rights: Record<string, Right> = {
   reactivateExam: on('admin', 'its'),
   createExamSpace: on('admin', 'its'),
   addCandidate: on('admin', 'its'),
+  createCandidate: on('admin', 'its'),
   deactivateCohort: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
   takeOutCandidates: on('admin', 'its'),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useAddCandidate } from './cohorts.api.ts';
 
@@ -21,11 +22,12 @@ export function AddCandidate({ systemId, cohort, email, insteadOf, onDone }: Add
   const t = useT();
   const add = useAddCandidate(systemId, cohort.id);
   const [isAsking, ask] = useState(false);
+  const [sendEmail, setSendEmail] = useState(true);
   const label = t(insteadOf ? 'AddCandidate.Instead' : 'AddCandidate', { cohort: cohort.title });
 
   function confirm() {
     add.mutate(
-      { email, sendEmail: true, insteadOf: insteadOf?.id },
+      { email, sendEmail, insteadOf: insteadOf?.id },
       {
         onSuccess: (isAdded) => {
           const text = t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', {
@@ -53,6 +55,11 @@ export function AddCandidate({ systemId, cohort, email, insteadOf, onDone }: Add
           <div key="question" className="wrap-anywhere flex flex-col gap-2">
             <p>{t('AddCandidate.Question', { email, cohort: cohort.title })}</p>
             {insteadOf && <p>{t('AddCandidate.Question.Instead', { name: insteadOf.fullName })}</p>}
+            <Checkbox
+              label={t('AddCandidate.Mail')}
+              checked={sendEmail}
+              onChange={({ target }) => setSendEmail(target.checked)}
+            />
           </div>,
         ]}
         tone="primary"

@@ -1,5 +1,6 @@
 import { Email } from '@guichet/contract/account';
 import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contract/account.given';
+import { createCandidate } from '@guichet/contract/cohorts';
 import type { Language } from '@guichet/contract/core/language';
 import { endUserSessions } from '@guichet/contract/sessions.list';
 import { listSystemUsers } from '@guichet/contract/users';
@@ -93,6 +94,14 @@ export type NewUser = CallInput<typeof createUser>['body'];
 
 export function useCreateUser() {
   return useMutation({ mutationFn: (body: NewUser) => call(createUser, { body }) });
+}
+
+export type NewCandidate = CallInput<typeof createCandidate>['body'];
+
+export function useCreateCandidate(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: (body: NewCandidate) => call(createCandidate, { params: { systemId, cohortId }, body }),
+  });
 }
 
 /** Whether an address is free; requested only for a valid one (S5.27). */

@@ -1,14 +1,21 @@
+import { checkEmailAvailable } from '@guichet/contract/account.given';
 import { listAuditLines } from '@guichet/contract/audit';
-import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import {
+  addCandidate,
+  createCandidate,
+  deactivateCohort,
+  listCandidates,
+  listCohorts,
+} from '@guichet/contract/cohorts';
 import { announceExam, type Exam, editExam, getExam } from '@guichet/contract/exams';
 import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
-import { listRoles } from '@guichet/contract/users.search';
+import { searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someCohort, someHistory, someUser, someUserInfo } from '../../testing/samples.ts';
+import { someCohort, someFoundUser, someHistory, someUser, someUserInfo } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let exam: Exam;
@@ -277,24 +284,73 @@ test('a click on a row opens the panel of its person, and one on an address, a b
   expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
 });
 
-test('a person is added from there in the role of a candidate', async () => {
-  server.on(listRoles).reply(() => [
-    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
-    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+test('one person is added from there, without a password or a role, with the mail unless it is declined', async () => {
+  server.on(createCandidate).reply(() => true);
+  const add = async (email: string, isMailed: boolean) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Ajouter une personne' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
+    const type = (label: string, value: string) =>
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    type('Adresse courriel', email);
+    type('Prénom', 'Noé');
+    type('Nom', 'Où');
+    fireEvent.click(dialog.getByLabelText('Anglais'));
+    if (!isMailed) fireEvent.click(dialog.getByRole('checkbox'));
+    expect(dialog.queryByLabelText(/^(Nouveau mot de passe|Rôle)/)).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Ajouter à l’examen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await open();
+  await add('noe@etu.example.ca', true);
+  await screen.findByText(/^Noé Où est maintenant à l’examen .*Son courriel part à l’instant\.$/);
+  await add('autre@etu.example.ca', false);
+  expect(server.requestsTo(createCandidate).map(({ body }) => body)).toMatchObject([
+    { email: 'noe@etu.example.ca', firstName: 'Noé', lastName: 'Où', languageId: 2, sendEmail: true },
+    { email: 'autre@etu.example.ca', sendEmail: false },
   ]);
+});
+
+test('an address of an account is told at the field, and its owner can be enrolled', async () => {
+  server.on(createCandidate).reply(() => problem(400, 'user.alreadyExists'));
+  server.on(checkEmailAvailable).reply(() => false);
+  server.on(searchUsers).reply(() => ({
+    data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'noe@etu.example.ca' })],
+    totalItems: 1,
+  }));
+  server.on(addCandidate).reply(() => true);
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Ajouter une personne' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
-  expect((await dialog.findByLabelText<HTMLSelectElement>('Rôle')).value).toBe('DC');
-  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /12 février 2099/ }).checked).toBe(true);
+  fireEvent.change(dialog.getByLabelText('Adresse courriel'), { target: { value: 'noe@etu.example.ca' } });
+  await dialog.findByText(/^Ce compte existe déjà : Noé Où/);
+  expect(dialog.queryByRole('button', { name: 'Lui donner un rôle' })).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: /^Ajouter à l’examen «/ }));
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('checkbox', { name: 'Envoyer maintenant le courriel de l’examen' }));
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(server.requestsTo(addCandidate)).toHaveLength(1));
+  expect(server.requestsTo(addCandidate)[0]?.body).toMatchObject({
+    email: 'noe@etu.example.ca',
+    sendEmail: false,
+  });
 });
 
-test.each([
-  ['nobody is in', 0, false],
-  ['it is cancelled', 2, true],
-])('while %s there is no list', async (_when, numberOfCandidates, isCancelled) => {
-  exam = { ...exam, numberOfCandidates, isCancelled };
-  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates })]);
+test('while nobody is in, a list can be imported and one person added', async () => {
+  exam = { ...exam, numberOfCandidates: 0 };
+  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
+  await open();
+  const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
+  expect(list.getByRole('link', { name: 'Importer une liste' }).getAttribute('href')).toBe(
+    '/dc/configuration?tab=import&cohort=12',
+  );
+  fireEvent.click(list.getByRole('button', { name: 'Ajouter une personne' }));
+  expect(await screen.findByRole('dialog', { name: 'Ajouter une personne' })).toBeDefined();
+  expect(server.requestsTo(listCandidates)).toEqual([]);
+});
+
+test('while it is cancelled there is no list', async () => {
+  exam = { ...exam, numberOfCandidates: 2, isCancelled: true };
+  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 2 })]);
   await open();
   await screen.findByText('Rien n’est encore consigné.');
   expect(screen.queryByRole('region', { name: 'Liste des personnes inscrites' })).toBeNull();

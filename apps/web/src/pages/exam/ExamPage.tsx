@@ -155,7 +155,7 @@ function ExamSheet({ systemId, exam, configuration }: OfExamIn) {
           <ExamHistory systemId={systemId} cohortId={exam.id} />
         </div>
       </div>
-      {!isCancelled && <ExamPeople systemId={systemId} cohortId={exam.id} />}
+      {!isCancelled && <ExamPeople systemId={systemId} cohortId={exam.id} configuration={configuration} />}
       <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
     </div>
   );

@@ -1,31 +1,57 @@
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { UserPlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { UploadIcon, UserPlusIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { useCohorts } from '../configuration/cohorts/useCohorts.ts';
+import { importHref } from '../configuration/hrefs.ts';
 import { PeopleSection } from '../configuration/users/PeopleSection.tsx';
-import { useUserDialogs } from '../users/UserDialogs.tsx';
+import { UserDialogs, useUserDialogs } from '../users/UserDialogs.tsx';
 
-/** Each candidate of an exam that is not cancelled, with the state of her mail and of her place; nothing while nobody is in. */
-export function ExamPeople({ systemId, cohortId }: { systemId: number; cohortId: number }) {
+export interface ExamPeopleProps {
+  systemId: number;
+  cohortId: number;
+  /** The address of the system's configuration. */
+  configuration: string;
+}
+
+/** Each candidate of an exam that is not cancelled, with the state of her mail and of her place. */
+export function ExamPeople({ systemId, cohortId, configuration }: ExamPeopleProps) {
   const t = useT();
   const dialogs = useUserDialogs();
   const cohort = useCohorts(systemId, 'active').data?.find(({ id }) => id === cohortId);
-  if (!cohort || cohort.numberOfCandidates === 0) return null;
+  if (!cohort) return null;
+  const add = (
+    <Button size="sm" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newCandidate' })}>
+      {t('NewCandidate')}
+    </Button>
+  );
+  if (cohort.numberOfCandidates === 0)
+    return (
+      <Card title={t('ExamPage.People')}>
+        <EmptyState
+          icon={UsersIcon}
+          title={t('Users.None.Cohort')}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <ButtonLink
+                size="sm"
+                variant="primary"
+                icon={UploadIcon}
+                href={configuration + importHref(cohortId)}
+              >
+                {t('Cohort.Import')}
+              </ButtonLink>
+              {add}
+            </div>
+          }
+        />
+        <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
+      </Card>
+    );
   return (
-    <Card
-      flush
-      title={t('ExamPage.People')}
-      actions={
-        <Button
-          size="sm"
-          icon={UserPlusIcon}
-          onClick={() => dialogs.open({ kind: 'newUser', isCandidate: true })}
-        >
-          {t('NewUser.Candidate')}
-        </Button>
-      }
-    >
+    <Card flush title={t('ExamPage.People')} actions={add}>
       <PeopleSection
         systemId={systemId}
         cohortId={cohortId}

@@ -16,6 +16,7 @@ import { PersonHistory } from '../../features/support/PersonHistory.tsx';
 import { CorrectionDialog } from '../../features/users/correction/CorrectionDialog.tsx';
 import { EmergencyButtons, EmergencyDialog } from '../../features/users/info/EmergencyDialog.tsx';
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
+import { NewCandidateDialog } from '../../features/users/newCandidate/NewCandidateDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
 import { RolesDialog } from '../../features/users/roles/RolesDialog.tsx';
@@ -26,7 +27,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { MovePerson } from './MovePerson.tsx';
 
 type OpenedDialog =
-  | { readonly kind: 'newUser'; readonly isCandidate?: boolean }
+  | { readonly kind: 'newUser' | 'newCandidate' }
   | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
   | {
       readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
@@ -60,7 +61,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   const mayReadMails = home.data?.isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
   const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const personOf = (kind: OpenedDialog['kind']) =>
-    opened && opened.kind !== 'newUser' && opened.kind === kind ? opened.person : null;
+    opened && 'person' in opened && opened.kind === kind ? opened.person : null;
 
   const moved = useLastGiven(opened?.kind === 'move' ? opened : null);
   const impersonated = personOf('impersonate');
@@ -91,7 +92,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
     <>
       <NewUserDialog
         open={opened?.kind === 'newUser'}
-        isCandidate={opened?.kind === 'newUser' && opened.isCandidate === true}
         systemId={systemId ?? null}
         cohort={cohort ?? null}
         existing={{
@@ -100,6 +100,15 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         }}
         onClose={onClose}
       />
+      {placeButton && systemId !== undefined && cohort && (
+        <NewCandidateDialog
+          open={opened?.kind === 'newCandidate'}
+          systemId={systemId}
+          cohort={cohort}
+          addExisting={(email, onDone) => placeButton({ email, onDone })}
+          onClose={onClose}
+        />
+      )}
       <ChangePasswordDialog person={personOf('password')} onClose={onClose} />
       <UserInfoDialog
         person={personOf('info')}

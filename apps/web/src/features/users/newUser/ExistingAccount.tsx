@@ -8,7 +8,8 @@ import type { Person } from '../users.api.ts';
 
 /** What a page offers where an address has an account already. */
 export interface ExistingOffers {
-  readonly onGiveRoles: (person: Person, roleList: readonly string[]) => void;
+  /** Null where roles are not what the page is about. */
+  readonly onGiveRoles: ((person: Person, roleList: readonly string[]) => void) | null;
   /** The button that places the account in the cohort of the page; null without a cohort. */
   readonly addToCohort: ((email: string, onDone: () => void) => ReactNode) | null;
 }
@@ -16,14 +17,14 @@ export interface ExistingOffers {
 export interface ExistingAccountProps extends ExistingOffers {
   email: string;
   /** The roles chosen in the form. */
-  roleList: readonly string[];
+  roleList?: readonly string[];
   /** Closes the form. */
   onDone: () => void;
 }
 
 /** The owner of a typed address, and what was probably meant: her roles, or her place in the cohort. */
 export function ExistingAccount(props: ExistingAccountProps) {
-  const { email, roleList, onGiveRoles, addToCohort, onDone } = props;
+  const { email, roleList = [], onGiveRoles, addToCohort, onDone } = props;
   const t = useT();
   const holder = useQuery(holderOptions(email));
   if (holder.data === undefined) return null;
@@ -34,7 +35,7 @@ export function ExistingAccount(props: ExistingAccountProps) {
       action={
         <span className="flex flex-wrap gap-2">
           {addToCohort?.(email, onDone)}
-          {person && (
+          {person && onGiveRoles && (
             <Button
               size="sm"
               onClick={() => {

@@ -20,15 +20,13 @@ export interface NewUserDialogProps {
   systemId: number | null;
   /** The cohort chosen on the page. */
   cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;
-  /** Whether a candidate of the cohort is added: the role starts as that of one. */
-  isCandidate?: boolean;
   existing: ExistingOffers;
   onClose: () => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
 export function NewUserDialog(props: NewUserDialogProps) {
-  const { open, systemId, cohort = null, isCandidate = false, existing, onClose } = props;
+  const { open, systemId, cohort = null, existing, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
@@ -62,7 +60,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
     <Dialog
       open={open}
       onClose={requestClose}
-      title={t(isCandidate ? 'NewUser.Candidate' : 'NewUser.Open')}
+      title={t('NewUser.Open')}
       closeLabel={t('Dialog.Close')}
       busy={create.isPending}
       sticky
@@ -78,7 +76,6 @@ export function NewUserDialog(props: NewUserDialogProps) {
               offered={all.filter(({ mayGive }) => mayGive)}
               systemId={systemId}
               cohort={cohort}
-              isCandidate={isCandidate}
               busy={create.isPending}
               failure={create.error}
               onFilled={setFilled}

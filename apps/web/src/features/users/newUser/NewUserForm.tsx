@@ -16,14 +16,12 @@ import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
 import { isAlreadyThere, type NewUser } from '../users.api.ts';
 import { EmailField } from './EmailField.tsx';
 import { ExistingAccount, type ExistingOffers } from './ExistingAccount.tsx';
-import { candidateRole, firstRole, RolePicker } from './RolePicker.tsx';
+import { firstRole, RolePicker } from './RolePicker.tsx';
 
 export interface NewUserFormProps {
   offered: readonly ListedRole[];
   systemId: number | null;
   cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
-  /** Whether a candidate is added: the role starts as that of one. */
-  isCandidate: boolean;
   busy: boolean;
   failure: unknown;
   /** Called with whether there is unsaved input. */
@@ -38,25 +36,11 @@ export interface NewUserFormProps {
 const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
-  const {
-    offered,
-    systemId,
-    cohort,
-    isCandidate,
-    busy,
-    failure,
-    onFilled,
-    onSave,
-    onCancel,
-    existing,
-    onLeave,
-  } = props;
+  const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel, existing, onLeave } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
-  const [roleList, setRoles] = useState<readonly string[]>(() => [
-    (isCandidate ? candidateRole : firstRole)(offered, systemId),
-  ]);
+  const [roleList, setRoles] = useState<readonly string[]>(() => [firstRole(offered, systemId)]);
   const [passwords, setPasswords] = useState(noPasswords);
   const [isPlaced, setPlaced] = useState(true);
   const [sent, setSent] = useState<NewUser | null>(null);
@@ -116,7 +100,7 @@ export function NewUserForm(props: NewUserFormProps) {
       {cohort && (
         <Checkbox
           label={t('NewUser.Place', { cohort: cohort.title, date: longDay(cohort.date) })}
-          {...(!isCandidate && { hint: t('NewUser.Place.Hint') })}
+          hint={t('NewUser.Place.Hint')}
           name="cohortId"
           checked={isPlaced}
           onChange={({ target }) => setPlaced(target.checked)}

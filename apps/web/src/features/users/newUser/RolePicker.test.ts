@@ -1,6 +1,6 @@
 import type { ListedRole } from '@guichet/contract/users.search';
 import { expect, test } from 'vitest';
-import { candidateRole, firstRole } from './RolePicker.tsx';
+import { firstRole } from './RolePicker.tsx';
 
 const offer = (name: string, systemId: number, role: ListedRole['role'] = 'admin'): ListedRole => ({
   name,
@@ -25,11 +25,4 @@ test.each([
   ['nothing, where nothing may be given', [], 3, ''],
 ])('S5.13 at first a new user is %s', (_what, offered, systemId, name) => {
   expect(firstRole(offered, systemId)).toBe(name);
-});
-
-test.each([
-  ['a candidate of the system', [dc, offer('NP', 4, 'student'), offer('DC', 3, 'student')], 3, 'DC'],
-  ['what a new user is at first, where that role is not offered', [np, ac], 6, 'Admin - Ac'],
-])('whoever is added to an exam is %s', (_what, offered, systemId, name) => {
-  expect(candidateRole(offered, systemId)).toBe(name);
 });

@@ -87,12 +87,6 @@ function RoleGroup({ label, roles: names }: { label: string; roles: readonly Lis
 /** S5.13 */
 const usualRole = 'Admin - DC';
 
-/** The role of a candidate of this system, or what `firstRole` says where it is not offered. */
-export function candidateRole(offered: readonly ListedRole[], systemId: number | null): string {
-  const student = offered.find((one) => one.role === 'student' && one.systemId === systemId);
-  return student?.name ?? firstRole(offered, systemId);
-}
-
 /** The default role: Admin - DC when it is offered, else the administrator of the own system (readings §3). */
 export function firstRole(offered: readonly ListedRole[], systemId: number | null): string {
   const admins = offered.filter(({ role }) => role === 'admin');

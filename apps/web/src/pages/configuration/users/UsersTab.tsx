@@ -49,8 +49,16 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
           />
         )}
         {isAdmin && (
-          <div className="ml-auto">
-            <Button icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
+          <div className="ml-auto flex flex-wrap gap-2">
+            {cohort && (
+              <Button icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newCandidate' })}>
+                {t('NewCandidate')}
+              </Button>
+            )}
+            <Button
+              {...(!cohort && { icon: UserPlusIcon })}
+              onClick={() => dialogs.open({ kind: 'newUser' })}
+            >
               {t('NewUser.Open')}
             </Button>
           </div>
