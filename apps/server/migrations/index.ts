@@ -42,6 +42,7 @@ import * as homeFigures from './039-home-figures.ts';
 import * as comparedMessages from './042-compared-messages.ts';
 import * as platformRemarks from './043-platform-remarks.ts';
 import * as personHistory from './044-person-history.ts';
+import * as builtinGrades from './045-builtin-grades.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '042-compared-messages': comparedMessages,
   '043-platform-remarks': platformRemarks,
   '044-person-history': personHistory,
+  '045-builtin-grades': builtinGrades,
 };

@@ -41,7 +41,7 @@ import { leaveUnreadBodies } from './platform/http/sockets/unreadBody.ts';
 import type { AppContext } from './platform/runtime/appContext.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
-import { identify, isOpen, redeemTicket } from './sessions/sessions.service.ts';
+import { findRights, identify, redeemTicket } from './sessions/sessions.service.ts';
 import { supportRoutes } from './support/support.routes.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
@@ -125,7 +125,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   serveHealth(app, context);
   serveMetrics(app, context);
   serveOpenApi(app, served, config.publicUrl);
-  builtinPlatform(app, context, (sessionId) => isOpen(context, sessionId));
+  builtinPlatform(app, context, (sessionId, systemId) => findRights(context, sessionId, systemId));
   serveWebFiles(app, context, dist);
   await app.ready();
   await addProtocolErrorHandler(app);

@@ -32,15 +32,16 @@ export function selectLiveSessions(db: ReadDb, sessionIds: readonly string[], no
   return ask(db, liveSessions, [sessionIds, now]);
 }
 
-const openSessions = prepare<{ readonly id: string }>(`
-  select s.id from sessions s join users u on u.id = s.user_id
+const openSessions = prepare<{ readonly userId: number }>(`
+  select s.user_id as "userId" from sessions s join users u on u.id = s.user_id
   where s.id = $1 and s.ended_at is null and (s.impersonator_session_id is null or s.expires_at > $2)
     and u.deactivated_at is null and u.locked_at is null
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
 
-/** Whether a session was not ended explicitly. Expiry is ignored, except for impersonations. */
-export async function isSessionOpen(db: ReadDb, sessionId: string, now: Date): Promise<boolean> {
-  return (await ask(db, openSessions, [sessionId, now])).length > 0;
+/** The owner of a session that was not ended explicitly, else null. Expiry is ignored, except for impersonations. */
+export async function findOwnerOfOpenSession(db: ReadDb, sessionId: string, now: Date) {
+  const [session] = await ask(db, openSessions, [sessionId, now]);
+  return session?.userId ?? null;
 }
 
 export async function insertSession(tx: WriteTx, session: Insertable<Schema['sessions']>): Promise<void> {

@@ -2,6 +2,7 @@
  * Owns the sessions: how they open, last, rotate and end, and their tokens.
  * Does not know what a person may do (access) and how passwords are chosen (account).
  */
+import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { LoginOutcome, TokenPair } from '@guichet/contract/sessions.outcomes';
 import { mailLinkTo } from '../account/account.service.ts';
 import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
@@ -11,7 +12,7 @@ import type { AnyoneGrant, Identity, SignedInGrant } from '../platform/http/gran
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { findAccount, findHolder, hasLapsed, listRoleNames } from '../users/users.service.ts';
+import { findAccount, findHolder, hasLapsed, listHeldRoles, listRoleNames } from '../users/users.service.ts';
 import { endImpersonationsIn } from './impersonation/impersonation.ts';
 import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
@@ -103,9 +104,20 @@ export async function identify(context: AppContext, bearer: string | null): Prom
   return identity && String(identity.userId) === claims?.sub ? identity : null;
 }
 
-/** Whether work begun in a session may continue: no sign-out, deactivation or password change since. */
-export function isOpen(context: AppContext, sessionId: string): Promise<boolean> {
-  return queries.isSessionOpen(context.database.read, sessionId, context.clock.now());
+/**
+ * What the owner of a session may do now on the learning platform of a system; null when work begun in the session must end:
+ * after a sign-out, a deactivation or a change of the password.
+ */
+export async function findRights(
+  { clock, database: { read } }: AppContext,
+  sessionId: string,
+  systemId: number,
+) {
+  const userId = await queries.findOwnerOfOpenSession(read, sessionId, clock.now());
+  if (userId === null) return null;
+  const held = (await listHeldRoles(read, userId)).filter((role) => (role.systemId ?? systemId) === systemId);
+  const reaches = (level: Level) => held.some(({ role }) => roleReaches(role, level));
+  return { isStaff: reaches('support'), mayGrade: reaches('admin') };
 }
 
 /**

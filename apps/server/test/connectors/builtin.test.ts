@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { systemTransaction } from '../../src/audit/audit.service.ts';
+import { writeGrades } from '../../src/learning/builtin/builtin.queries.ts';
 import { openBuiltin } from '../../src/learning/connectors/builtin.ts';
 import { openTestApp } from '../testApp.ts';
 import { describeConnector } from './connectorContract.ts';
@@ -16,8 +18,11 @@ describeConnector('the built-in platform', async () => {
     accountsSharedSkipped: 'it has an account for each system',
     extraTimeSkipped: 'it has no quizzes',
     readExtraSeconds: async () => [],
-    gradesSkipped: 'it has no grades',
-    setGrade: null,
+    gradesSkipped: null,
+    setGrade: ({ externalId }, { key }, points) =>
+      systemTransaction(context, (tx) =>
+        writeGrades(tx, Number(externalId), [{ key, points }], { by: 'Prof', at: context.clock.now() }),
+      ),
     listCourses: (code) =>
       read
         .selectFrom('builtin_courses')

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sha256 } from '../../platform/crypto/keys.ts';
 
 /** In cascade order; served as one file. */
-const styles = ['base', 'frame', 'parts', 'candidate', 'course', 'lists', 'media'];
+const styles = ['base', 'frame', 'parts', 'candidate', 'course', 'lists', 'grades', 'media'];
 
 const files = {
   style: fileOf(

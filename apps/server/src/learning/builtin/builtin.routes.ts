@@ -5,17 +5,18 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { type Page, sendNotice, sendPage } from './answers.ts';
 import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, findCourseFor } from './content.ts';
+import { mayGradeNow, saveGrades } from './grading.ts';
 import { courseAddress, frontAddress, type InnerView, pathOf } from './pages/view.ts';
-import { enter, formTokenOf, type IsOpen, leave, type Organisation } from './platformEntry.ts';
+import { enter, type FindRights, formTokenOf, leave, type Organisation } from './platformEntry.ts';
 import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits.ts';
 
-/** Serves the pages of the built-in platform. `isOpen` tells whether a portal session is still open: a visit ends with it. */
-export function builtinPlatform(app: FastifyInstance, context: AppContext, isOpen: IsOpen): void {
+/** Serves the pages of the built-in platform. `findRights`: a visit ends with the portal session from which it was opened. */
+export function builtinPlatform(app: FastifyInstance, context: AppContext, findRights: FindRights): void {
   app.register(
     async (scope) => {
       serveAssets(scope);
       addErrorHandler(scope, context);
-      servePages(scope, context, isOpen);
+      servePages(scope, context, findRights);
     },
     { prefix: '/learning' },
   );
@@ -23,7 +24,7 @@ export function builtinPlatform(app: FastifyInstance, context: AppContext, isOpe
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organisation) => Promise<unknown>;
 
-function servePages(scope: FastifyInstance, context: AppContext, isOpen: IsOpen): void {
+function servePages(scope: FastifyInstance, context: AppContext, findRights: FindRights): void {
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = await findOrganisation(context, request);
     if (!organisation) return sendNotice(reply, viewOf(context, request, null), 'unknown');
@@ -34,7 +35,7 @@ function servePages(scope: FastifyInstance, context: AppContext, isOpen: IsOpen)
       // The cookie is bound to the path with the slug.
       const path = request.url.replace(/^\/learning\/[^/?]+/i, pathOf(organisation));
       if (path !== request.url) return reply.redirect(path);
-      const view = await innerViewOf(context, isOpen, request, organisation);
+      const view = await innerViewOf(context, findRights, request, organisation);
       if (!view) return sendNotice(reply, viewOf(context, request, organisation), 'ended');
       const page = await draw(view, request);
       return page ? sendPage(reply, view, page) : sendNotice(reply, view, 'unknown');
@@ -47,6 +48,11 @@ function servePages(scope: FastifyInstance, context: AppContext, isOpen: IsOpen)
   scope.get(
     '/:organisation/exams/:code',
     inside((view, request) => drawCourse(context, view, z.parse(Code, request.params).code)),
+  );
+  scope.post(
+    '/:organisation/exams/:code/grades',
+    { bodyLimit: gradeFormBytes },
+    of((...of) => takeGrades(context, findRights, ...of)),
   );
   // No HEAD: a link preview must not use the ticket up.
   scope.get(
@@ -63,6 +69,9 @@ function servePages(scope: FastifyInstance, context: AppContext, isOpen: IsOpen)
 const Code = z.object({ code: z.string() });
 const Ticket = z.object({ ticket: z.catch(z.string(), '') });
 const Form = z.object({ token: z.string() });
+const GradeForm = z.looseObject({ token: z.string() });
+/** A page of people, of whom each has two short fields. */
+const gradeFormBytes = 64 * 1024;
 
 async function letIn(context: AppContext, ...[request, reply, organisation]: Parameters<Answer>) {
   const { ticket } = z.parse(Ticket, request.query);
@@ -78,6 +87,25 @@ async function letIn(context: AppContext, ...[request, reply, organisation]: Par
     ? courseAddress(organisation, course.code, language)
     : frontAddress(organisation, language);
   return reply.redirect(address, 303);
+}
+
+async function takeGrades(
+  context: AppContext,
+  findRights: FindRights,
+  ...[request, reply, organisation]: Parameters<Answer>
+) {
+  const view = await innerViewOf(context, findRights, request, organisation);
+  if (!view) return sendNotice(reply, viewOf(context, request, organisation), 'ended');
+  const { code } = z.parse(Code, request.params);
+  const course = await findCourseFor(context, organisation.id, view.visitor, code);
+  if (!course || !mayGradeNow(view, course)) return sendNotice(reply, view, 'unknown');
+  const there = courseAddress(organisation, code, view.language, view.page);
+  const form = z.safeParse(GradeForm, request.body);
+  if (!form.success || !sameText(form.data.token, view.formToken ?? '')) return reply.redirect(there, 303);
+  const result = await saveGrades(context, view, course.id, form.data);
+  if ('saved' in result) return reply.redirect(`${there}&saved=${result.saved}`, 303);
+  const page = await drawCourse(context, view, code, result.refused);
+  return page ? sendPage(reply.code(422), view, page) : sendNotice(reply, view, 'unknown');
 }
 
 /** Ends the visit, then redirects to the portal, which ends its own session. */

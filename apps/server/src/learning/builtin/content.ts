@@ -1,6 +1,7 @@
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Page } from './answers.ts';
 import * as queries from './builtin.queries.ts';
+import { mayGradeNow, type RefusedGrades } from './grading.ts';
 import { candidatePage, coursePage } from './pages/candidatePages.ts';
 import { peoplePage, peoplePerPage, staffPage } from './pages/staffPages.ts';
 import type { InnerView } from './pages/view.ts';
@@ -15,20 +16,30 @@ export async function drawFront(context: AppContext, view: InnerView): Promise<P
 }
 
 /** The page of one exam space; null when the visitor has none with this code. */
-export async function drawCourse(context: AppContext, view: InnerView, code: string): Promise<Page | null> {
+export async function drawCourse(
+  context: AppContext,
+  view: InnerView,
+  code: string,
+  refused: RefusedGrades | null = null,
+): Promise<Page | null> {
   const { organisation, visitor } = view;
   const course = await findCourseFor(context, organisation.id, visitor, code);
   if (!course) return null;
-  return visitor.isStaff ? drawPeople(context, view, course) : coursePage(view, course);
+  return visitor.isStaff ? drawPeople(context, view, course, refused) : coursePage(view, course);
 }
 
-async function drawPeople(context: AppContext, view: InnerView, course: queries.Course): Promise<Page> {
+async function drawPeople(
+  context: AppContext,
+  view: InnerView,
+  course: queries.Course,
+  refused: RefusedGrades | null,
+): Promise<Page> {
   const db = context.database.read;
   const count = await queries.countPeople(db, course.id);
   const page = Math.min(view.page, Math.max(Math.ceil(count / peoplePerPage), 1));
   const window = { first: (page - 1) * peoplePerPage, most: peoplePerPage };
   const people = await queries.selectPeople(db, course.id, window);
-  return peoplePage({ ...view, page }, course, count, people);
+  return peoplePage({ ...view, page }, course, count, people, { isOpen: mayGradeNow(view, course), refused });
 }
 
 /** The course with this code, for a candidate only her own. */

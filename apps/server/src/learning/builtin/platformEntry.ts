@@ -17,6 +17,12 @@ export interface Visitor {
   readonly isStaff: boolean;
 }
 
+/** A visitor whose visit is open. */
+export interface PresentVisitor extends Visitor {
+  /** Whether she gives grades. */
+  readonly mayGrade: boolean;
+}
+
 /** The absolute sign-on address for this visitor; it works once, within a minute. */
 export async function openEntry(
   context: AppContext,
@@ -74,24 +80,33 @@ export async function enter(
   });
 }
 
-/** Whether a session of the portal is still open; its id is opaque to the platform. */
-export type IsOpen = (sessionId: string) => Promise<boolean>;
+/**
+ * What the owner of a portal session may do now in an organisation; null when the session is over. Its id is opaque to the
+ * platform.
+ */
+export type FindRights = (
+  sessionId: string,
+  organisation: number,
+) => Promise<{ readonly isStaff: boolean; readonly mayGrade: boolean } | null>;
 
 /**
  * The visitor behind a token from `enter`, in this organisation; null when the visit, or the portal session from which it
- * was opened, is over: by sign-out, or because the person lost access.
+ * was opened, is over: by sign-out, or because the person lost access, or is no longer staff.
  */
 export async function findVisitor(
   context: AppContext,
-  isOpen: IsOpen,
+  findRights: FindRights,
   organisation: number,
   token: string,
-): Promise<Visitor | null> {
+): Promise<PresentVisitor | null> {
   const now = context.clock.now();
   const visit = await queries.selectVisit(context.database.read, sha256(token), organisation, now);
   if (!visit) return null;
   const { openedBy, ...visitor } = visit;
-  return openedBy === null || (await isOpen(openedBy)) ? visitor : null;
+  if (openedBy === null) return { ...visitor, mayGrade: false };
+  const rights = await findRights(openedBy, organisation);
+  if (!rights || (visitor.isStaff && !rights.isStaff)) return null;
+  return { ...visitor, mayGrade: visitor.isStaff && rights.mayGrade };
 }
 
 export async function leave(context: AppContext, token: string): Promise<void> {

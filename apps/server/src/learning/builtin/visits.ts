@@ -5,11 +5,12 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import { type InnerView, pathOf, type View } from './pages/view.ts';
 import { selectOrganisation } from './platformEntry.queries.ts';
-import { findVisitor, formTokenOf, type IsOpen, type Organisation } from './platformEntry.ts';
+import { type FindRights, findVisitor, formTokenOf, type Organisation } from './platformEntry.ts';
 
 const Params = z.object({ organisation: z.string() });
 const Query = z.object({
   lang: z.catch(z.optional(z.enum(['fr', 'en'])), undefined),
+  saved: z.catch(z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0))), null), null),
   page: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1), 1),
 });
 
@@ -27,23 +28,23 @@ export function viewOf(
   request: FastifyRequest,
   organisation: Organisation | null,
 ): View {
-  const { lang, page } = z.parse(Query, request.query);
+  const { lang, page, saved } = z.parse(Query, request.query);
   const language = lang ?? readerLanguage(request);
   const path = request.url.split('?', 1)[0] ?? '/learning';
   const universityName = context.config.universityName[language];
   const today = context.clock.today();
-  return { language, universityName, today, organisation, path, page, formToken: null };
+  return { language, universityName, today, organisation, path, page, saved, formToken: null };
 }
 
 /** The view for a signed-in visitor; null for everybody else. */
 export async function innerViewOf(
   context: AppContext,
-  isOpen: IsOpen,
+  findRights: FindRights,
   request: FastifyRequest,
   organisation: Organisation,
 ): Promise<InnerView | null> {
   const token = readVisitToken(request, context.config);
-  const visitor = token === null ? null : await findVisitor(context, isOpen, organisation.id, token);
+  const visitor = token === null ? null : await findVisitor(context, findRights, organisation.id, token);
   if (!visitor || token === null) return null;
   const formToken = formTokenOf(context, token);
   return { ...viewOf(context, request, organisation), organisation, visitor, formToken };

@@ -143,7 +143,16 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
     if (problem !== null) notes.push(...problem);
     const { language } = person;
     const returnTo = config.publicUrl;
-    const signOn = { organisation, person, course: mark, isStaff: false, language, sessionId: '', returnTo };
+    const signOn = {
+      organisation,
+      person,
+      course: mark,
+      isStaff: false,
+
+      language,
+      sessionId: '',
+      returnTo,
+    };
     await take('signOn', (signal) => connector.signOnAddress(signOn, signal));
     await take('unenrolment', async (signal) => refuseNone(await connector.unenrol(course, keys, signal)));
   }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
+import { type Grading, gradeField, gradeForm } from './grades.ts';
 import { coursePageOf, sectionsByTime, stateBadge, timeOf, titleOf } from './parts.ts';
 import { courseAddress, formatCount, frontAddress, type InnerView, wordsOf } from './view.ts';
 
@@ -46,23 +47,46 @@ interface Listed {
   readonly key: string;
   readonly fullName: string;
   readonly email: string;
+  readonly points: number | null;
 }
 
-/** One course for staff: its facts and a page of its people. */
-export function peoplePage(view: InnerView, course: Course, count: number, people: readonly Listed[]) {
+/** One course for staff: its facts and a page of its people, with their grades for whoever gives them. */
+export function peoplePage(
+  view: InnerView,
+  course: Course,
+  count: number,
+  people: readonly Listed[],
+  grading: Grading,
+) {
   const words = wordsOf(view);
   const back = { address: frontAddress(view.organisation, view.language), label: words.staffTitle };
+  const { isOpen } = grading;
+  const list = isOpen ? gradeList(view, grading, people) : peopleList(view, people);
+  const graded = isOpen ? gradeForm(view, course, grading, list) : list;
+  const rest = html`<section class="section">
+<h2 id="people">${count > 0 ? words.placed(formatCount(count, view), count === 1) : words.nobodyTitle}</h2>
+${!isOpen && view.visitor.mayGrade && !course.isCancelled && html`<p>${words.gradesLater}</p>`}
+${count > 0 ? graded : html`<p>${words.nobodyText}</p>`}
+${pager(view, course, Math.ceil(count / peoplePerPage))}
+</section>`;
+  return coursePageOf(view, course, back, [[words.code, course.code]], rest);
+}
+
+function peopleList(view: InnerView, people: readonly Listed[]): Html {
+  const words = wordsOf(view);
   const rows = people.map(({ key, fullName, email }) => [
     fullName,
     html`<a href="${mailAddress(email)}">${email}</a>`,
     html`<code>${key}</code>`,
   ]);
-  const rest = html`<section class="section">
-<h2 id="people">${count > 0 ? words.placed(formatCount(count, view), count === 1) : words.nobodyTitle}</h2>
-${count > 0 ? table('people', [words.name, words.email, words.key], rows) : html`<p>${words.nobodyText}</p>`}
-${pager(view, course, Math.ceil(count / peoplePerPage))}
-</section>`;
-  return coursePageOf(view, course, back, [[words.code, course.code]], rest);
+  return table('people', [words.name, words.email, words.key], rows);
+}
+
+/** Only the grades are tab stops: whoever types them goes from one to the next. */
+function gradeList(view: InnerView, grading: Grading, people: readonly Listed[]): Html {
+  const words = wordsOf(view);
+  const rows = people.map((person) => [person.fullName, person.email, gradeField(view, grading, person)]);
+  return table('people', [words.name, words.email, words.grade], rows);
 }
 
 /** A `mailto:` address; @ stays unencoded, as some mail programs require. */

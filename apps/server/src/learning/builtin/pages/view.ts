@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Organisation, Visitor } from '../platformEntry.ts';
+import type { Organisation, PresentVisitor } from '../platformEntry.ts';
 import { en } from './words.en.ts';
 import { fr } from './words.fr.ts';
 
@@ -13,13 +13,15 @@ export interface View {
   /** The path of the page without its query. */
   readonly path: string;
   readonly page: number;
+  /** The number of grades that the form before this page saved; null without one. */
+  readonly saved: number | null;
   /** The CSRF token of the sign-out form; null where nobody is signed in. */
   readonly formToken: string | null;
 }
 
 export interface InnerView extends View {
   readonly organisation: Organisation;
-  readonly visitor: Visitor;
+  readonly visitor: PresentVisitor;
 }
 
 export function wordsOf({ language }: Pick<View, 'language'>): typeof fr {
@@ -48,6 +50,15 @@ export function courseAddress(
   page = 1,
 ): string {
   return address(`${pathOf(organisation)}/exams/${encodeURIComponent(code)}`, language, page);
+}
+
+/** Where the grades of a page of people are sent. */
+export function gradesAddress(
+  organisation: Organisation,
+  code: string,
+  { language, page }: Pick<View, 'language' | 'page'>,
+): string {
+  return address(`${pathOf(organisation)}/exams/${encodeURIComponent(code)}/grades`, language, page);
 }
 
 /** A path with its query: the language, and the page number unless it is the first. */

@@ -59,6 +59,25 @@ export const en: typeof fr = {
   placed: (count, isOne) => (isOne ? `${count} person enrolled` : `${count} people enrolled`),
   nobodyTitle: 'No one yet',
   nobodyText: 'Candidates appear here shortly after a list is imported in the portal.',
+  grade: 'Grade out of 100',
+  gradeOf: (name) => `Grade of ${name}, out of 100`,
+  gradesHint:
+    'Leave blank whoever has no grade yet. Once saved, the portal reads the grades on the Attestations page of the exam.',
+  gradesLater:
+    'From the day of the exam, grades are entered here, and the portal reads them on the Attestations page of the exam.',
+  saveGrades: 'Save the grades',
+  gradesSaved: (count, saved) =>
+    saved === 0
+      ? 'No grade had changed.'
+      : saved === 1
+        ? 'One grade is saved.'
+        : `${count} grades are saved.`,
+  gradesRefused: 'Nothing is saved. Correct the grades marked in the list, then save again.',
+  gradeInvalid: 'Write a number from 0 to 100, with at most two decimals.',
+  gradeChanged: (now) =>
+    now === ''
+      ? 'Someone else has just removed this grade. Save again to keep yours.'
+      : `Someone else has just saved ${now}. Save again to keep your grade.`,
   name: 'Name',
   key: 'Key',
   email: 'Email',

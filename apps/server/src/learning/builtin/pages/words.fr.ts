@@ -62,6 +62,25 @@ export const fr = {
     isOne ? `${count} personne inscrite` : `${count} personnes inscrites`,
   nobodyTitle: 'Aucune personne pour l’instant',
   nobodyText: 'Les personnes inscrites apparaissent ici peu après l’importation d’une liste dans le portail.',
+  grade: 'Note sur 100',
+  gradeOf: (name: string) => `Note de ${name}, sur 100`,
+  gradesHint:
+    'Laissez vide qui n’a pas encore de note. Une fois enregistrées, les notes se lisent dans le portail, à la page Attestations de l’examen.',
+  gradesLater:
+    'À partir du jour de l’examen, les notes se saisissent ici, et le portail les lit à la page Attestations de l’examen.',
+  saveGrades: 'Enregistrer les notes',
+  gradesSaved: (count: string, saved: number): string =>
+    saved === 0
+      ? 'Aucune note n’avait changé.'
+      : saved === 1
+        ? 'Une note est enregistrée.'
+        : `${count} notes sont enregistrées.`,
+  gradesRefused: 'Rien n’est enregistré. Corrigez les notes signalées dans la liste, puis enregistrez.',
+  gradeInvalid: 'Écrivez un nombre de 0 à 100, avec deux décimales au plus.',
+  gradeChanged: (now: string): string =>
+    now === ''
+      ? 'Une autre personne vient de retirer cette note. Enregistrez de nouveau pour garder la vôtre.'
+      : `Une autre personne vient d’enregistrer ${now}. Enregistrez de nouveau pour garder votre note.`,
   name: 'Nom',
   key: 'Clé',
   email: 'Courriel',

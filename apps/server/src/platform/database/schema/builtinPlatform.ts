@@ -36,6 +36,14 @@ export interface BuiltinPlatformSchema {
     user_id: number;
     enrolled_at: Date;
   };
+  builtin_grades: {
+    course_id: number;
+    user_id: number;
+    /** Of 100. */
+    points: number;
+    given_at: Date;
+    given_by: string;
+  };
   builtin_entries: {
     id: string;
     language: Language;
