@@ -188,12 +188,18 @@ export const searchExams = endpoint('GET /api/exam', {
   reply: json(z.array(FoundExam)),
 });
 
+/** What candidates are told of their exam by mail. */
+export const noticeKinds = ['examChanged', 'examCancelled', 'examReactivated'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
 const NoticePreview = z.object({ subject: z.string(), html: z.string() });
 
-export const previewCancellation = endpoint('GET /api/exam/:systemId/:cohortId/cancellation', {
-  summary: 'Renders the mail that tells candidates of a cancellation, in both languages; sends nothing.',
+export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice', {
+  summary:
+    'Renders a mail that tells candidates of a change, a cancellation or its end, in both languages; sends nothing.',
   access: { level: 'admin' },
   params: ofExam,
+  query: z.object({ kind: z.enum(noticeKinds) }),
   reply: json(z.object({ fr: NoticePreview, en: NoticePreview })),
 });
 

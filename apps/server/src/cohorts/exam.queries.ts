@@ -60,6 +60,20 @@ export function lockExam(tx: WriteTx, systemId: number, cohortId: number) {
     .executeTakeFirst();
 }
 
+/** What candidates were last told of the exam, while it differs from what holds; null otherwise. */
+export async function findAnnounced(
+  db: ReadDb,
+  of: { readonly systemId: number; readonly cohortId: number },
+) {
+  const row = await db
+    .selectFrom('cohorts as c')
+    .select(sql<Announced | null>`c.announced`.as('announced'))
+    .where('c.system_id', '=', of.systemId)
+    .where('c.id', '=', of.cohortId)
+    .executeTakeFirst();
+  return row?.announced ?? null;
+}
+
 function exams(db: ReadDb, systemId: number, cohortId: number) {
   return db
     .selectFrom('cohorts as c')

@@ -4,7 +4,7 @@ import {
   editExam,
   getExam,
   listClosedExams,
-  previewCancellation,
+  previewNotice,
   reactivateExam,
 } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
@@ -78,7 +78,7 @@ describe('cancelling an exam', () => {
     const { id } = await makeExam('Hiver');
     const params = { systemId: 3, cohortId: id };
     const before = await mailsOf(id);
-    const { reply } = await admin.call(previewCancellation, { params });
+    const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examCancelled' } });
     expect(await mailsOf(id)).toEqual(before);
     expect(reply.fr.subject).toBe('Examen annulé\u00a0: Hiver');
     expect(reply.en.subject).toBe('Exam cancelled: Hiver exam');
@@ -99,7 +99,10 @@ describe('cancelling an exam', () => {
       [await portal.as('admin', 2), 3, 403],
       [await portal.as('admin', 2), 2, 404],
     ] as const)
-      expect((await who.call(previewCancellation, { params: { systemId, cohortId } })).status).toBe(status);
+      expect(
+        (await who.call(previewNotice, { params: { systemId, cohortId }, query: { kind: 'examCancelled' } }))
+          .status,
+      ).toBe(status);
   });
 
   it('tells the candidates only when asked, each in her language', async () => {

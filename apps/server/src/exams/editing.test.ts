@@ -1,4 +1,11 @@
-import { announceExam, copyExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams';
+import {
+  announceExam,
+  copyExam,
+  createExamSpace,
+  editExam,
+  getExam,
+  previewNotice,
+} from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -191,7 +198,10 @@ describe('announcing a change', () => {
     ]);
     expect(mails[1]?.html).toMatch(/<strong>\{\{examDate\}\}<\/strong><br>Auparavant.: \{\{formerDate\}\}/);
     expect(mails[1]?.html).toMatch(/<strong>à préciser<\/strong><br>Auparavant.: \{\{formerPlace\}\}/);
-    expect(mails[1]?.html).not.toContain('examTime');
+    // What stays is told too, without a former value.
+    expect(mails[1]?.html).toMatch(/Heure.: <strong>\{\{examTime\}\}<\/strong><\/p>/);
+    expect(mails[1]?.html).not.toContain('formerTime');
+    expect(mails[1]?.html).toContain('aria-hidden="true">{{examDate}} · {{examTime}}</div>');
     expect(mails[1]?.variables).toMatchObject({
       examDate: 'lundi 7 juin 2027',
       formerDate: 'lundi 3 mai 2027',
@@ -202,6 +212,19 @@ describe('announcing a change', () => {
       { name: 'Oral', mails: 2 },
     ]);
     expect((await read(id)).toTell).toBe(0);
+  });
+
+  it('can be read before: the very mail that would tell, and nothing is sent', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    await edit(id, { examDate: '2027-06-07' });
+    const params = { systemId: 3, cohortId: id };
+    const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+    expect(await noticesOf(id)).toEqual([]);
+    expect(reply.fr.subject).toBe('Changement pour votre examen\u00a0: Oral');
+    expect(reply.en.subject).toBe('Change to your exam: Oral exam');
+    expect(reply.fr.html).toMatch(/<strong>lundi 7 juin 2027<\/strong><br>Auparavant.: lundi 3 mai 2027/);
+    expect(reply.en.html).toContain('Location: <strong>');
+    expect((await read(id)).toTell).toBe(2);
   });
 
   it('compares with what candidates know: after several changes, not with the last one', async () => {

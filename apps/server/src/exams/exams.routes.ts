@@ -6,7 +6,7 @@ import {
   editExam,
   getExam,
   listClosedExams,
-  previewCancellation,
+  previewNotice,
   reactivateExam,
 } from '@guichet/contract/exams';
 import * as cohorts from '../cohorts/cohorts.service.ts';
@@ -33,8 +33,8 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
     exams.cancelExam(context, grant, params.cohortId, query.sendEmail ?? false),
   );
 
-  serve(previewCancellation, ({ params }, grant) =>
-    exams.previewCancellation(context, grant, params.cohortId),
+  serve(previewNotice, ({ params, query }, grant) =>
+    exams.previewNotice(context, grant, params.cohortId, query.kind),
   );
 
   serve(reactivateExam, ({ params, body }, grant) =>

@@ -16,7 +16,7 @@ import { getSystem, lockSystem } from '../systems/systems.service.ts';
 
 export { cancelExam, reactivateExam } from './cancellation.ts';
 export { announceExam, editExam } from './edit.ts';
-export { previewCancellation } from './notices.ts';
+export { previewNotice } from './notices.ts';
 
 /**
  * Idempotent: the same form returns the exam space that it created before.

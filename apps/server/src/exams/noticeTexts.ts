@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { NoticeKind } from '@guichet/contract/exams';
 
 /** One of day, hours and place of an exam: whether it is set, was set, and is another one. */
 export interface Change {
@@ -8,17 +9,20 @@ export interface Change {
   readonly isNew: boolean;
 }
 
-export type NoticeKind = 'examChanged' | 'examCancelled' | 'examReactivated';
-
-/** Subject and body of a notice: HTML with placeholders. */
+/**
+ * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives the day, the hours and the
+ * place, also those that stay.
+ */
 export function noticeText(kind: NoticeKind, language: Language, changes: readonly Change[]) {
-  const { greeting, subjects, leads, ending, signIn, ...words } = texts[language];
-  const told = changes.filter(({ isNew, isSet }) => (kind === 'examChanged' ? isNew : isSet));
+  const { greeting, subjects, preheaders, leads, ending, signIn, ...words } = texts[language];
+  const told = changes.filter(({ isNew, isSet }) => isSet || (kind === 'examChanged' && isNew));
   const lines = kind === 'examCancelled' ? [] : told.map((change) => lineOf(words, change, kind));
   const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`, ...lines];
   if (kind === 'examChanged') body.push(`<p>${ending}</p>`);
   if (kind !== 'examCancelled') body.push(`<p><a href="{{loginUrl}}">${signIn}</a></p>`);
-  return { subject: subjects[kind], body: body.join('\n') };
+  const facts = told.flatMap(({ what, isSet }) => (isSet ? [`{{exam${what}}}`] : []));
+  const preheader = kind === 'examChanged' ? facts.join(' · ') : preheaders[kind];
+  return { subject: subjects[kind], preheader, body: body.join('\n') };
 }
 
 type LineWords = Pick<(typeof texts)['fr'], 'names' | 'colon' | 'open' | 'before' | 'unset'>;
@@ -44,6 +48,10 @@ const texts = {
       examCancelled: 'Examen annulé\u00a0: {{examTitle}}',
       examReactivated: 'Examen rétabli\u00a0: {{examTitle}}',
     },
+    preheaders: {
+      examCancelled: 'Ne vous présentez pas le {{examDate}}.',
+      examReactivated: 'Votre place est conservée\u00a0: {{examDate}}',
+    },
     leads: {
       examChanged: 'Voici ce qui change pour votre examen <strong>{{examTitle}}</strong>.',
       examCancelled:
@@ -65,6 +73,10 @@ const texts = {
       examChanged: 'Change to your exam: {{examTitle}}',
       examCancelled: 'Exam cancelled: {{examTitle}}',
       examReactivated: 'Exam reinstated: {{examTitle}}',
+    },
+    preheaders: {
+      examCancelled: 'Please do not come on {{examDate}}.',
+      examReactivated: 'Your place has been kept: {{examDate}}',
     },
     leads: {
       examChanged: 'Here is what changes for your exam, <strong>{{examTitle}}</strong>.',

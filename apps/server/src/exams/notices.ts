@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Exam } from '@guichet/contract/exams';
-import { examWords, getExam } from '../cohorts/cohorts.service.ts';
+import type { Exam, NoticeKind } from '@guichet/contract/exams';
+import { examWords, findAnnounced, getExam } from '../cohorts/cohorts.service.ts';
 import { findTitle } from '../content/content.service.ts';
 import {
   enqueueCohortMails,
@@ -20,9 +20,13 @@ export type Notice =
   | { readonly kind: 'examChanged'; readonly announced: Announced }
   | { readonly kind: 'examCancelled' | 'examReactivated' };
 
-type Announced = Pick<Exam, 'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'> & {
-  readonly since: string;
-};
+/** What the text of a notice is made from. */
+type Told =
+  | { readonly kind: 'examChanged'; readonly announced: Known }
+  | { readonly kind: Exclude<NoticeKind, 'examChanged'> };
+
+type Known = Pick<Exam, 'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'>;
+type Announced = Known & { readonly since: string };
 
 /**
  * Queues one mail for each candidate, in her language; returns their number. The sequence of the exam in the key lets no
@@ -48,16 +52,19 @@ export async function enqueueNotice(
   });
 }
 
-/** The mail of a cancellation as candidates would get it, in each language; stores nothing. @throws AppError `cohort.notFound` */
-export async function previewCancellation(
+/** A notice as candidates would get it now, in each language; stores nothing. @throws AppError `cohort.notFound` */
+export async function previewNotice(
   context: AppContext,
   { systemId, identity }: SystemGrant,
   cohortId: number,
+  kind: NoticeKind,
 ): Promise<Record<Language, { readonly subject: string; readonly html: string }>> {
   const db = context.database.read;
   const exam = await getExam(db, systemId, cohortId);
+  const announced = await findAnnounced(db, { systemId, cohortId });
+  const notice = kind === 'examChanged' ? { kind, announced: announced ?? exam } : { kind };
   const preview = async (language: Language) => {
-    const mailing = await noticeMailing(db, systemId, exam, { kind: 'examCancelled' }, language);
+    const mailing = await noticeMailing(db, systemId, exam, notice, language);
     const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
     return { subject, html };
   };
@@ -68,7 +75,7 @@ async function noticeMailing(
   db: ReadDb,
   systemId: number,
   exam: Exam,
-  notice: Notice,
+  notice: Told,
   language: Language,
 ): Promise<NewMailing> {
   const now = examWords(exam, language);

@@ -148,7 +148,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   }),
   announceExam: inCohort,
   copyExam: (things) => ({ ...inCohort(things), body: { examDate: '2027-05-01', requestId: randomUUID() } }),
-  previewCancellation: inCohort,
+  previewNotice: (things) => ({ ...inCohort(things), query: { kind: 'examCancelled' } }),
   reactivateExam: (things) => ({ ...inCohort(things), body: { sendEmail: true } }),
   createExamSpace: (things) => ({
     ...inSystem(things),

@@ -92,7 +92,7 @@ export const rights: Record<string, Right> = {
   editExam: on('admin', 'its'),
   announceExam: on('admin', 'its'),
   copyExam: on('admin', 'its'),
-  previewCancellation: on('admin', 'its'),
+  previewNotice: on('admin', 'its'),
   reactivateExam: on('admin', 'its'),
   createExamSpace: on('admin', 'its'),
   addCandidate: on('admin', 'its'),

@@ -1,16 +1,13 @@
 import {
   addCandidate,
   attestCandidates,
-  deactivateCohort,
   listCandidates,
   listCohorts,
-  type NamedCohort,
   unenrol,
 } from '@guichet/contract/cohorts';
 import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import { previewCancellation } from '@guichet/contract/exams';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
@@ -38,26 +35,6 @@ export function candidatesOptions(systemId: number, cohortId: number) {
   return queryOptions({
     queryKey: ['cohorts', systemId, 'candidates', cohortId],
     queryFn: ({ signal }) => call(listCandidates, { params: { systemId, cohortId }, signal }),
-  });
-}
-
-/** The mail that tells the candidates, as it would be sent now. */
-export function cancellationOptions(systemId: number, cohortId: number) {
-  return queryOptions({
-    queryKey: ['cohorts', systemId, 'cancellation', cohortId],
-    queryFn: ({ signal }) => call(previewCancellation, { params: { systemId, cohortId }, signal }),
-    // The exam may change meanwhile.
-    gcTime: 0,
-  });
-}
-
-export function useDeactivateCohort(systemId: number) {
-  return useMutation({
-    mutationFn: ({ cohort, sendEmail }: { cohort: NamedCohort; sendEmail: boolean }) =>
-      call(deactivateCohort, {
-        params: { systemId, cohortId: cohort.id },
-        query: sendEmail ? { sendEmail } : {},
-      }),
   });
 }
 

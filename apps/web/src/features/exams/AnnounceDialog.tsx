@@ -4,6 +4,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useAnnounceExam } from './exams.api.ts';
+import { NoticeMails } from './NoticeMails.tsx';
 
 export interface AnnounceDialogProps {
   systemId: number;
@@ -16,7 +17,8 @@ export interface AnnounceDialogProps {
 export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
   const t = useT();
   const announce = useAnnounceExam(systemId);
-  const count = useLastGiven(exam)?.toTell ?? 0;
+  const shown = useLastGiven(exam);
+  const count = shown?.toTell ?? 0;
 
   function confirm() {
     if (!exam) return;
@@ -34,7 +36,12 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       open={exam !== null}
       tone="primary"
       title={t('Exam.Announce.Title', { count })}
-      messages={[t('Exam.Announce.Question')]}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t('Exam.Announce.Question')}</p>
+          {shown && <NoticeMails systemId={systemId} cohortId={shown.id} kind="examChanged" />}
+        </div>,
+      ]}
       confirmLabel={t('Exam.Announce.Send')}
       cancelLabel={t('Exam.Announce.NotNow')}
       busyLabel={t('Exam.Announce.Busy')}

@@ -7,6 +7,7 @@ import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useReactivateExam } from './exams.api.ts';
+import { NoticeMails } from './NoticeMails.tsx';
 
 export interface ReactivateDialogProps {
   systemId: number;
@@ -36,7 +37,8 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
     reactivate.mutate({ cohort, sendEmail }, { onSuccess });
   }
 
-  const { title = '', date, numberOfCandidates: count = 0 } = useLastGiven(cohort) ?? {};
+  const shown = useLastGiven(cohort);
+  const { title = '', date, numberOfCandidates: count = 0 } = shown ?? {};
   return (
     <ConfirmCall
       call={reactivate}
@@ -46,12 +48,15 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
       messages={[
         <div key="question" className="flex flex-col gap-2">
           <p>{t('Exam.Reactivate.Question', { date: date ? longDay(date) : '', count })}</p>
-          {count > 0 && (
-            <Checkbox
-              label={t('Exam.Reactivate.Mail', { count })}
-              checked={sendEmail}
-              onChange={(event) => setSendEmail(event.target.checked)}
-            />
+          {shown && count > 0 && (
+            <>
+              <Checkbox
+                label={t('Exam.Reactivate.Mail', { count })}
+                checked={sendEmail}
+                onChange={(event) => setSendEmail(event.target.checked)}
+              />
+              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examReactivated" />
+            </>
           )}
         </div>,
       ]}

@@ -1,4 +1,4 @@
-import type { NamedCohort } from '@guichet/contract/cohorts';
+import { deactivateCohort, type NamedCohort } from '@guichet/contract/cohorts';
 import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
@@ -11,6 +11,8 @@ import {
   getExam,
   listClosedExams,
   type NewExamSpace,
+  type NoticeKind,
+  previewNotice,
   reactivateExam,
   searchExams,
 } from '@guichet/contract/exams';
@@ -73,5 +75,25 @@ export function useReactivateExam(systemId: number) {
   return useMutation({
     mutationFn: ({ cohort, sendEmail }: { cohort: NamedCohort; sendEmail: boolean }) =>
       call(reactivateExam, { params: { systemId, cohortId: cohort.id }, body: { sendEmail } }),
+  });
+}
+
+export function useDeactivateCohort(systemId: number) {
+  return useMutation({
+    mutationFn: ({ cohort, sendEmail }: { cohort: NamedCohort; sendEmail: boolean }) =>
+      call(deactivateCohort, {
+        params: { systemId, cohortId: cohort.id },
+        query: sendEmail ? { sendEmail } : {},
+      }),
+  });
+}
+
+/** A mail that tells candidates of something, as it would be sent now. */
+export function noticeOptions(systemId: number, cohortId: number, kind: NoticeKind) {
+  return queryOptions({
+    queryKey: ['exams', systemId, cohortId, 'notice', kind],
+    queryFn: ({ signal }) => call(previewNotice, { params: { systemId, cohortId }, query: { kind }, signal }),
+    // The exam may change meanwhile.
+    gcTime: 0,
   });
 }

@@ -7,12 +7,12 @@ import {
   listCandidates,
   listCohorts,
 } from '@guichet/contract/cohorts';
-import { announceExam, type Exam, editExam, getExam } from '@guichet/contract/exams';
+import { announceExam, type Exam, editExam, getExam, previewNotice } from '@guichet/contract/exams';
 import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someCohort, someFoundUser, someHistory, someUser, someUserInfo } from '../../testing/samples.ts';
@@ -169,11 +169,26 @@ test('after a change that candidates must know of, the mail is offered with thei
 });
 
 test('a change that was not announced stays on the page with its button', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  server.on(previewNotice).reply(() => ({
+    fr: { subject: 'Changement pour votre examen : Oral', html: '<p>Changé</p>' },
+    en: { subject: 'Change to your exam: Oral exam', html: '<p>Changed</p>' },
+  }));
   exam = { ...exam, toTell: 1 };
   await open();
   await screen.findByText(/^1 personne inscrite n’a pas été informée/);
   fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
   const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Lire ce courriel' }));
+  expect((await dialog.findByText('Change to your exam: Oral exam')).lang).toBe('en');
+  expect(server.requestsTo(previewNotice)[0]?.url.search).toBe('?kind=examChanged');
   fireEvent.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.requestsTo(announceExam)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { type ReactNode, useState } from 'react';
 import { CohortTable } from '../../../features/cohorts/CohortTable.tsx';
-import { DeactivateDialog } from '../../../features/cohorts/DeactivateDialog.tsx';
 import { CopyExamDialog } from '../../../features/exams/CopyExamDialog.tsx';
+import { DeactivateDialog } from '../../../features/exams/DeactivateDialog.tsx';
 import { ReactivateDialog } from '../../../features/exams/ReactivateDialog.tsx';
 import { CohortOnPlatform } from '../../../features/learning/CohortOnPlatform.tsx';
 import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';

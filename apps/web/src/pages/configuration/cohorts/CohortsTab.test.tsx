@@ -1,11 +1,5 @@
 import { type Cohort, deactivateCohort, type ListedCohort, listCohorts } from '@guichet/contract/cohorts';
-import {
-  copyExam,
-  getExam,
-  listClosedExams,
-  previewCancellation,
-  reactivateExam,
-} from '@guichet/contract/exams';
+import { copyExam, getExam, listClosedExams, previewNotice, reactivateExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../platform/i18n/languageStore.ts';
@@ -90,13 +84,13 @@ test('the mail that tells of a cancellation can be read in both languages before
       disconnect() {}
     },
   );
-  server.on(previewCancellation).reply(() => ({
+  server.on(previewNotice).reply(() => ({
     fr: { subject: 'Examen annulé : Automne', html: '<p>Annulé</p>' },
     en: { subject: 'Exam cancelled: Fall', html: '<p>Cancelled</p>' },
   }));
   const dialog = await askToDeactivate();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
-  expect(server.requestsTo(previewCancellation)).toEqual([]);
+  expect(server.requestsTo(previewNotice)).toEqual([]);
   const button = await dialog.findByRole('button', { name: 'Lire ce courriel' });
   fireEvent.click(button);
   expect((await dialog.findByText('Examen annulé : Automne')).lang).toBe('fr');

@@ -1,21 +1,28 @@
 import { languages } from '@guichet/contract/core/language';
+import type { NoticeKind } from '@guichet/contract/exams';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ForeignHtmlFrame } from '../../ui/html/ForeignHtmlFrame.tsx';
-import { cancellationOptions } from './cohorts.api.ts';
+import { noticeOptions } from './exams.api.ts';
 
-/** The mail that tells the candidates of a cancellation, in both languages, behind a button. */
-export function CancellationMail({ systemId, cohortId }: { systemId: number; cohortId: number }) {
+export interface NoticeMailsProps {
+  systemId: number;
+  cohortId: number;
+  kind: NoticeKind;
+}
+
+/** The mail that tells candidates of something, in both languages, behind a button. */
+export function NoticeMails({ systemId, cohortId, kind }: NoticeMailsProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const mails = useQuery({ ...cancellationOptions(systemId, cohortId), enabled: isOpen });
+  const mails = useQuery({ ...noticeOptions(systemId, cohortId, kind), enabled: isOpen });
   return (
     <div className="flex flex-col items-start gap-3">
       <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('Cohort.Deactivate.ReadMail')}
+        {t('NoticeMails.Read')}
       </Button>
       {isOpen && (
         <div className="flex w-full flex-col gap-4">

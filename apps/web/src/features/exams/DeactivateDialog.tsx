@@ -6,8 +6,8 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { CancellationMail } from './CancellationMail.tsx';
-import { useDeactivateCohort } from './cohorts.api.ts';
+import { useDeactivateCohort } from './exams.api.ts';
+import { NoticeMails } from './NoticeMails.tsx';
 
 export interface DeactivateDialogProps {
   systemId: number;
@@ -58,7 +58,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
                 checked={sendEmail}
                 onChange={(event) => setSendEmail(event.target.checked)}
               />
-              <CancellationMail systemId={systemId} cohortId={shown.id} />
+              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" />
             </>
           )}
         </div>,
