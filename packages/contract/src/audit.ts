@@ -150,6 +150,7 @@ export const auditDetails = [
   'given',
   'height',
   'importId',
+  'imports',
   'instructionsEn',
   'instructionsFr',
   'kind',
@@ -175,7 +176,6 @@ export const auditDetails = [
   'placed',
   'plannedFor',
   'platform',
-  ...personTextNames,
   'reason',
   'recipient',
   'replyTo',
@@ -196,6 +196,7 @@ export const auditDetails = [
   'userIds',
   'view',
   'width',
+  ...personTextNames,
 ] as const;
 export type AuditDetail = (typeof auditDetails)[number];
 

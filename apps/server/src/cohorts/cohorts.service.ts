@@ -17,6 +17,7 @@ import { fullNameOf } from '../users/users.service.ts';
 import * as queries from './cohorts.queries.ts';
 import * as enrolments from './enrolments.queries.ts';
 import { selectExam } from './exam.queries.ts';
+import { importsOf } from './removals/importsOf.ts';
 import { insertRemoval } from './removals/removals.queries.ts';
 
 export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from './cohorts.queries.ts';
@@ -156,13 +157,13 @@ export async function takeOut(
   const { id: cohortId, systemId, courseId, title } = cohort;
   const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, platformUserId);
   if (!enrolment) return null;
-  const { userId, name } = enrolment;
+  const { userId, name, importId } = enrolment;
   if (removalId)
     await insertRemoval(tx, { systemId, cohortId, userIds: [userId], removalId, movedTo: null, now });
   // Of two concurrent calls one deletes the row.
   if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return null;
   await planUnenrolment(tx, { systemId, courseId, platformUserId, now });
   await cancelMails(tx, { systemId, cohortId, userId });
-  const detail = { name, cohort: title, cohortId };
+  const detail = { name, cohort: title, cohortId, ...importsOf([{ userId, importId }]) };
   return { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail };
 }

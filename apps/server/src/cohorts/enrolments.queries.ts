@@ -55,7 +55,11 @@ export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, 
   return db
     .selectFrom('enrolments as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select(['e.user_id as userId', sql<string>`concat(u.first_name, ' ', u.last_name)`.as('name')])
+    .select([
+      'e.user_id as userId',
+      'e.import_id as importId',
+      sql<string>`concat(u.first_name, ' ', u.last_name)`.as('name'),
+    ])
     .where('e.system_id', '=', systemId)
     .where('e.cohort_id', '=', cohortId)
     .where('e.learning_platform_id', '=', learningPlatformId)

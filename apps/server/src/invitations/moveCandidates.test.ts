@@ -45,6 +45,7 @@ it('moves people from one exam and course to the other, and reports who stays an
     candidates: 2,
     mails: 0,
     userIds: [ana, bob],
+    imports: { [await desk.importOf(from.id)]: [ana, bob] },
   };
   expect(await desk.lines(from.id)).toEqual([
     { action: 'candidates.moved', actorId: desk.admin.userId, systemId: 3, detail },
@@ -68,12 +69,13 @@ it('stands in the history of each who was moved or taken out, and of nobody else
   };
   const moved = ['candidates.moved', 'Nouveau', true];
   const takenOut = ['candidate.unenrolled', 'Nouveau', true];
-  expect(await historyOf(hal)).toEqual([takenOut, moved]);
-  expect(await historyOf(ida)).toEqual([moved]);
-  expect(await historyOf(jim)).toEqual([['imported', 'Ancien', true]]);
+  const imported = ['imported', 'Ancien', true];
+  expect(await historyOf(hal)).toEqual([takenOut, moved, imported]);
+  expect(await historyOf(ida)).toEqual([moved, imported]);
+  expect(await historyOf(jim)).toEqual([imported]);
   clock.advance(1);
   await desk.putBack(to.id, removalId);
-  expect(await historyOf(hal)).toEqual([['candidates.putBack', 'Nouveau', true], takenOut, moved]);
+  expect(await historyOf(hal)).toEqual([['candidates.putBack', 'Nouveau', true], takenOut, moved, imported]);
 });
 
 it('stands in the history once for each exam, also of the same moment', async () => {

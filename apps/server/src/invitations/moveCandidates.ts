@@ -29,7 +29,7 @@ export async function moveCandidates(
   const texts = form.sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   const moved = await write(context, grant, async (tx) => {
-    const { from, to, removal, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
+    const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
     if (!isNew) return unchanged(removal);
     const { userIds } = removal;
     const mails = texts ? await invite(context, tx, texts, { systemId, cohortId: to.id }, userIds) : 0;
@@ -40,6 +40,7 @@ export async function moveCandidates(
       candidates: userIds.length,
       mails,
       userIds,
+      ...imports,
     };
     return record(removal, { action: 'candidates.moved', subject: `cohort:${cohortId}`, detail });
   });

@@ -25,7 +25,8 @@ it('takes many out of the exam and its course with their unsent mails, and repor
   expect(await desk.idsOf(exam.id)).toEqual([cid]);
   expect(await desk.onPlatform(exam.courseId)).toEqual([cid]);
   expect((await desk.mails(exam.id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'queued']);
-  const detail = { name: 'Sortie', candidates: 2, userIds: [ana, bob] };
+  const imports = { [await desk.importOf(exam.id)]: [ana, bob] };
+  const detail = { name: 'Sortie', candidates: 2, userIds: [ana, bob], imports };
   expect(await desk.lines(exam.id)).toEqual([
     { action: 'candidates.unenrolled', actorId: desk.admin.userId, systemId: 3, detail },
   ]);

@@ -15,13 +15,14 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { dayIn } from '../platform/runtime/clock.ts';
 import { isExamOver } from '../reminders/reminders.service.ts';
 import { fullNameOf, type HeldRole, mayManage } from '../users/users.service.ts';
-import { selectAdministrators, selectEnrolments } from './support.queries.ts';
+import { selectAdministrators, selectEnrolments, selectImports } from './support.queries.ts';
 import { getSupported } from './support.service.ts';
 
 const mostMails = 100;
 const mostLines = 300;
 
 type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
+type Import = Awaited<ReturnType<typeof selectImports>>[number];
 type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
 
 /** What became of a person in the systems that the caller supports. @throws AppError `user.notFound` */
@@ -44,9 +45,11 @@ export async function getPersonHistory(
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
   }));
+  const left = await selectImports(read, importsLeft(lines, enrolments, userId), systemIds);
   return {
     entries: newestFirst([
       ...enrolments.flatMap((place) => entriesOfEnrolment(place, lines)),
+      ...left.map((one) => entryOfImport(titleIn(language, one))),
       ...entriesOfLines(context, lines, userId),
       ...mails.flatMap((mail) => entriesOfMail(mail, enrolments)),
     ]),
@@ -77,6 +80,23 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
   if (platformState === 'done' && platformDoneAt)
     entries.push({ ...of, at: platformDoneAt, event: 'onPlatform' });
   return entries;
+}
+
+/** The imports that had placed her where she no longer is. */
+function importsLeft(lines: readonly Line[], enrolments: readonly Enrolment[], userId: number): string[] {
+  const left = lines.flatMap(({ detail }) => {
+    const { imports = {} } = detail as { readonly imports?: Readonly<Record<string, readonly number[]>> };
+    return Object.entries(imports).flatMap(([id, userIds]) => (userIds.includes(userId) ? [id] : []));
+  });
+  const present = new Set(enrolments.map(({ importId }) => importId));
+  return [...new Set(left)].filter((id) => !present.has(id));
+}
+
+function entryOfImport(
+  past: Pick<Import, 'systemId' | 'at' | 'title' | 'importedBy' | 'fileName'>,
+): HistoryEntry {
+  const { systemId, at, title: exam, importedBy: by, fileName } = past;
+  return { ...nothing, systemId, exam, at, event: 'imported', by, fileName };
 }
 
 function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): HistoryEntry[] {

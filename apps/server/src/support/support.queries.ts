@@ -40,6 +40,26 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
     .execute();
 }
 
+/** What past imports are called, by their ids. */
+export function selectImports(db: ReadDb, ids: readonly string[], systemIds: TenantScope) {
+  return db
+    .selectFrom('imports as i')
+    .innerJoin('cohorts as c', 'c.id', 'i.cohort_id')
+    .select([
+      'i.system_id as systemId',
+      'i.finished_at as at',
+      'i.file_name as fileName',
+      'i.started_by_name as importedBy',
+      'c.title',
+      'c.title_en as titleEn',
+    ])
+    .where(sql<boolean>`i.id = any(${ids}::uuid[])`)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`i.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .execute();
+}
+
 /** Names of the active administrators of these systems, by system and name. */
 export function selectAdministrators(db: ReadDb, systemIds: readonly number[]) {
   return db

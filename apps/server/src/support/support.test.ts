@@ -149,7 +149,10 @@ describe('the history of a person', () => {
     past();
     await agent.call(unenrol, { params: { systemId: 3, cohortId, learningPlatformId: `g${id}` } });
     const told = (await historyOf(id)).entries.filter(({ exam }) => exam === 'Sortie');
-    expect(told.map(({ event, by }) => [event, by])).toEqual([['candidate.unenrolled', 'Sam Soutien']]);
+    expect(told.map(({ event, by }) => [event, by])).toEqual([
+      ['candidate.unenrolled', 'Sam Soutien'],
+      ['imported', 'Alice Roy'],
+    ]);
 
     const { email, userId } = await portal.make('student', 3);
     for (let times = 0; times < 3; times++) await portal.signIn(email, 'Cle-Sure#1');

@@ -14,7 +14,12 @@ export interface Candidates extends OfCohort {
 export function lockPlaces(tx: WriteTx, { systemId, cohortId, userIds }: Candidates) {
   return tx
     .selectFrom('enrolments')
-    .select(['user_id as userId', 'learning_platform_id as platformUserId', 'attested_at as attestedAt'])
+    .select([
+      'user_id as userId',
+      'learning_platform_id as platformUserId',
+      'attested_at as attestedAt',
+      'import_id as importId',
+    ])
     .where('system_id', '=', systemId)
     .where('cohort_id', '=', cohortId)
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)

@@ -17,6 +17,7 @@ import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { getActiveCohort, getExam, holdCohort } from '../cohorts.service.ts';
 import { deleteEnrolments } from '../enrolments.queries.ts';
+import { importsOf } from './importsOf.ts';
 import * as queries from './removals.queries.ts';
 
 export { deleteRemovalsBefore } from './removals.queries.ts';
@@ -45,7 +46,7 @@ export async function takeOutCandidates(
     const others = absentOf(userIds, present);
     if (present.length === 0) return unchanged({ userIds: [], others });
     await removePlaces(tx, { ...of, courseId, removalId, movedTo: null, now }, places);
-    const detail = { name: title, candidates: present.length, userIds: present };
+    const detail = { name: title, candidates: present.length, userIds: present, ...importsOf(places) };
     const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
     return record({ userIds: present, others }, line);
   });
@@ -71,14 +72,15 @@ export async function movePlaces(
   for (const id of [cohortId, toCohortId]) await holdCohort(tx, systemId, id);
   const places = await queries.lockPlaces(tx, { ...of, userIds });
   const earlier = await queries.selectRemoved(tx, of, removalId);
-  const removal = (moved: number[], others: Removal['others'], isNew: boolean) => ({
+  const movable = places.filter(({ attestedAt }) => attestedAt === null);
+  const result = (moved: number[], others: Removal['others'], places: typeof movable = []) => ({
     from,
     to,
-    isNew,
+    isNew: places.length > 0,
     removal: { userIds: moved, others },
+    imports: importsOf(places),
   });
-  if (earlier.length > 0) return removal(earlier, [], false);
-  const movable = places.filter(({ attestedAt }) => attestedAt === null);
+  if (earlier.length > 0) return result(earlier, []);
   const placed = await queries.insertPlaces(tx, {
     ...of,
     userIds: movable.map(({ userId }) => userId),
@@ -101,7 +103,7 @@ export async function movePlaces(
       now,
     });
   }
-  return removal(movedIds, [...staying, ...absentOf(userIds, present)], moved.length > 0);
+  return result(movedIds, [...staying, ...absentOf(userIds, present)], moved);
 }
 
 function absentOf(userIds: readonly number[], present: readonly number[]): Removal['others'] {

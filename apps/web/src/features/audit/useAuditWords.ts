@@ -56,7 +56,7 @@ export function useAuditWords(systemName: SystemName) {
 const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
 
 /** The name is already the heading; database ids mean nothing to a reader. */
-const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId', 'userIds']);
+const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId', 'imports', 'userIds']);
 
 interface Words extends Pick<Formats, 'day' | 'dateTime' | 'number'> {
   t: T;
