@@ -63,6 +63,8 @@ export const listCandidates = endpoint('GET /api/user/:systemId/:cohortId', {
   summary: 'Lists the candidates of a cohort, with the state of mail and enrolment.',
   access: { level: 'support' },
   params: ofCohort,
+  /** Without `alsoCancelled` a cancelled exam is not found. */
+  query: z.object({ alsoCancelled: z.optional(flag) }),
   reply: json(z.array(ListedUser)),
 });
 

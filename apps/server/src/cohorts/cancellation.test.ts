@@ -126,6 +126,20 @@ describe('a cancelled exam', () => {
     );
   });
 
+  it('keeps its candidates with their mails for whoever asks for cancelled ones too, in its own system', async () => {
+    const exam = await makeExam('Gardé');
+    await cancel(exam.id);
+    const list = (who: Caller, systemId = 3) =>
+      who.call(listCandidates, {
+        params: { systemId, cohortId: exam.id },
+        query: { alsoCancelled: true },
+      });
+    const { reply } = await list(admin);
+    expect(reply.map(({ mailState }) => mailState)).toEqual(Array(3).fill('cancelled'));
+    const stranger = await portal.as('admin', 2);
+    expect([(await list(stranger)).status, (await list(stranger, 2)).status]).toEqual([403, 404]);
+  });
+
   it('is cancelled on the platform also when that is down or a call is under way', async () => {
     const exam = await makeExam('Panne');
     const told: boolean[] = [];

@@ -24,7 +24,9 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
 
   serve(searchExams, ({ query }, grant) => search.searchExams(context, grant, query.search));
 
-  serve(listCandidates, ({ params }, grant) => cohorts.listCandidates(context, grant, params.cohortId));
+  serve(listCandidates, ({ params, query }, grant) =>
+    cohorts.listCandidates(context, grant, params.cohortId, query),
+  );
 
   serve(unenrol, ({ params, query }, grant) =>
     cohorts.unenrol(context, grant, params.cohortId, params.learningPlatformId, query.removalId),

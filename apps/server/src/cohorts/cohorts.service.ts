@@ -2,7 +2,8 @@
  * Owns cohorts and their enrolments.
  * Does not know files, imports or the learning platform's protocol.
  */
-import type { Cohort } from '@guichet/contract/cohorts';
+import type { Cohort, listCandidates as listEndpoint } from '@guichet/contract/cohorts';
+import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { ClosedState, Exam } from '@guichet/contract/exams';
 import { roleName } from '@guichet/contract/roleNames';
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
@@ -113,9 +114,15 @@ export async function enrol(
 }
 
 /** @throws AppError `cohort.notFound` */
-export async function listCandidates(context: AppContext, grant: SystemGrant, cohortId: number) {
+export async function listCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { alsoCancelled = false }: QueryOf<typeof listEndpoint>,
+) {
   const db = context.database.read;
-  await getActiveCohort(db, grant.systemId, cohortId);
+  if (alsoCancelled) await getExam(db, grant.systemId, cohortId);
+  else await getActiveCohort(db, grant.systemId, cohortId);
   const role = roleName('student', await getSystem(db, grant.systemId));
   const candidates = await enrolments.selectCandidates(db, grant.systemId, cohortId);
   return candidates.map(({ deactivatedAt, attestedAt, ...candidate }) => ({

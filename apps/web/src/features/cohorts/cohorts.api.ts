@@ -31,10 +31,16 @@ export function cohortsOptions(systemId: number, which: WhichCohorts, language: 
   });
 }
 
-export function candidatesOptions(systemId: number, cohortId: number) {
+/** `alsoCancelled`: a cancelled exam is no error. */
+export function candidatesOptions(systemId: number, cohortId: number, { alsoCancelled = false } = {}) {
   return queryOptions({
-    queryKey: ['cohorts', systemId, 'candidates', cohortId],
-    queryFn: ({ signal }) => call(listCandidates, { params: { systemId, cohortId }, signal }),
+    queryKey: ['cohorts', systemId, 'candidates', cohortId, alsoCancelled],
+    queryFn: ({ signal }) =>
+      call(listCandidates, {
+        params: { systemId, cohortId },
+        query: alsoCancelled ? { alsoCancelled } : {},
+        signal,
+      }),
   });
 }
 

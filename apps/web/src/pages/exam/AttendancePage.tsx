@@ -20,6 +20,7 @@ import { PrintIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { examHref } from '../configuration/hrefs.ts';
 
 const params = {
@@ -38,7 +39,10 @@ export function AttendancePage({ title, systemId }: PageProps) {
   const language: Language = sheet ?? pageLanguage;
   const home = useQuery(entrancesOptions());
   const exam = useQuery(examOptions(systemId ?? 0, cohortId, pageLanguage));
-  const candidates = useQuery(candidatesOptions(systemId ?? 0, cohortId));
+  const candidates = useQuery({
+    ...candidatesOptions(systemId ?? 0, cohortId),
+    enabled: exam.data?.isCancelled === false,
+  });
   const { t: sheetText, ...texts } = useTextsOf(language);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const titleIn = (which: Language) => (entrance ? entrance.title[which] || entrance.name : '');
@@ -82,28 +86,34 @@ export function AttendancePage({ title, systemId }: PageProps) {
         }
       />
       <Loaded query={exam} lines={8}>
-        {(found) => (
-          <Loaded query={texts} lines={8}>
-            {() => (
-              <Loaded query={candidates} lines={8}>
-                {(people) =>
-                  people.length > 0 ? (
-                    <AttendanceSheet
-                      exam={found}
-                      systemTitle={titleIn(language)}
-                      candidates={people}
-                      language={language}
-                      paper={paper}
-                      t={sheetText}
-                    />
-                  ) : (
-                    <EmptyState icon={UsersIcon} title={t('Attendance.Empty')} />
-                  )
-                }
-              </Loaded>
-            )}
-          </Loaded>
-        )}
+        {(found) =>
+          found.isCancelled ? (
+            <Notice tone="warning" title={t('Exam.IsCancelled')}>
+              {t('Attendance.Cancelled')}
+            </Notice>
+          ) : (
+            <Loaded query={texts} lines={8}>
+              {() => (
+                <Loaded query={candidates} lines={8}>
+                  {(people) =>
+                    people.length > 0 ? (
+                      <AttendanceSheet
+                        exam={found}
+                        systemTitle={titleIn(language)}
+                        candidates={people}
+                        language={language}
+                        paper={paper}
+                        t={sheetText}
+                      />
+                    ) : (
+                      <EmptyState icon={UsersIcon} title={t('Attendance.Empty')} />
+                    )
+                  }
+                </Loaded>
+              )}
+            </Loaded>
+          )
+        }
       </Loaded>
     </Page>
   );

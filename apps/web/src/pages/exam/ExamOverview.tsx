@@ -6,12 +6,13 @@ import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { useCohorts } from '../configuration/cohorts/useCohorts.ts';
 import { candidatesHref, driftHref, mailsHref } from '../configuration/hrefs.ts';
+import { useExamCohort } from './useExamCohort.ts';
 
 export interface ExamOverviewProps {
   systemId: number;
   cohortId: number;
+  isCancelled: boolean;
   /** The address of the system's configuration. */
   configuration: string;
 }
@@ -19,29 +20,32 @@ export interface ExamOverviewProps {
 const link = 'font-normal text-accent-ink underline-offset-4 hover:underline';
 const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 
-/** Who is in an exam that is not cancelled, and the state of their mails and of their places on the platform. */
-export function ExamOverview({ systemId, cohortId, configuration }: ExamOverviewProps) {
+/** Who is in an exam, and the state of their mails and of their places on the platform. */
+export function ExamOverview({ systemId, cohortId, isCancelled, configuration }: ExamOverviewProps) {
   const t = useT();
   const { number } = useFormats();
-  const cohorts = useCohorts(systemId, 'active');
+  const { query, found: cohort } = useExamCohort(systemId, cohortId, isCancelled);
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={t('ExamPage.Overview')}>
-      <Loaded query={cohorts} lines={4}>
-        {(list) => {
-          const cohort = list.find(({ id }) => id === cohortId);
+      <Loaded query={query} lines={4}>
+        {() => {
           if (!cohort) return null;
           return (
             <div className="flex flex-col gap-4">
               <div>
                 <p className={heading}>{t('ExamPage.Enrolled')}</p>
-                <a
-                  href={`${configuration}${candidatesHref(cohortId)}`}
-                  aria-label={t('ExamPage.Candidates', { count: cohort.numberOfCandidates })}
-                  className="font-serif text-3xl text-accent-ink underline-offset-4 hover:underline"
-                >
-                  {number(cohort.numberOfCandidates)}
-                </a>
+                {isCancelled ? (
+                  <p className="font-serif text-3xl">{number(cohort.numberOfCandidates)}</p>
+                ) : (
+                  <a
+                    href={`${configuration}${candidatesHref(cohortId)}`}
+                    aria-label={t('ExamPage.Candidates', { count: cohort.numberOfCandidates })}
+                    className="font-serif text-3xl text-accent-ink underline-offset-4 hover:underline"
+                  >
+                    {number(cohort.numberOfCandidates)}
+                  </a>
+                )}
               </div>
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>

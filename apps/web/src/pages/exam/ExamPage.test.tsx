@@ -7,7 +7,14 @@ import {
   listCandidates,
   listCohorts,
 } from '@guichet/contract/cohorts';
-import { announceExam, type Exam, editExam, getExam, previewNotice } from '@guichet/contract/exams';
+import {
+  announceExam,
+  type Exam,
+  editExam,
+  getExam,
+  listClosedExams,
+  previewNotice,
+} from '@guichet/contract/exams';
 import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
@@ -45,6 +52,7 @@ beforeEach(() => {
   };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => exam);
+  server.on(listClosedExams).reply(() => []);
   server.on(listCohorts).reply(() => [
     someCohort({
       id: 12,
@@ -363,13 +371,21 @@ test('while nobody is in, a list can be imported and one person added', async ()
   expect(server.requestsTo(listCandidates)).toEqual([]);
 });
 
-test('while it is cancelled there is no list', async () => {
+test('a cancelled exam still says who was in it and what became of the mails, to look at only', async () => {
   exam = { ...exam, numberOfCandidates: 2, isCancelled: true };
-  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 2 })]);
+  server
+    .on(listClosedExams)
+    .reply(() => [someCohort({ id: 12, numberOfCandidates: 2, mails: { sent: 1, cancelled: 1 } })]);
   await open();
-  await screen.findByText('Rien n’est encore consigné.');
-  expect(screen.queryByRole('region', { name: 'Liste des personnes inscrites' })).toBeNull();
-  expect(server.requestsTo(listCandidates)).toEqual([]);
+  const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
+  await list.findByText('Zoé');
+  expect(server.requestsTo(listCandidates)[0]?.url.search).toBe('?alsoCancelled=true');
+  expect(list.getByRole('button', { name: /^Voir les renseignements.*Zoé Côté/ })).toBeDefined();
+  for (const name of [/^Retirer/, /^Supprimer/, /^Changer le mot de passe/, 'Ajouter une personne'])
+    expect(list.queryByRole('button', { name })).toBeNull();
+  const overview = within(screen.getByRole('region', { name: 'Où en est l’examen' }));
+  expect(overview.getByText('2')).toBeDefined();
+  expect(overview.queryByRole('link', { name: /voir la liste/ })).toBeNull();
 });
 
 test('the exam is cancelled from its page after two questions', async () => {

@@ -147,15 +147,23 @@ function ExamSheet({ systemId, exam, configuration }: OfExamIn) {
           </fieldset>
         </Card>
         <div className="flex flex-col gap-5 max-lg:contents">
-          {!isCancelled && (
-            <div className="max-lg:order-first">
-              <ExamOverview systemId={systemId} cohortId={exam.id} configuration={configuration} />
-            </div>
-          )}
+          <div className="max-lg:order-first">
+            <ExamOverview
+              systemId={systemId}
+              cohortId={exam.id}
+              isCancelled={isCancelled}
+              configuration={configuration}
+            />
+          </div>
           <ExamHistory systemId={systemId} cohortId={exam.id} />
         </div>
       </div>
-      {!isCancelled && <ExamPeople systemId={systemId} cohortId={exam.id} configuration={configuration} />}
+      <ExamPeople
+        systemId={systemId}
+        cohortId={exam.id}
+        isCancelled={isCancelled}
+        configuration={configuration}
+      />
       <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
     </div>
   );

@@ -12,15 +12,30 @@ import { UserDialogs, useUserDialogs } from '../users/UserDialogs.tsx';
 export interface ExamPeopleProps {
   systemId: number;
   cohortId: number;
+  isCancelled: boolean;
   /** The address of the system's configuration. */
   configuration: string;
 }
 
-/** Each candidate of an exam that is not cancelled, with the state of her mail and of her place. */
-export function ExamPeople({ systemId, cohortId, configuration }: ExamPeopleProps) {
+/** Each candidate of an exam, with the state of her mail and of her place; of a cancelled one to look at only. */
+export function ExamPeople({ systemId, cohortId, isCancelled, configuration }: ExamPeopleProps) {
   const t = useT();
   const dialogs = useUserDialogs();
-  const cohort = useCohorts(systemId, 'active').data?.find(({ id }) => id === cohortId);
+  const cohort = useCohorts(systemId, 'active', !isCancelled).data?.find(({ id }) => id === cohortId);
+  if (isCancelled)
+    return (
+      <Card flush title={t('ExamPage.People')}>
+        <PeopleSection
+          systemId={systemId}
+          cohortId={cohortId}
+          cohort={null}
+          caption={t('ExamPage.People')}
+          isAdmin
+          isCancelled
+          dialogs={dialogs}
+        />
+      </Card>
+    );
   if (!cohort) return null;
   const add = (
     <Button size="sm" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newCandidate' })}>

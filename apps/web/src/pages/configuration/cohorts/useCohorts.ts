@@ -8,10 +8,11 @@ import { useLanguage } from '../../../platform/i18n/useT.ts';
 const lookAgainMs = 3000;
 
 /** Cohorts of a system, polled while something about them is pending. */
-export function useCohorts(systemId: number, which: WhichCohorts) {
+export function useCohorts(systemId: number, which: WhichCohorts, enabled = true) {
   const language = useLanguage();
   return useQuery({
     ...cohortsOptions(systemId, which, language),
+    enabled,
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? lookAgainMs : false),
   });
 }

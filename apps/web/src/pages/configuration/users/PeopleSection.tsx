@@ -46,6 +46,8 @@ export interface PeopleSectionProps {
   /** Accessible name of the list. */
   caption: string;
   isAdmin: boolean;
+  /** Its exam is cancelled: nobody is changed from the list. */
+  isCancelled?: boolean;
   dialogs: ReturnType<typeof useUserDialogs>;
   /** Stands above the list, and gets the focus when its last person leaves. */
   head?: (users: readonly ListedUser[] | undefined) => ReactNode;
@@ -53,13 +55,14 @@ export interface PeopleSectionProps {
 
 /** The candidates of a cohort, or everyone in a system: found, filtered, selected, and what is done with them. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { systemId, cohortId, cohort, caption, isAdmin, dialogs, head: headOf } = props;
+  const { systemId, cohortId, cohort, caption, dialogs, head: headOf, isCancelled = false } = props;
+  const isAdmin = props.isAdmin && !isCancelled;
   const t = useT();
   const [state, change] = useAddress(peopleParams);
   const [leaving, setLeaving] = useState<ListedUser | null>(null);
   const [going, setGoing] = useState<ListedUser | null>(null);
   const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
-  const users = useShownUsers(systemId, cohortId);
+  const users = useShownUsers(systemId, cohortId, isCancelled);
   const isCohort = cohortId !== null;
   const isNarrowed = isCohort && state.only === 'notSignedIn';
   const filterCount = isCohort ? countFilters(state) : 0;
@@ -155,7 +158,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       <UserActions
         user={user}
         isAdmin={isAdmin}
-        isCohort={isCohort}
+        mayUnenrol={isCohort && !isCancelled}
         onInfo={dialogs.openInfo}
         onChangePassword={dialogs.openPassword}
         onUnenrol={setLeaving}

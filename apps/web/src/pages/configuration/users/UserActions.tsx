@@ -11,7 +11,7 @@ export interface UserActionsProps {
   user: ListedUser;
   /** Support opens the panel and unenrols; the rest is for administrators (readings §5). */
   isAdmin: boolean;
-  isCohort: boolean;
+  mayUnenrol: boolean;
   onInfo: Act;
   onChangePassword: Act;
   onUnenrol: Act;
@@ -20,7 +20,7 @@ export interface UserActionsProps {
 
 /** The actions on a person of the system (S2.53). */
 export function UserActions(props: UserActionsProps) {
-  const { user, isAdmin, isCohort, onInfo, onChangePassword, onUnenrol, onDelete } = props;
+  const { user, isAdmin, mayUnenrol, onInfo, onChangePassword, onUnenrol, onDelete } = props;
   const t = useT();
   const name = user.fullName;
   return (
@@ -42,7 +42,7 @@ export function UserActions(props: UserActionsProps) {
         label={t('UserInfo.Of', { name })}
         onClick={() => onInfo(user)}
       />
-      {isCohort && (
+      {mayUnenrol && (
         <IconButton
           size="sm"
           tone="danger"

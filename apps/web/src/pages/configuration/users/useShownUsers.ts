@@ -5,11 +5,14 @@ import { isPlatformStateMoving } from '../../../features/learning/health.api.ts'
 import { isMailStateMoving } from '../../../features/outbox/mail/mailState.ts';
 import { systemUsersOptions } from '../../../features/users/users.api.ts';
 
-/** The candidates of a cohort, or everyone in the system when none is chosen (readings §3). */
-export function useShownUsers(systemId: number, cohortId: number | null) {
+/**
+ * The candidates of a cohort, or everyone in the system when none is chosen (readings §3). `alsoCancelled`: of a cancelled
+ * exam too.
+ */
+export function useShownUsers(systemId: number, cohortId: number | null, alsoCancelled: boolean) {
   const everybody = useQuery({ ...systemUsersOptions(systemId), enabled: cohortId === null });
   const candidates = useQuery({
-    ...candidatesOptions(systemId, cohortId ?? 0),
+    ...candidatesOptions(systemId, cohortId ?? 0, { alsoCancelled }),
     enabled: cohortId !== null,
     refetchInterval: ({ state }) => waitBeforeLook(state.data),
   });
