@@ -11,7 +11,7 @@ export interface AccessToken {
 }
 
 export interface StoredTokens {
-  /** Names this state; what is said of a former one has no effect. */
+  /** Rises when tokens are stored. Calls that give an older version change nothing. */
   readonly version: number;
   /** Null when the provider has refused it. */
   readonly refreshToken: string | null;
@@ -24,7 +24,10 @@ export interface TokenStore {
   /** The right to renew, for one server at a time; false while another one has it. */
   takeLease(version: number, seconds: number): Promise<boolean>;
   releaseLease(version: number): Promise<void>;
-  /** Commits both tokens and ends the lease; false when this version has been replaced meanwhile. */
+  /**
+   * Commits both tokens and ends the lease; false when this version has been replaced meanwhile. A failure is logged and
+   * thrown: the caller tries again, since the former refresh token is spent.
+   */
   store(
     version: number,
     tokens: { readonly refreshToken: string; readonly access: AccessToken },
@@ -33,7 +36,7 @@ export interface TokenStore {
   storeRefusal(version: number): Promise<void>;
 }
 
-/** A chain that was not renewed for so long is deleted: its tokens have ended, or another one is used. */
+/** A chain without a renewal for this long is deleted: its tokens have expired, or another refresh token was entered. */
 const mostUnusedSeconds = 90 * 24 * 60 * 60;
 
 /** What an operator has entered of a registration with a provider of OAuth 2. */
@@ -43,19 +46,20 @@ interface Registration {
   readonly refreshToken: string;
 }
 
-/** Names the row of everything that came of an entered refresh token, and tells nothing of it. */
+/** The key of the row that holds the tokens obtained from an entered refresh token: an HMAC, which does not reveal it. */
 export function chainOf({ keys }: Pick<AppContext, 'keys'>, registration: Registration): string {
   const { tokenUrl, clientId, refreshToken } = registration;
   return hmac(keys.derive('platformTokenChains'), JSON.stringify([tokenUrl, clientId, refreshToken]));
 }
 
 /**
- * The OAuth 2 tokens that came of an entered refresh token, encrypted, for all servers of the portal. Another refresh token
- * begins a chain of its own, so a new one goes before everything that came of the former, a wrong one spoils nothing that
- * works, and one that was tried before it was saved is not spent by that.
+ * Stores the OAuth 2 tokens obtained from an entered refresh token, encrypted, for all servers of the portal. Each entered
+ * refresh token has a row of its own (its chain): entering a new one replaces the tokens of the former, entering a wrong one
+ * leaves the working tokens as they are, and a token that was tried before it was saved can still be used after saving, since
+ * the trial stored its successor in the same row.
  */
 export function openTokenStore(context: AppContext, registration: Registration): TokenStore {
-  const { clock, database, keys } = context;
+  const { clock, database, keys, log } = context;
   const { refreshToken } = registration;
   const chain = chainOf(context, registration);
   const encryptionKey = keys.derive('platformTokens');
@@ -92,19 +96,23 @@ export function openTokenStore(context: AppContext, registration: Registration):
       return inTransaction((tx) => queries.takeLease(tx, { chain, version }, now, until));
     },
     releaseLease: (version) => inTransaction((tx) => queries.releaseLease(tx, { chain, version })),
-    store: (version, { refreshToken: next, access }) =>
-      inTransaction((tx) =>
-        queries.updateTokens(
-          tx,
-          { chain, version },
-          {
-            refresh_token: encrypted(next),
-            access_token: encrypted(access.token),
-            expires_at: access.expiresAt,
-            used_at: clock.now(),
-          },
-        ),
-      ),
+    async store(version, { refreshToken: next, access }) {
+      const tokens = {
+        refresh_token: encrypted(next),
+        access_token: encrypted(access.token),
+        expires_at: access.expiresAt,
+        used_at: clock.now(),
+      };
+      try {
+        return await inTransaction((tx) => queries.updateTokens(tx, { chain, version }, tokens));
+      } catch (error) {
+        log.error(
+          { error: (error as Error).message },
+          'failed to store the renewed tokens of a learning platform, which is tried again until it succeeds',
+        );
+        throw error;
+      }
+    },
     storeRefusal: (version) =>
       inTransaction((tx) => queries.updateRefused(tx, { chain, version }, clock.now())),
   };
