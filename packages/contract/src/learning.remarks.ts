@@ -44,6 +44,7 @@ export const remarkCodes = [
   'invaliduser',
   'languagePack',
   'longAddress',
+  'longAnswer',
   'longName',
   'lostCredentials',
   'mayNotUnenrol',

@@ -1,5 +1,6 @@
 import { ConnectorError } from '../connector.ts';
 import { badStatus, noAnswer, remarkOf } from '../platformFacts.ts';
+import { readAnswer } from '../readAnswer.ts';
 
 export interface Reply {
   readonly status: number;
@@ -9,7 +10,7 @@ export interface Reply {
 
 /**
  * Sends a request that carries a secret: redirections are not followed, and no message contains an address or a header.
- * @throws ConnectorError when there was no answer, or one of a server that is down or busy (429, 5xx, 3xx)
+ * @throws ConnectorError when there was no answer, one of a server that is down or busy (429, 5xx, 3xx), or one that is too long
  */
 export async function sendRequest(
   fetchSite: typeof fetch,
@@ -26,7 +27,10 @@ export async function sendRequest(
     const both = signal ? AbortSignal.any([signal, late]) : late;
     const response = await fetchSite(address, { ...request, redirect: 'manual', signal: both });
     const failure = failureOf(who, response);
-    if (!failure) return { status: response.status, headers: response.headers, text: await response.text() };
+    if (!failure) {
+      const { status, headers } = response;
+      return { status, headers, text: await readAnswer(response, who) };
+    }
     await response.body?.cancel();
     throw failure;
   } catch (error) {

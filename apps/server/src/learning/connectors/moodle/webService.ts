@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
 import { badStatus, noAnswer, remarkOf, unexpectedForm } from '../platformFacts.ts';
+import { readAnswer } from '../readAnswer.ts';
 import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
 import { siteProblemOf } from './siteProblems.ts';
 
@@ -84,7 +85,7 @@ async function send(
     const response = await fetchSite(`${url}/webservice/rest/server.php`, request);
     const time = new Date(response.headers.get('date') ?? Number.NaN);
     if (!Number.isNaN(time.getTime())) tellTime?.(time);
-    if (response.status === 200) return await response.text();
+    if (response.status === 200) return await readAnswer(response, 'Moodle');
     await response.body?.cancel();
     throw failureOf(response);
   } catch (error) {
