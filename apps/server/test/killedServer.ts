@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
-import type { Connector } from '../src/learning/learning.service.ts';
+import { systemTransaction } from '../src/audit/audit.service.ts';
+import {
+  type Connector,
+  planCancellation,
+  planCourse,
+  planEnrolments,
+  planUnenrolment,
+} from '../src/learning/learning.service.ts';
 import { drain, type planExamSpace, readEnrolmentJobs } from './learning.ts';
 import type { TestApp } from './testApp.ts';
 
@@ -13,8 +20,12 @@ interface PlatformServer<Call> {
   after: (call: Call) => void | Promise<void>;
 }
 
+/** Whether the course and all enrolments of an exam space are as they should be. */
 export async function isDone(context: TestApp, { courseId }: Space): Promise<boolean> {
-  return (await readEnrolmentJobs(context, courseId)).every(({ state }) => state === 'done');
+  const course = context.database.read.selectFrom('platform_courses').select('state');
+  const { state } = await course.where('course_id', '=', courseId).executeTakeFirstOrThrow();
+  const enrolments = await readEnrolmentJobs(context, courseId);
+  return state === 'done' && enrolments.every((enrolment) => enrolment.state === 'done');
 }
 
 /** Works like a server of the portal until all of the exam space is done, for an hour at most. */
@@ -51,3 +62,31 @@ export async function killDuringCall<Call extends { readonly response: ServerRes
   response.destroy();
   await dead;
 }
+
+/** What an administrator does to an exam space that stands on its platform, as the portal plans it. */
+export const changes = {
+  async remove(context: TestApp, { systemId, courseId, keys: [platformUserId = ''] }: Space) {
+    const now = context.clock.now();
+    await systemTransaction(context, (tx) =>
+      planUnenrolment(tx, { systemId, courseId, platformUserId, now }),
+    );
+  },
+  async correctName(context: TestApp, space: Space) {
+    const now = context.clock.now();
+    const { userIds } = space;
+    await systemTransaction(context, async (tx) => {
+      const rename = tx.updateTable('users').set({ last_name: 'Tremblay' });
+      await rename.where('id', '=', userIds[0] ?? 0).execute();
+      await planEnrolments(tx, { ...space, userIds, now });
+    });
+  },
+  async rename(context: TestApp, { systemId, courseId }: Space) {
+    const now = context.clock.now();
+    const exam = { title: 'Reporté', examDate: '2027-03-01' };
+    await systemTransaction(context, (tx) => planCourse(tx, { systemId, courseId, ...exam, now }));
+  },
+  async cancel(context: TestApp, { systemId, courseId }: Space) {
+    const now = context.clock.now();
+    await systemTransaction(context, (tx) => planCancellation(tx, { systemId, courseId, now }, now));
+  },
+} as const;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isDone, killDuringCall, workUntilDone } from '../../../../test/killedServer.ts';
+import { changes, isDone, killDuringCall, workUntilDone } from '../../../../test/killedServer.ts';
 import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../../test/learning.ts';
+import { insertCourse } from '../../../../test/moodle/courses.ts';
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
@@ -142,4 +143,139 @@ describe('a server that is killed while it waits for the answer of Moodle', () =
       expectWhole(space);
     },
   );
+});
+
+const lookUpCourse = 'core_course_get_courses_by_field';
+const updateCourse = 'core_course_update_courses';
+
+/** What happens to an exam space that stands on Moodle: the calls that follow, in order, and what is there in the end. */
+const later = [
+  {
+    what: 'a candidate is removed',
+    change: changes.remove,
+    calls: [
+      lookUpCourse,
+      'core_user_get_users_by_field',
+      'enrol_manual_unenrol_users',
+      'core_enrol_get_enrolled_users',
+    ],
+    isLeft: true,
+  },
+  {
+    what: 'a name is corrected',
+    change: changes.correctName,
+    calls: [
+      'core_user_get_users_by_field',
+      'core_user_update_users',
+      lookUpCourse,
+      'enrol_manual_enrol_users',
+    ],
+    name: 'Tremblay',
+  },
+  {
+    what: 'the exam is renamed',
+    change: changes.rename,
+    calls: [lookUpCourse, updateCourse],
+    course: { fullname: 'Reporté', startdate: 1803877200 },
+  },
+  {
+    what: 'the exam is cancelled',
+    change: changes.cancel,
+    calls: [lookUpCourse, updateCourse],
+    course: { visible: 0 },
+  },
+  {
+    what: 'the course was moved, and is put back',
+    async change(app: TestApp, space: Space) {
+      for (const course of coursesOf(space)) course.categoryid = 2;
+      await changes.rename(app, space);
+    },
+    calls: [lookUpCourse, updateCourse, updateCourse],
+    course: { fullname: 'Reporté', categoryid: 1 },
+  },
+];
+
+describe('a server that is killed while it changes what stands on Moodle', () => {
+  beforeAll(() => {
+    moodle.site.categories.set(2, { id: 2, name: 'Elsewhere', idnumber: '' });
+  });
+
+  it.each(
+    later.flatMap((one) => one.calls.map((call, n) => [one.what, `call ${n + 1}, ${call}`, n, one] as const)),
+  )('leaves what the next one finishes: %s, %s', async (_what, _call, n, one) => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    await work(space);
+    expectWhole(space);
+    await one.change(context, space);
+    const [first = '', ...others] = space.keys;
+    const expectChanged = () => {
+      const course = { shortname: space.courseId, idnumber: space.courseId, isWhole: true, categoryid: 1 };
+      expect(coursesOf(space)).toMatchObject([{ visible: 1, ...course, ...one.course }]);
+      const names = new Map(accountsOf(space).map(({ idnumber, lastname }) => [idnumber, lastname]));
+      expect([...names.keys()].sort()).toEqual([...space.keys].sort());
+      expect(names.get(first)).toMatch(one.name ?? /^Côté/);
+      expect(placedOf(space)).toEqual((one.isLeft ? others : [first, ...others]).sort());
+    };
+    await killDuringCall(
+      moodle,
+      n,
+      () => drain(context, openMoodle(context)),
+      async (killed) => {
+        expect(killed).toBe(one.calls[n]);
+        context.clock.advance(31);
+        await work(space);
+        expectChanged();
+      },
+    );
+    expect(await isDone(context, space)).toBe(true);
+    expectChanged();
+  });
+
+  it('leaves one course when it was deleting an abandoned copy', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    const { courseId: shortname } = space;
+    insertCourse(moodle.site, { fullname: 'Hiver 2027', shortname, categoryid: 1, isWhole: false });
+    const dying = openMoodle(context);
+    await drain(context, dying);
+    // Longer than any copy takes.
+    context.clock.advance(121);
+    await killDuringCall(
+      moodle,
+      3,
+      () => drain(context, dying),
+      async (killed) => {
+        expect(killed).toBe('core_course_delete_courses');
+        context.clock.advance(31);
+        await work(space);
+        expectWhole(space);
+      },
+    );
+    expectWhole(space);
+  });
+
+  it('leaves one course when it was deleting its own copy, since another server had made one at the same time', async () => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(2) });
+    const { courseId } = space;
+    let isOther = true;
+    moodle.before = ({ name, form }) => {
+      // Between the copy and the question for a twin.
+      const copies = coursesOf(space);
+      if (!isOther || copies.length === 0 || name !== lookUpCourse || form.field !== 'shortname') return;
+      isOther = false;
+      const names = { fullname: 'Hiver 2027', shortname: courseId, idnumber: courseId };
+      insertCourse(moodle.site, { ...names, categoryid: 1, visible: 1, isWhole: true });
+    };
+    await killDuringCall(
+      moodle,
+      4,
+      () => drain(context, openMoodle(context)),
+      async (killed) => {
+        expect(killed).toBe('core_course_delete_courses');
+        context.clock.advance(31);
+        await work(space);
+        expectWhole(space);
+      },
+    );
+    expectWhole(space);
+  });
 });
