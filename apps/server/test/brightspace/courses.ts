@@ -50,18 +50,33 @@ export const courseRoutes = {
     return null;
   },
 
-  /** https://docs.valence.desire2learn.com/res/orgunit.html#post--d2l-api-lp-(version)-orgstructure-(orgUnitId)-parents- : the body is an id */
+  /** https://docs.valence.desire2learn.com/res/orgunit.html#get--d2l-api-lp-(version)-orgstructure-(orgUnitId)-parents- */
+  parents(site: BrightspaceData, { ids: [id] }: Asked) {
+    const { templateId, semesterId, otherSemesters } = getOrgUnit(site, Number(id));
+    const parents = [templateId, semesterId, ...otherSemesters].map((parent) =>
+      site.orgUnits.get(parent ?? 0),
+    );
+    return parents.flatMap((parent) => (parent ? [shownUnit(parent)] : []));
+  },
+
+  /**
+   * https://docs.valence.desire2learn.com/res/orgunit.html#post--d2l-api-lp-(version)-orgstructure-(orgUnitId)-parents- : the
+   * body is an id; the former parents stay
+   */
   addParent(site: BrightspaceData, { ids: [id], body }: Asked) {
     const unit = getOrgUnit(site, Number(id));
     const parent = getOrgUnit(site, Number(body));
-    if (parent.type === 'Semester') unit.semesterId = parent.id;
+    if (parent.type !== 'Semester' || unit.semesterId === parent.id) return null;
+    if (unit.semesterId !== null) unit.otherSemesters.push(unit.semesterId);
+    unit.semesterId = parent.id;
     return null;
   },
 
   /** https://docs.valence.desire2learn.com/res/orgunit.html#delete--d2l-api-lp-(version)-orgstructure-(orgUnitId)-parents-(parentOrgUnitId) */
   removeParent(site: BrightspaceData, { ids: [id, parent] }: Asked) {
     const unit = getOrgUnit(site, Number(id));
-    if (unit.semesterId === Number(parent)) unit.semesterId = null;
+    unit.otherSemesters = unit.otherSemesters.filter((semester) => semester !== Number(parent));
+    if (unit.semesterId === Number(parent)) unit.semesterId = unit.otherSemesters.shift() ?? null;
     return null;
   },
 

@@ -7,6 +7,7 @@ const table = [
   ['GET lp/organization/info', 'core:*:*', courseRoutes.organization],
   ['GET lp/orgstructure/', 'organizations:organization:read', courseRoutes.orgStructure],
   ['GET lp/orgstructure/:id', 'organizations:organization:read', courseRoutes.orgUnit],
+  ['GET lp/orgstructure/:id/parents/', 'organizations:organization:read', courseRoutes.parents],
   ['POST lp/orgstructure/recyclebin/:id/recycle', 'organizations:organization:create', courseRoutes.recycle],
   ['POST lp/orgstructure/:id/parents/', 'organizations:organization:create', courseRoutes.addParent],
   [

@@ -10,6 +10,8 @@ export interface OrgUnitRow {
   endDate: string | null;
   templateId: number | null;
   semesterId: number | null;
+  /** Further semesters among its parents, of which an org unit may have several. */
+  otherSemesters: number[];
   description: string;
   canSelfRegister: boolean;
   isRecycled: boolean;
@@ -196,6 +198,7 @@ export function addOrgUnit(
     endDate: null,
     templateId: null,
     semesterId: null,
+    otherSemesters: [],
     description: '',
     canSelfRegister: false,
     isRecycled: false,

@@ -4,13 +4,14 @@ import {
   type BrightspaceServer,
   openBrightspaceServer,
 } from '../../../../test/brightspace/brightspaceServer.ts';
-import { ids } from '../../../../test/brightspace/site.ts';
-import { isDone, killDuringCall, workUntilDone } from '../../../../test/killedServer.ts';
+import { addOrgUnit, ids } from '../../../../test/brightspace/site.ts';
+import { changes, isDone, killDuringCall, workUntilDone } from '../../../../test/killedServer.ts';
 import { drain, makeCandidates, planExamSpace } from '../../../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { systemTransaction } from '../../../audit/audit.service.ts';
-import { openConnector, planCancellation } from '../../learning.service.ts';
+import { openConnector, planCancellation, planEnrolments } from '../../learning.service.ts';
 import { describePlatforms } from '../../learning.worker.ts';
+import { makingMark } from './makingMark.ts';
 
 let brightspace: BrightspaceServer;
 let context: TestApp;
@@ -129,6 +130,172 @@ describe('a server that is killed while it waits for the answer of Brightspace',
       expectWhole(space);
     },
   );
+});
+
+const findCourse = ['GET lp/orgstructure/', 'GET lp/courses/:id'];
+const readParents = 'GET lp/orgstructure/:id/parents/';
+const enrolAgain = ['GET lp/courses/:id', 'GET lp/enrollments/orgUnits/:id/users/', 'GET lp/:id/sections/'];
+const otherSemester = 6801;
+
+/** What happens to an exam space that stands on Brightspace: the calls that follow, in order, and what is there in the end. */
+const later = [
+  {
+    what: 'a candidate is removed',
+    people: 2,
+    change: changes.remove,
+    calls: [
+      'GET lp/courses/:id',
+      'GET lp/enrollments/orgUnits/:id/users/',
+      'DELETE lp/enrollments/users/:user/orgUnits/:id',
+    ],
+    isLeft: true,
+  },
+  {
+    what: 'a name is corrected',
+    change: changes.correctName,
+    calls: ['GET lp/users/', 'PUT lp/users/:id', ...enrolAgain],
+    name: 'Tremblay',
+  },
+  {
+    what: 'the course has got a section',
+    async change(app: TestApp, space: Space) {
+      for (const { id: course } of coursesOf(space)) {
+        const id = brightspace.site.next++;
+        brightspace.site.sections.set(id, { id, course, people: new Set() });
+      }
+      const now = app.clock.now();
+      await systemTransaction(app, (tx) => planEnrolments(tx, { ...space, now }));
+    },
+    calls: ['GET lp/users/', ...enrolAgain, 'POST lp/:id/sections/:section/enrollments/'],
+    isInSection: true,
+  },
+  {
+    what: 'the exam is renamed',
+    change: changes.rename,
+    calls: [...findCourse, 'PUT lp/courses/:id', readParents],
+    course: { name: 'Reporté' },
+  },
+  {
+    what: 'the exam is cancelled',
+    change: changes.cancel,
+    calls: [...findCourse, 'PUT lp/courses/:id', readParents],
+    course: { isActive: false },
+  },
+  {
+    what: 'the course was moved, and is put back',
+    async change(app: TestApp, space: Space) {
+      for (const unit of coursesOf(space)) unit.semesterId = otherSemester;
+      await changes.rename(app, space);
+    },
+    calls: [
+      ...findCourse,
+      'PUT lp/courses/:id',
+      readParents,
+      'POST lp/orgstructure/:id/parents/',
+      'DELETE lp/orgstructure/:id/parents/:parent',
+    ],
+    course: { name: 'Reporté' },
+  },
+];
+
+describe('a server that is killed while it changes what stands on Brightspace', () => {
+  beforeAll(() => {
+    brightspace.site.setup.copyMilliseconds = 0;
+    addOrgUnit(brightspace.site, { id: otherSemester, type: 'Semester', name: 'Été', code: '2027E' });
+  });
+
+  it.each(
+    later.flatMap((one) => one.calls.map((call, n) => [one.what, `call ${n + 1}, ${call}`, n, one] as const)),
+  )('leaves what the next one finishes: %s, %s', async (_what, _call, n, one) => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(one.people ?? 1) });
+    await work(space);
+    expectWhole(space);
+    await one.change(context, space);
+    const [first = '', ...others] = space.keys;
+    const expectChanged = () => {
+      const semesters = { semesterId: ids.semester, otherSemesters: [] };
+      expect(coursesOf(space)).toMatchObject([{ isActive: true, ...semesters, ...one.course }]);
+      const users = [...brightspace.site.users.values()].filter(({ orgDefinedId }) => orgDefinedId === first);
+      expect(users).toMatchObject([{ lastName: one.name ?? expect.stringMatching(/^Côté/) }]);
+      expect(placedOf(space)).toEqual((one.isLeft ? others : [first, ...others]).sort());
+      const [course] = coursesOf(space);
+      const sections = [...brightspace.site.sections.values()].filter((row) => row.course === course?.id);
+      expect(sections.flatMap(({ people }) => [...people])).toEqual(one.isInSection ? [users[0]?.id] : []);
+    };
+    await openConnector(context).check(new AbortController().signal);
+    await killDuringCall(
+      brightspace,
+      n,
+      () => drain(context, openConnector(context)),
+      async (killed) => {
+        expect(killed).toBe(one.calls[n]);
+        context.clock.advance(61);
+        await work(space);
+        expectChanged();
+      },
+    );
+    expect(await isDone(context, space)).toBe(true);
+    expectChanged();
+  });
+
+  const recycle = 'POST lp/orgstructure/recyclebin/:id/recycle';
+  const unfinished = ({ courseId: code }: Space, since: Date) =>
+    addOrgUnit(brightspace.site, {
+      id: brightspace.site.next++,
+      type: 'Course Offering',
+      name: 'Hiver 2027',
+      code,
+      templateId: ids.template,
+      semesterId: ids.semester,
+      description: makingMark(since, null),
+    });
+
+  it.each([
+    [
+      'a course whose copy has failed',
+      3,
+      async () => {
+        brightspace.site.setup.copyEnds = 'FAILED';
+        await drain(context, openConnector(context));
+        context.clock.advance(2);
+      },
+    ],
+    [
+      'a course whose copy was never noted',
+      2,
+      async (space: Space) => {
+        unfinished(space, context.clock.now());
+        context.clock.advance(121);
+      },
+    ],
+    [
+      'the second of two courses',
+      3,
+      async (space: Space) => {
+        await work(space);
+        unfinished(space, context.clock.now());
+        await changes.rename(context, space);
+      },
+    ],
+  ])('leaves one course when it was recycling %s', async (_what, n, prepare) => {
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    await prepare(space);
+    await openConnector(context).check(new AbortController().signal);
+    await killDuringCall(
+      brightspace,
+      n,
+      () => drain(context, openConnector(context)),
+      async (killed) => {
+        expect(killed).toBe(recycle);
+        brightspace.site.setup.copyEnds = 'COMPLETE';
+        context.clock.advance(61);
+        await work(space);
+        expectWhole(space);
+      },
+    );
+    expect(await isDone(context, space)).toBe(true);
+    expectWhole(space);
+  });
 });
 
 describe('the line at the start', () => {

@@ -163,6 +163,11 @@ describe('a course on Brightspace', () => {
     if (unit) unit.semesterId = 6801;
     expect(await ensured(connector, order)).toEqual(made);
     expect(unit?.semesterId).toBe(ids.semester);
+    // Whoever may not see its parents sees its semester.
+    if (unit) unit.semesterId = 6801;
+    set({ denied: ['GET lp/orgstructure/:id/parents/'] });
+    expect(await ensured(connector, order)).toEqual(made);
+    expect(unit).toMatchObject({ semesterId: ids.semester, otherSemesters: [] });
     if (unit) unit.semesterId = 6801;
     set({ denied: ['POST lp/orgstructure/:id/parents/'] });
     expect(await failureOf(connector.ensureCourse(order, never))).toMatchObject({

@@ -15,7 +15,7 @@ import {
   updateDescription,
   updateOffering,
 } from './offerings.ts';
-import { findOrgUnit, moveToSemester, typeOf } from './orgUnits.ts';
+import { findOrgUnit, listSemesters, moveToSemester, typeOf } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
 
 /** Seconds until a course that is being copied is looked at again. */
@@ -83,9 +83,9 @@ async function putBack(
   { made }: CourseOrder,
   signal: AbortSignal,
 ): Promise<void> {
-  const from = semesterOf(offering);
-  const to = made?.semesterId ?? from;
-  if (to === null || to === from) return;
+  const to = made?.semesterId ?? null;
+  if (to === null) return;
+  const from = await readSemesters(site, offering, signal);
   try {
     await moveToSemester(site, offering.Identifier, { from, to }, signal);
   } catch (error) {
@@ -94,6 +94,21 @@ async function putBack(
       `the course was moved to another semester, and Brightspace does not let the portal move it back to ${to}: ${error.message}`,
       'never',
     );
+  }
+}
+
+/** Without the permission to see its parents, the one semester that the course shows. */
+async function readSemesters(
+  site: BrightspaceSite,
+  offering: Offering,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  try {
+    return await listSemesters(site, offering.Identifier, signal);
+  } catch (error) {
+    if (!(error instanceof BrightspaceRefusal)) throw error;
+    const shown = semesterOf(offering);
+    return shown === null ? [] : [shown];
   }
 }
 

@@ -40,15 +40,31 @@ export async function findOfferingIds(
     .sort((a, b) => Number(a) - Number(b));
 }
 
-/** Puts a course into another semester, which is one of its parents. @throws BrightspaceRefusal */
+/** The semesters among the parents of a course: two after a move that broke off, of which the course itself shows one. */
+export async function listSemesters(
+  { call }: BrightspaceSite,
+  course: string,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const parents = await call({ path: parentsOf(course), answer: z.array(OrgUnit) }, signal);
+  return parents
+    .filter(({ Type }) => Type.Code === typeOf.semester)
+    .map(({ Identifier }) => Number(Identifier));
+}
+
+/** Puts a course into a semester, and takes it out of the others that it lies in. @throws BrightspaceRefusal */
 export async function moveToSemester(
   { call }: BrightspaceSite,
   course: string,
-  { from, to }: { readonly from: number | null; readonly to: number },
+  { from, to }: { readonly from: readonly number[]; readonly to: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const path = `orgstructure/${course}/parents/`;
-  await call({ method: 'POST', path, body: to, answer: z.unknown() }, signal);
-  if (from === null) return;
-  await call({ method: 'DELETE', path: `${path}${from}`, answer: z.unknown() }, signal);
+  const path = parentsOf(course);
+  if (!from.includes(to)) await call({ method: 'POST', path, body: to, answer: z.unknown() }, signal);
+  for (const other of from)
+    if (other !== to) await call({ method: 'DELETE', path: `${path}${other}`, answer: z.unknown() }, signal);
+}
+
+function parentsOf(course: string): string {
+  return `orgstructure/${course}/parents/`;
 }
