@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   type FakePlatform,
@@ -14,6 +15,7 @@ import { openTestApp, type TestApp } from '../../../test/testApp.ts';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import { listOutages, openQueue } from '../../queue/queue.service.ts';
+import { planReading } from '../drift/drift.service.ts';
 import { platformHandlers, startLearning } from '../learning.worker.ts';
 import { type Connectors, openConnectors } from './connectors.ts';
 import { encryptCredentials } from './credentials.ts';
@@ -90,6 +92,48 @@ it('a platform that hangs leaves calls to the others', async () => {
   expect(one.calls).toEqual(['ensureCourse']);
   hang.resolve();
   await worker.stop();
+});
+
+it('four courses are read at once, one of each platform, and the others wait for their turn', async () => {
+  const platformIds = [...ids, await register('Third'), await register('Fourth'), await register('Fifth')];
+  const goOn = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  const readers = new Map(
+    platformIds.map((id) => {
+      const platform = openFakePlatform();
+      const readCourse: FakePlatform['readCourse'] = async (...given) => {
+        begun.push(id);
+        await goOn.promise;
+        return platform.readCourse(...given);
+      };
+      return [id, { ...platform, readCourse }];
+    }),
+  );
+  const environment = openFakePlatform();
+  const all = { environment, of: async (id: number | null) => readers.get(id ?? 0) ?? environment };
+  for (const [n, id] of platformIds.entries()) await choose(2 + n, id);
+  const spaces: Awaited<ReturnType<typeof planExamSpace>>[] = [];
+  for (const systemId of [2, 3, 4, 5, 6, 2]) spaces.push(await planExamSpace(context, { systemId }));
+  const queue = openQueue(context, platformHandlers(context, all));
+  while (await queue.runOnce());
+  await queue.stop();
+  const now = context.clock.now();
+  for (const space of spaces) await inTx((tx) => planReading(tx, space, now));
+  const statesOfReadings = async () => {
+    const readings = context.database.read.selectFrom('platform_readings').select('state');
+    const courseIds = spaces.map(({ courseId }) => courseId);
+    return (await readings.where('course_id', 'in', courseIds).execute()).map(({ state }) => state);
+  };
+
+  const worker = startLearning(context, all);
+  await vi.waitFor(() => expect(begun).toHaveLength(4), 5000);
+  await setTimeout(200);
+  expect(new Set(begun).size).toBe(4);
+  expect(begun).toHaveLength(4);
+  goOn.resolve();
+  await vi.waitFor(async () => expect(new Set(await statesOfReadings())).toEqual(new Set(['done'])), 5000);
+  await worker.stop();
+  expect(begun.toSorted()).toEqual([...platformIds, ids[0]].toSorted());
 });
 
 it('more people than a platform takes at once are several calls, and a failure leaves the rest untried', async () => {
