@@ -327,8 +327,11 @@ describe('a reading', () => {
     const today = clock.today();
     const dayAfter = (days: number) =>
       new Date(Date.parse(today) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-    const [recent, old] = [await desk.open(dayAfter(-10)), await desk.open(dayAfter(-20))];
-    const coming = await desk.open(dayAfter(30));
+    const [recent, old] = [
+      await desk.open({ examDate: dayAfter(-10) }),
+      await desk.open({ examDate: dayAfter(-20) }),
+    ];
+    const coming = await desk.open({ examDate: dayAfter(30) });
     await old.read();
     await desk.advance(23 * 60 * 60 - 60);
     expect(await planNightlyReadings(desk.portal.context)).toBe(0);
