@@ -120,6 +120,11 @@ export const extraTimeJobs = defineJobs<ExtraTimeJob>({
       and e.state in ('pending', 'waiting'))`,
 });
 
+/** On its way, or not made yet and tried again soon, as while its template is being copied: for an hour, a reading waits for it. */
+const isCourseUnderway = ofCourse(
+  `c.state = 'pending' or c.state = 'waiting' and c.external_id is null and c.next_try_at < j.next_try_at + interval '1 hour'`,
+);
+
 /** Readings of what stands on the platform, of a course for which nothing is on its way; some are planned for the night. */
 export const readingJobs = defineJobs<ReadingJob>({
   ...shared,
@@ -139,7 +144,7 @@ export const readingJobs = defineJobs<ReadingJob>({
     removals: 'j.removals',
   },
   isTimed: 'true',
-  ready: `${ofCourse('state')} <> 'pending' and not exists (
+  ready: `not ${isCourseUnderway} and not exists (
     select from platform_enrolments e
     where e.system_id = j.system_id and e.course_id = j.course_id and e.state = 'pending')`,
 });
