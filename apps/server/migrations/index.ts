@@ -43,6 +43,7 @@ import * as comparedMessages from './042-compared-messages.ts';
 import * as platformRemarks from './043-platform-remarks.ts';
 import * as personHistory from './044-person-history.ts';
 import * as builtinGrades from './045-builtin-grades.ts';
+import * as platformRepairs from './046-platform-repairs.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '043-platform-remarks': platformRemarks,
   '044-person-history': personHistory,
   '045-builtin-grades': builtinGrades,
+  '046-platform-repairs': platformRepairs,
 };

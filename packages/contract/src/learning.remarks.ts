@@ -47,6 +47,7 @@ export const remarkCodes = [
   'longAnswer',
   'longName',
   'lostCredentials',
+  'mayNotChangeRole',
   'mayNotUnenrol',
   'missingFunctions',
   'missingScope',

@@ -13,6 +13,8 @@ export interface CourseJob {
   readonly semesterId: number | null;
   /** Null: the platform of the environment. */
   readonly platformId: number | null;
+  /** Somebody asked for it who saw how the course differs. */
+  readonly isRepair: boolean;
 }
 
 export interface EnrolmentJob {
@@ -24,6 +26,8 @@ export interface EnrolmentJob {
   readonly userId: number;
   readonly wanted: 'in' | 'out';
   readonly platformId: number | null;
+  /** Somebody asked for it who saw how she differs on the platform. */
+  readonly isRepair: boolean;
 }
 
 export interface ExtraTimeJob {
@@ -35,7 +39,7 @@ export interface ExtraTimeJob {
   readonly platformId: number | null;
 }
 
-export interface ReadingJob extends CourseJob {
+export interface ReadingJob extends Omit<CourseJob, 'isRepair'> {
   /** Ids of the platform of people whom somebody asked to take off the course. */
   readonly removals: readonly string[];
 }
@@ -76,6 +80,7 @@ export const courseJobs = defineJobs<CourseJob>({
     externalId: 'j.external_id',
     semesterId: 'j.semester_id',
     platformId: 'j.platform_id',
+    isRepair: 'j.is_repair',
   },
 });
 
@@ -95,6 +100,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
     userId: 'j.user_id',
     wanted: 'j.wanted',
     platformId: ofCourse('platform_id'),
+    isRepair: 'j.is_repair',
   },
   ready: `${externalId} is not null`,
   doneAt: 'done_at',

@@ -157,7 +157,8 @@ async function placePeople(
     .map((key) => refusalOf(key, personDeleted));
   if (people.length === 0) return gone;
   const { accounts, refusals } = await connector.ensureUsers(course.organisation, people, signal);
-  const unplaced = accounts.length > 0 ? await connector.enrol(course, accounts, signal) : [];
+  const repaired = new Set(keysOf(jobs.filter(({ isRepair }) => isRepair)));
+  const unplaced = accounts.length > 0 ? await connector.enrol(course, accounts, signal, repaired) : [];
   return [...gone, ...refusals, ...unplaced];
 }
 

@@ -7,19 +7,29 @@ import {
 } from './extraTimes/extraTimes.queries.ts';
 import { afresh, type Candidates, isAmong, type OfCourse } from './planning.queries.ts';
 
+/** Planned by a repair that somebody asked for, or only by what changed in the portal. */
+interface MaybeRepair {
+  readonly isRepair?: true;
+}
+
 /** A new course is made on the platform of its system, and stays there. */
 export async function planCourse(
   tx: WriteTx,
-  of: OfCourse & { readonly title: string; readonly titleEn?: string | undefined; readonly examDate: string },
+  of: OfCourse &
+    MaybeRepair & {
+      readonly title: string;
+      readonly titleEn?: string | undefined;
+      readonly examDate: string;
+    },
 ): Promise<void> {
   await sql`
-    insert into platform_courses as p (system_id, course_id, platform_id, title, title_en, exam_date, state, next_try_at)
-    select id, ${of.courseId}, platform_id, ${of.title}, ${of.titleEn ?? ''}, ${of.examDate}::date, 'pending', ${of.now}::timestamptz
+    insert into platform_courses as p (system_id, course_id, platform_id, title, title_en, exam_date, is_repair, state, next_try_at)
+    select id, ${of.courseId}, platform_id, ${of.title}, ${of.titleEn ?? ''}, ${of.examDate}::date,
+           ${of.isRepair ?? false}::boolean, 'pending', ${of.now}::timestamptz
     from systems where id = ${of.systemId}
     on conflict (system_id, course_id) do update
-    set title = excluded.title, title_en = excluded.title_en, exam_date = excluded.exam_date, ${afresh(sql`excluded.next_try_at`)}`.execute(
-    tx,
-  );
+    set title = excluded.title, title_en = excluded.title_en, exam_date = excluded.exam_date,
+        is_repair = excluded.is_repair, ${afresh(sql`excluded.next_try_at`)}`.execute(tx);
 }
 
 /** A course that is gone from the platform is created anew; nobody is enrolled until then. */
@@ -39,7 +49,7 @@ export async function planCancellation(
   cancelledAt: Date | null,
 ): Promise<void> {
   await sql`
-    update platform_courses p set cancelled_at = ${cancelledAt}::timestamptz, ${afresh(sql`${now}::timestamptz`)}
+    update platform_courses p set cancelled_at = ${cancelledAt}::timestamptz, is_repair = false, ${afresh(sql`${now}::timestamptz`)}
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
@@ -47,16 +57,17 @@ export async function planCancellation(
  * Queues the enrolments of an import, or of some people, anew where rows exist. Returns their number. One statement for any
  * number of candidates, in the order of the key, like every other writer of these rows.
  */
-export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates): Promise<number> {
+export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & MaybeRepair): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into platform_enrolments as p
-           (system_id, course_id, platform_user_id, user_id, wanted, state, next_try_at)
-    select e.system_id, ${of.courseId}::text, e.learning_platform_id, e.user_id, 'in', 'pending', ${of.now}::timestamptz
+           (system_id, course_id, platform_user_id, user_id, wanted, is_repair, state, next_try_at)
+    select e.system_id, ${of.courseId}::text, e.learning_platform_id, e.user_id, 'in',
+           ${of.isRepair ?? false}::boolean, 'pending', ${of.now}::timestamptz
     from enrolments e
     where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
-    set wanted = 'in', ${afresh(sql`excluded.next_try_at`)}`.execute(tx);
+    set wanted = 'in', is_repair = excluded.is_repair, ${afresh(sql`excluded.next_try_at`)}`.execute(tx);
   await planExtraTimes(tx, of);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,5 @@
 import { readFields } from './fields.ts';
-import { invalidParameters, notFound } from './refusals.ts';
+import { invalidParameters, notAuthorized, notFound } from './refusals.ts';
 import { type BrightspaceData, getOffering, pause, type UserRow } from './site.ts';
 
 interface Asked {
@@ -113,13 +113,19 @@ export const peopleRoutes = {
     };
   },
 
-  /** https://docs.valence.desire2learn.com/res/enroll.html#post--d2l-api-lp-(version)-enrollments- : creates or changes */
+  /**
+   * https://docs.valence.desire2learn.com/res/enroll.html#post--d2l-api-lp-(version)-enrollments- : creates or changes, which
+   * takes the permission to enrol both roles (https://community.d2l.com/brightspace/kb/articles/4860)
+   */
   enrol(site: BrightspaceData, { body }: Asked) {
     const fields = readFields(body, { OrgUnitId: 'id', UserId: 'id', RoleId: 'id' });
     const course = getOffering(site, fields.OrgUnitId).id;
     if (!site.users.has(fields.UserId)) throw notFound(site.setup.notFoundForm);
     if (!site.setup.roles.includes(fields.RoleId)) throw invalidParameters('Invalid RoleId');
     const people = site.enrolments.get(course) ?? new Map<number, number>();
+    const roles = [fields.RoleId, people.get(fields.UserId) ?? fields.RoleId];
+    if (!roles.every((role) => site.setup.enrollable.includes(role)))
+      throw notAuthorized(course, 'Enroll Role');
     site.enrolments.set(course, people.set(fields.UserId, fields.RoleId));
     return { OrgUnitId: course, UserId: fields.UserId, RoleId: fields.RoleId, IsCascading: false };
   },

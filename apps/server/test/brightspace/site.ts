@@ -81,6 +81,8 @@ export interface Setup {
   /** Org units that the service user may not see: 404. */
   hidden: number[];
   roles: number[];
+  /** Those of them in which the service user may enrol people, and which it may take away. */
+  enrollable: number[];
   notFoundForm: NotFoundForm;
   /** Whether a search for an OrgDefinedId without result is 404 rather than an empty list; both were seen. */
   emptyIsNotFound: boolean;
@@ -157,6 +159,7 @@ export function newSite(setup: Partial<Setup>): BrightspaceData {
       denied: [],
       hidden: [],
       roles: [ids.role, 109],
+      enrollable: [ids.role, 109],
       notFoundForm: 'problem',
       emptyIsNotFound: true,
       showsOrgDefinedIds: true,

@@ -1,65 +1,16 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Remark } from '@guichet/contract/learning.remarks';
+import type {
+  CourseFacts,
+  CourseOrder,
+  CourseReading,
+  CourseRef,
+  MadeCourse,
+  Organisation,
+} from './course.ts';
 import { type PlatformFacts, remarkOf } from './platformFacts.ts';
 
-/** A system of the portal, as platforms see it. */
-export interface Organisation {
-  readonly id: number;
-  /** The platform's id of the course that new courses are copied from; null for none. */
-  readonly templateId: number | null;
-  /** The platform's id of the semester or category of new courses; null for none. */
-  readonly semesterId: number | null;
-}
-
-export interface CourseOrder {
-  readonly organisation: Organisation;
-  /** Unique within an organisation: letters, digits, - and _, at most 50 (Brightspace's limit). */
-  readonly code: string;
-  readonly title: string;
-  /** For English readers, on a platform that shows a title in both languages; '' where it is the same. */
-  readonly titleEn: string;
-  /** `yyyy-mm-dd` in the university's time zone. */
-  readonly examDate: string;
-  /** The exam is cancelled: the course is hidden from its candidates, or says so; enrolments stay. */
-  readonly isCancelled: boolean;
-  /** What the first `ensureCourse` answered; null before. */
-  readonly made: MadeCourse | null;
-}
-
-/** A course that the platform has. */
-export interface MadeCourse {
-  /** The platform's own id of it. */
-  readonly externalId: string;
-  /** The platform's id of the semester or category it is in; null where there is none. */
-  readonly semesterId: number | null;
-}
-
-/** A course as it stands on the platform, or as it should. */
-export interface CourseFacts {
-  readonly title: string;
-  readonly code: string;
-  /** Candidates see it, or it does not say that its exam is cancelled. */
-  readonly isOpen: boolean;
-  readonly semesterId: number | null;
-  /** Null for a platform without such dates. */
-  readonly startsAt: Date | null;
-  readonly endsAt: Date | null;
-}
-
-export interface CourseReading {
-  /** As `ensureCourse` would leave it. */
-  readonly wanted: CourseFacts;
-  /** Null when it is gone. */
-  readonly found: CourseFacts | null;
-}
-
-/** A course that `ensureCourse` has created. */
-export interface CourseRef {
-  readonly organisation: Organisation;
-  readonly code: string;
-  /** The platform's own id of it. */
-  readonly externalId: string;
-}
+export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Organisation };
 
 export interface Person {
   /** Our key for the person, the same on every platform (Moodle: idnumber; Brightspace: OrgDefinedId). */
@@ -176,8 +127,6 @@ export interface Connector {
   readonly batchSize: number;
   /** Timeout of `ensureCourse`, which copies a template on some platforms. */
   readonly courseSeconds: number;
-  /** True where an enrolment has a single role, which only the platform's own staff change. */
-  readonly keepsRoles?: true;
   /** Reads what can be read without changing anything. */
   check(signal: AbortSignal): Promise<PlatformFacts>;
   /**
@@ -198,8 +147,16 @@ export interface Connector {
   ): Promise<ReadonlyMap<string, readonly AccountFacts[]>>;
   /** Creates accounts or finds them; sets names and addresses. */
   ensureUsers(organisation: Organisation, people: readonly Person[], signal: AbortSignal): Promise<Users>;
-  /** Enrols accounts that `ensureUsers` returned; existing enrolments stay. */
-  enrol(course: CourseRef, accounts: readonly Account[], signal: AbortSignal): Promise<readonly Refusal[]>;
+  /**
+   * Enrols accounts that `ensureUsers` returned; existing enrolments stay. `repaired`: keys of people who get the role of
+   * students also where the platform has a single one for each, and its staff gave another.
+   */
+  enrol(
+    course: CourseRef,
+    accounts: readonly Account[],
+    signal: AbortSignal,
+    repaired?: ReadonlySet<string>,
+  ): Promise<readonly Refusal[]>;
   /** Removes people from the course; ignores people who are not on it or unknown. */
   unenrol(course: CourseRef, keys: readonly string[], signal: AbortSignal): Promise<readonly Refusal[]>;
   /** Removes accounts from the course, whoever enrolled them, by the platform's own ids; ignores those that are not on it. */

@@ -22,8 +22,6 @@ export interface Facts {
   readonly enrolled: readonly Enrolled[];
   /** Accounts of the keys that `findMissing` names. */
   readonly accounts: ReadonlyMap<string, readonly AccountFacts[]>;
-  /** Whether a repair cannot change a role. */
-  readonly keepsRoles?: boolean;
 }
 
 type OfPlatform<Row> = Omit<Row, 'name' | 'email'>;
@@ -62,10 +60,7 @@ export function findMissing(expected: readonly Expected[], enrolled: readonly En
 }
 
 /** How a course differs from what should stand there. Candidates under way are not judged. */
-export function compare(
-  { course, enrolled, accounts, keepsRoles = false }: Facts,
-  expected: readonly Expected[],
-): Findings {
+export function compare({ course, enrolled, accounts }: Facts, expected: readonly Expected[]): Findings {
   const found = {
     onPlatform: enrolled.length,
     underway: expected.filter(({ isSettled }) => !isSettled).length,
@@ -91,7 +86,7 @@ export function compare(
     const absence = first ? suspensionOf(first) : absenceOf(person, known);
     if (absence) missing.push({ key, reason: null, ...absence });
     const same = first && there.length + first.twins.length > 1 ? there : [];
-    if (first) changed.push(...changesOf(person, first, { same, keepsRoles }));
+    if (first) changed.push(...changesOf(person, first, same));
   }
   const foreign = enrolled.filter((person) => !ours.has(person));
   const unenrolled = new Set(expected.filter(({ wanted }) => wanted === 'out').map(({ key }) => key));
@@ -132,11 +127,7 @@ function suspensionOf({ isSuspended, isActive }: Enrolled): Absence | null {
 }
 
 /** `same`: everybody on the course with her key, when there are several accounts with it. */
-function changesOf(
-  { key, name, email }: Expected,
-  there: Enrolled,
-  { same, keepsRoles }: { readonly same: readonly Enrolled[]; readonly keepsRoles: boolean },
-) {
+function changesOf({ key, name, email }: Expected, there: Enrolled, same: readonly Enrolled[]) {
   const isTwin = same.length > 0;
   const differs: Record<ChangedPerson['causes'][number], boolean> = {
     name: there.name !== name,
@@ -151,10 +142,8 @@ function changesOf(
   const found = { name: there.name, email: there.email, key: there.key };
   const others = same.map(({ externalId }) => externalId).filter((id) => id !== there.externalId);
   const twins = [...new Set([...there.twins, ...others])];
-  const isKept = (cause: (typeof causes)[number]) =>
-    cause === 'moreRoles' || (cause === 'role' && keepsRoles);
-  // With two accounts of one key nobody knows which one is hers.
-  const isRepairable = !isTwin && !causes.every(isKept);
+  // With two accounts of one key nobody knows which one is hers. A role beside the student's is the staff's matter.
+  const isRepairable = !isTwin && !causes.every((cause) => cause === 'moreRoles');
   return [{ key, causes, found, twins, isRepairable }];
 }
 

@@ -76,15 +76,13 @@ describe('comparing a course with what should stand there', () => {
     });
   });
 
-  it('offers to set another role only where a platform lets the portal, and other facts beside it in any case', () => {
-    const enrolled = [there('g1', { role: 'other' }), there('g2', { role: 'other', name: 'Autre' })];
-    const repairable = (keepsRoles: boolean) =>
-      compare({ course, enrolled, accounts: none, keepsRoles }, [wanted('g1'), wanted('g2')]).changed.map(
-        ({ isRepairable }) => isRepairable,
-      );
-    expect([repairable(false), repairable(true)]).toEqual([
-      [true, true],
-      [false, true],
+  it('offers to set a role that is not the student’s, and leaves one beside it to the staff', () => {
+    const roles = ['other', 'more'] as const;
+    const enrolled = roles.map((role, n) => there(`g${n}`, { role }));
+    const { changed } = compare({ course, enrolled, accounts: none }, [wanted('g0'), wanted('g1')]);
+    expect(changed.map(({ causes, isRepairable }) => [...causes, isRepairable])).toEqual([
+      ['role', true],
+      ['moreRoles', false],
     ]);
   });
 

@@ -85,9 +85,9 @@ export async function planRepair(
   if (count === 0) return { count, strangers };
   const isGone = course.some(({ fact }) => fact === 'gone');
   if (isGone) await forgetCourse(tx, of);
-  if (course.length > 0) await planCourse(tx, of);
+  if (course.length > 0) await planCourse(tx, { ...of, isRepair: true });
   const meant = isGone ? await queries.selectWanted(tx, of) : userIds;
-  if (meant.length > 0) await planEnrolments(tx, { ...of, userIds: meant });
+  if (meant.length > 0) await planEnrolments(tx, { ...of, userIds: meant, isRepair: true });
   for (const { externalId } of strangers) await queries.addRemoval(tx, of, externalId);
   await queries.addRepaired(tx, of, count);
   await queries.planReading(tx, of, of.now);

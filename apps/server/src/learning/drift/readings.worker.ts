@@ -74,7 +74,7 @@ async function readCourse(
   const after = await selectExpected(database.read, job);
   const isSame = (person: (typeof after)[number]) => known.get(person.key) === JSON.stringify(person);
   const expected = after.map((person) => ({ ...person, isSettled: person.isSettled && isSame(person) }));
-  return compare({ ...facts, keepsRoles: connector.keepsRoles ?? false }, expected);
+  return compare(facts, expected);
 }
 
 async function readFacts(

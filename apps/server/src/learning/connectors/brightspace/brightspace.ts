@@ -49,7 +49,6 @@ export function openBrightspaceWith(
   return {
     // Up to four calls for each person, of four people at a time, have to end within a minute.
     batchSize: 50,
-    keepsRoles: true,
     courseSeconds: settings.copySeconds + besideCopy,
     check: (signal) => inOurWords(() => checkSite(site, signal)),
     ensureCourse: (order, signal) => inOurWords(() => ensureCourse(site, order, signal)),
@@ -60,8 +59,8 @@ export function openBrightspaceWith(
         return new Map(keys.map((key, at) => [key, (found[at] ?? []).map(factsOf)]));
       }),
     ensureUsers: (_organisation, people, signal) => inOurWords(() => ensureAccounts(site, people, signal)),
-    enrol: (course, accounts, signal) =>
-      onCourse(course, signal, (id) => enrolPeople(site, id, accounts, signal)),
+    enrol: (course, accounts, signal, repaired) =>
+      onCourse(course, signal, (id) => enrolPeople(site, id, { accounts, repaired }, signal)),
     unenrol: (course, keys, signal) =>
       onCourse(course, signal, (id) => unenrolPeople(site, id, keys, signal)),
     unenrolAccounts: (course, externalIds, signal) =>

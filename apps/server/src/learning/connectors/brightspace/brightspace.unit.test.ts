@@ -347,6 +347,27 @@ describe('people on Brightspace', () => {
     expect([...(roles?.values() ?? [])]).toEqual([109, ids.role]);
   });
 
+  it('get the role of students again when that is repaired, one by one, and it is said where it may not be done', async () => {
+    const course = await openCourse();
+    await enrol(course, peopleOf(3));
+    const roles = brightspace.site.enrolments.get(Number(course.externalId));
+    for (const id of roles?.keys() ?? []) roles?.set(id, 109);
+    const { accounts } = await connector.ensureUsers(course.organisation, peopleOf(3), never);
+    expect(await connector.enrol(course, accounts, never, new Set(['g2']))).toEqual([]);
+    expect([...(roles?.values() ?? [])]).toEqual([109, ids.role, 109]);
+    set({ enrollable: [ids.role] });
+    expect(await connector.enrol(course, accounts, never, new Set(['g1', 'g2']))).toMatchObject([
+      {
+        key: 'g1',
+        reason: expect.stringMatching(
+          /^the service user may not take away the role that this account has on the course: Not authorized/,
+        ),
+        remark: { code: 'mayNotChangeRole', params: { said: expect.stringMatching(/^Not authorized/) } },
+      },
+    ]);
+    expect([...(roles?.values() ?? [])]).toEqual([109, ids.role, 109]);
+  });
+
   it('are put into the first section where there are sections, and left in the one that they are in', async () => {
     const course = await openCourse();
     const id = Number(course.externalId);

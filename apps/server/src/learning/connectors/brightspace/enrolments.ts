@@ -10,16 +10,26 @@ import { placeInSection } from './sections.ts';
 import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
 
-/** Somebody who is on the course stays so in the role that she has: to enrol her again would give her ours. */
+/**
+ * Somebody who is on the course stays so in the role that she has, unless her role is repaired: to enrol her again gives her
+ * ours instead. https://docs.valence.desire2learn.com/res/enroll.html#post--d2l-api-lp-(version)-enrollments-
+ */
 export async function enrolPeople(
   site: BrightspaceSite,
   course: string,
-  accounts: readonly Account[],
+  { accounts, repaired }: { accounts: readonly Account[]; repaired?: ReadonlySet<string> | undefined },
   signal: AbortSignal,
 ): Promise<Refusal[]> {
-  const present = new Set((await listMembers(site, course, signal)).map(({ externalId }) => externalId));
-  const missing = accounts.filter(({ externalId }) => !present.has(externalId));
-  const reasons = await inParallel(missing, ({ externalId }) => enrol(site, course, externalId, signal));
+  const members = await listMembers(site, course, signal);
+  const roles = new Map(members.map(({ externalId, role }) => [externalId, role]));
+  const student = String(site.settings.role);
+  const missing = accounts.filter(
+    ({ key, externalId }) =>
+      !roles.has(externalId) || (repaired?.has(key) && roles.get(externalId) !== student),
+  );
+  const reasons = await inParallel(missing, ({ externalId }) =>
+    enrol(site, course, externalId, roles.has(externalId), signal),
+  );
   const refusals = refusalsOf(missing, reasons);
   const refused = new Set(refusals.map(({ key }) => key));
   const placed = accounts.filter(({ key }) => !refused.has(key));
@@ -30,6 +40,7 @@ async function enrol(
   { call, settings }: BrightspaceSite,
   course: string,
   user: string,
+  isThere: boolean,
   signal: AbortSignal,
 ): Promise<Remark | null> {
   const body = { OrgUnitId: Number(course), UserId: Number(user), RoleId: settings.role };
@@ -37,10 +48,18 @@ async function enrol(
     await call({ method: 'POST', path: 'enrollments/', body, answer: z.unknown() }, signal);
     return null;
   } catch (error) {
-    if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
+    if (!(error instanceof BrightspaceRefusal)) throw error;
+    if (error.status === 403 && isThere) return mayNotChangeRole(error);
+    if (error.status === 403) throw error;
     const text = `Brightspace refuses to enrol this account: ${error.message}`;
     return refusalRemark(text, error.message, 'enrolRefused');
   }
+}
+
+/** It takes the permission to enrol both roles: https://community.d2l.com/brightspace/kb/articles/4860 */
+function mayNotChangeRole({ message }: BrightspaceRefusal): Remark {
+  const text = `the service user may not take away the role that this account has on the course: ${message}`;
+  return refusalRemark(text, message, 'mayNotChangeRole');
 }
 
 /** Removes every account with one of the keys. */

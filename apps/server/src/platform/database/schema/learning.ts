@@ -23,6 +23,8 @@ export interface LearningSchema {
     platform_id: Generated<number | null>;
     version: Generated<number>;
     cancelled_at: Date | null;
+    /** Somebody asked for what the job does, who saw how the course differs. */
+    is_repair: Generated<boolean>;
   } & PlatformJobColumns;
   platform_readings: {
     system_id: number;
@@ -58,5 +60,7 @@ export interface LearningSchema {
     version: Generated<number>;
     /** When the platform last confirmed it. */
     done_at: Generated<Date | null>;
+    /** Somebody asked for what the job does, who saw how she differs on the platform. */
+    is_repair: Generated<boolean>;
   } & PlatformJobColumns;
 }
