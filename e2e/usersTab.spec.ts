@@ -221,3 +221,20 @@ test('twelve people show without scrolling at 1280 by 800, in rows of 36 to 40 p
     for (const { height } of rows) expect([36, 37, 38, 39, 40]).toContain(Math.round(height));
   }
 });
+
+test('at 320 by 640 the first candidate is on the first screen, with her address and the state of her mail', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const names = Array.from({ length: 12 }, (_, n) => lineOf(`Petite${n + 10}`));
+  const { cohort } = await makeCohort(portal, 'Un long titre d’examen pour un petit écran', names);
+  for (const query of ['', '&size=50']) {
+    await openUsers(page, cohort, undefined, query);
+    const first = page.locator('tbody tr').first();
+    await expect(first.getByRole('link')).toBeVisible();
+    const { bottom, right } = await first.evaluate((row) => row.getBoundingClientRect());
+    expect(bottom).toBeLessThanOrEqual(640);
+    expect(right).toBeLessThanOrEqual(320);
+  }
+});

@@ -5,6 +5,8 @@ import { type ButtonLook, buttonStyle } from './buttonStyle.ts';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
   icon?: Icon | undefined;
+  /** On a narrow screen only the icon shows; the words stay its name. */
+  iconOnNarrow?: boolean | undefined;
   /** A call is running: a spinner shows, presses are ignored, the focus stays. */
   busy?: boolean | undefined;
   /** Shown instead of the children while busy. */
@@ -18,6 +20,7 @@ export function Button(props: ButtonProps) {
     size,
     full,
     icon: IconPart,
+    iconOnNarrow = false,
     busy,
     busyLabel,
     disabled,
@@ -26,6 +29,7 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const inert = Boolean(busy || disabled);
+  const words = busy && busyLabel !== undefined ? busyLabel : children;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     // The second half of a double click may come before the page has rendered the first.
@@ -45,7 +49,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
     >
       {busy ? <Spinner /> : IconPart && <IconPart size={size === 'sm' ? 16 : 18} />}
-      {busy && busyLabel !== undefined ? busyLabel : children}
+      {iconOnNarrow ? <span className="max-sm:sr-only">{words}</span> : words}
     </button>
   );
 }

@@ -28,7 +28,7 @@ export function ExportUsers({ caption, columns, users, says, hasMarks }: ExportU
   }
 
   return (
-    <Button icon={DownloadIcon} onClick={save} disabled={users.length === 0}>
+    <Button icon={DownloadIcon} iconOnNarrow onClick={save} disabled={users.length === 0}>
       {t('Users.Export')}
     </Button>
   );

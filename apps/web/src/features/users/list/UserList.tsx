@@ -9,6 +9,7 @@ import { pageOf } from '../../../platform/lists/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { SearchIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import {
   columnsOf,
@@ -72,18 +73,19 @@ export function UserList(props: UserListProps) {
   return (
     <>
       <div className="@container">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5 max-sm:gap-y-1">
           <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
           <SortSelect columns={columns} order={state.sort} onOrder={sort} />
-          <span className="flex flex-wrap gap-2 sm:gap-3">
+          <span className="flex flex-wrap gap-1 sm:gap-3">
             {chosenActions && (
-              <Button onClick={() => setSelecting(!isSelecting)}>
+              <Button icon={CheckIcon} iconOnNarrow={!isSelecting} onClick={() => setSelecting(!isSelecting)}>
                 {t(isSelecting ? 'Users.Choose.End' : 'Users.Choose')}
               </Button>
             )}
             {filtering && (
               <Button
                 icon={SlidersIcon}
+                iconOnNarrow={filtering.count === 0}
                 aria-expanded={isFiltering}
                 onClick={() => setFiltering(!isFiltering)}
               >

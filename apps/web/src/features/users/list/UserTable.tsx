@@ -96,7 +96,8 @@ export function UserTable(props: UserTableProps) {
           <Cell lead className="@max-[40rem]:hidden!">
             {user.lastName}
           </Cell>
-          <Cell label={words.email} className="@min-[40rem]:max-w-72" title={user.email}>
+          {/* On a card an address needs no label. */}
+          <Cell className="@min-[40rem]:max-w-72" title={user.email}>
             <EmailLink email={user.email} oneLine />
           </Cell>
           <Cell label={words.role}>{user.role}</Cell>

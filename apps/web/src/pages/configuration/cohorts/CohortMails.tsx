@@ -8,6 +8,8 @@ import { countMailStates } from '../../../features/outbox/mail/mailState.ts';
 import { FiledMark, WayOutNotices } from '../../../features/outbox/WayOutNotices.tsx';
 import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { mailsHref, reminderTextHref } from '../hrefs.ts';
 
 export interface CohortMailsProps {
@@ -19,30 +21,39 @@ export interface CohortMailsProps {
   isAdmin: boolean;
 }
 
-const link = 'cursor-pointer font-normal text-accent-ink underline-offset-4 hover:underline';
+const link =
+  'inline-flex min-h-6 cursor-pointer items-center font-normal text-accent-ink underline-offset-4 hover:underline';
 
 /** The states of a cohort's mails, with its reminders, linked to the outbox for readers who may open it. */
 export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: CohortMailsProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <p className="flex items-baseline justify-between gap-4 font-medium text-sm">
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          {t('MailState.Label')} <FiledMark />
-        </span>
-        {isAdmin && (
-          <span className="flex flex-wrap justify-end gap-x-4">
-            <button type="button" className={link} onClick={() => setOpen(true)}>
-              {t('Cohort.Reminders')}
-            </button>
-            <a href={mailsHref(systemId, cohortId)} className={link}>
-              {t('Import.FollowMails')}
-            </a>
+    <div className="flex min-w-0 flex-col gap-1.5 max-sm:grow">
+      <span className="sm:hidden">
+        <Button icon={MailIcon} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {t('MailState.Label')}
+        </Button>
+      </span>
+      <div className={`flex flex-col gap-1.5 ${isUnfolded ? '' : 'max-sm:hidden'}`}>
+        <p className="flex items-baseline justify-between gap-4 font-medium text-sm">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            {t('MailState.Label')} <FiledMark />
           </span>
-        )}
-      </p>
-      <MailStatesBar counts={countMailStates(users)} />
+          {isAdmin && (
+            <span className="flex flex-wrap justify-end gap-x-4">
+              <button type="button" className={link} onClick={() => setOpen(true)}>
+                {t('Cohort.Reminders')}
+              </button>
+              <a href={mailsHref(systemId, cohortId)} className={link}>
+                {t('Import.FollowMails')}
+              </a>
+            </span>
+          )}
+        </p>
+        <MailStatesBar counts={countMailStates(users)} />
+      </div>
       {isAdmin && (
         <RemindersDialog
           systemId={systemId}

@@ -29,7 +29,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
   const cohort = cohorts.data?.find(({ id }) => id === cohortId) ?? null;
 
   const headOf = (users: readonly ListedUser[] | undefined) => (
-    <div className="grid items-center gap-x-8 gap-y-2 border-line border-b px-5 py-1.5 lg:grid-cols-[minmax(0,30rem)_1fr]">
+    <div className="grid items-center gap-x-8 gap-y-2 border-line border-b px-5 py-1.5 max-sm:gap-y-1 lg:grid-cols-[minmax(0,24rem)_1fr]">
       <CohortSelect
         beside
         label={t('Users.Cohort')}
@@ -38,7 +38,7 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         value={cohortId}
         onChange={(id) => change({ ...noFilters, cohort: id, page: 1 })}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:flex-nowrap max-sm:items-start">
         {cohortId !== null && users && users.length > 0 && (
           <CohortMails
             systemId={systemId}
@@ -51,16 +51,23 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
         {isAdmin && (
           <div className="ml-auto flex flex-wrap gap-2">
             {cohort && (
-              <Button icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newCandidate' })}>
+              <Button
+                size="sm"
+                icon={UserPlusIcon}
+                iconOnNarrow
+                onClick={() => dialogs.open({ kind: 'newCandidate' })}
+              >
                 {t('NewCandidate')}
               </Button>
             )}
-            <Button
-              {...(!cohort && { icon: UserPlusIcon })}
-              onClick={() => dialogs.open({ kind: 'newUser' })}
-            >
-              {t('NewUser.Open')}
-            </Button>
+            <span className={cohort ? 'max-sm:hidden' : 'contents'}>
+              <Button
+                {...(cohort ? { size: 'sm' } : { icon: UserPlusIcon })}
+                onClick={() => dialogs.open({ kind: 'newUser' })}
+              >
+                {t('NewUser.Open')}
+              </Button>
+            </span>
           </div>
         )}
       </div>
