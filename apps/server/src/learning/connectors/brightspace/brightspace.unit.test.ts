@@ -168,6 +168,14 @@ describe('a course on Brightspace', () => {
     set({ denied: ['GET lp/orgstructure/:id/parents/'] });
     expect(await ensured(connector, order)).toEqual(made);
     expect(unit).toMatchObject({ semesterId: ids.semester, otherSemesters: [] });
+    brightspace.before = ({ name, response }) => {
+      if (/^GET .*parents/.test(name))
+        response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope"' }).end();
+    };
+    if (unit) unit.semesterId = 6801;
+    expect(await ensured(connector, order)).toEqual(made);
+    expect(unit).toMatchObject({ semesterId: ids.semester, otherSemesters: [] });
+    brightspace.before = () => {};
     if (unit) unit.semesterId = 6801;
     set({ denied: ['POST lp/orgstructure/:id/parents/'] });
     expect(await failureOf(connector.ensureCourse(order, never))).toMatchObject({

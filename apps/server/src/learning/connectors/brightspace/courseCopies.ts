@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
-import { BrightspaceRefusal, orNull } from './api.ts';
+import { BrightspaceRefusal, MissingScope, orNull } from './api.ts';
 import { noTemplate } from './check.ts';
 import { makingMark, markOf } from './makingMark.ts';
 import {
@@ -97,7 +97,7 @@ async function putBack(
   }
 }
 
-/** Without the permission to see its parents, the one semester that the course shows. */
+/** Without the permission or the scope to see its parents, the one semester that the course shows. */
 async function readSemesters(
   site: BrightspaceSite,
   offering: Offering,
@@ -106,7 +106,7 @@ async function readSemesters(
   try {
     return await listSemesters(site, offering.Identifier, signal);
   } catch (error) {
-    if (!(error instanceof BrightspaceRefusal)) throw error;
+    if (!(error instanceof BrightspaceRefusal || error instanceof MissingScope)) throw error;
     const shown = semesterOf(offering);
     return shown === null ? [] : [shown];
   }
