@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { systemTransaction } from '../../src/audit/audit.service.ts';
-import { writeGrades } from '../../src/learning/builtin/builtin.queries.ts';
+import { writeGrades } from '../../src/learning/builtin/grading.queries.ts';
 import { openBuiltin } from '../../src/learning/connectors/builtin.ts';
 import { openTestApp } from '../testApp.ts';
 import { describeConnector } from './connectorContract.ts';

@@ -172,9 +172,15 @@ export function selectAccounts(db: ReadDb, organisation: number, keys: readonly 
 }
 
 /** A page of the people on a course, by family name. */
-export function selectPeople(db: ReadDb, courseId: number, page: { first: number; most: number }) {
+export function selectPeople(
+  db: ReadDb,
+  courseId: number,
+  page: { readonly first: number; readonly most: number; readonly timeZone: string },
+) {
+  const givenOn = sql<string | null>`to_char(g.given_at at time zone ${page.timeZone}::text, 'YYYY-MM-DD')`;
   return enrolled(db, courseId)
-    .select(['u.key', 'u.full_name as fullName', 'u.email', points])
+    .select(['u.key', 'u.full_name as fullName', 'u.email', points, 'g.given_by as givenBy'])
+    .select(givenOn.as('givenOn'))
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .offset(page.first)
@@ -194,52 +200,10 @@ export function selectGrades(db: ReadDb, courseId: number) {
   return enrolled(db, courseId).select(['u.key', 'u.full_name as name', points]).execute();
 }
 
-/** Locks the enrolments of these people until the transaction ends; returns the grades of those who are on the course. */
-export async function lockGrades(tx: WriteTx, courseId: number, keys: readonly string[]) {
-  const locked = await enrolled(tx, courseId)
-    .select(['u.id', 'u.key'])
-    .where(sql<boolean>`u.key = any(${keys}::text[])`)
-    .orderBy('u.id')
-    .forUpdate('e')
-    .execute();
-  const grades = await tx
-    .selectFrom('builtin_grades as g')
-    .select(['g.user_id as userId', points])
-    .where('g.course_id', '=', courseId)
-    .where(sql<boolean>`g.user_id = any(${locked.map(({ id }) => id)}::bigint[])`)
-    .execute();
-  const byUser = new Map(grades.map((grade) => [grade.userId, grade.points]));
-  return new Map(locked.map(({ id, key }) => [key, byUser.get(id) ?? null]));
-}
+export const points = sql<number | null>`g.points::float8`.as('points');
 
-/** Writes the grades of people on the course; null takes one away. */
-export async function writeGrades(
-  tx: WriteTx,
-  courseId: number,
-  grades: readonly { readonly key: string; readonly points: number | null }[],
-  given: { readonly by: string; readonly at: Date },
-): Promise<void> {
-  const rows = JSON.stringify(grades);
-  await sql`
-    with typed as (
-      select e.user_id, t.points
-      from json_to_recordset(${rows}::json) as t (key text, points numeric)
-      join builtin_users u on u.key = t.key
-      join builtin_enrolments e on e.user_id = u.id and e.course_id = ${courseId}::bigint
-    ), removed as (
-      delete from builtin_grades g using typed
-      where g.course_id = ${courseId}::bigint and g.user_id = typed.user_id and typed.points is null
-    )
-    insert into builtin_grades (course_id, user_id, points, given_at, given_by)
-    select ${courseId}::bigint, user_id, points, ${given.at}::timestamptz, ${given.by}
-    from typed where points is not null
-    on conflict (course_id, user_id) do update
-    set points = excluded.points, given_at = excluded.given_at, given_by = excluded.given_by`.execute(tx);
-}
-
-const points = sql<number | null>`g.points::float8`.as('points');
-
-function enrolled(db: ReadDb, courseId: number) {
+/** The people on a course (`e`, `u`), each with the grade (`g`) where there is one. */
+export function enrolled(db: ReadDb, courseId: number) {
   return db
     .selectFrom('builtin_enrolments as e')
     .innerJoin('builtin_users as u', 'u.id', 'e.user_id')

@@ -49,8 +49,9 @@ function servePages(scope: FastifyInstance, context: AppContext, findRights: Fin
     '/:organisation/exams/:code',
     inside((view, request) => drawCourse(context, view, z.parse(Code, request.params).code)),
   );
+  // On the page's own address, so that its links lead back to it from a refused form too.
   scope.post(
-    '/:organisation/exams/:code/grades',
+    '/:organisation/exams/:code',
     { bodyLimit: gradeFormBytes },
     of((...of) => takeGrades(context, findRights, ...of)),
   );

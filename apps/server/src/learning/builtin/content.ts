@@ -37,7 +37,8 @@ async function drawPeople(
   const db = context.database.read;
   const count = await queries.countPeople(db, course.id);
   const page = Math.min(view.page, Math.max(Math.ceil(count / peoplePerPage), 1));
-  const window = { first: (page - 1) * peoplePerPage, most: peoplePerPage };
+  const { timeZone } = context.config;
+  const window = { first: (page - 1) * peoplePerPage, most: peoplePerPage, timeZone };
   const people = await queries.selectPeople(db, course.id, window);
   return peoplePage({ ...view, page }, course, count, people, { isOpen: mayGradeNow(view, course), refused });
 }

@@ -45,7 +45,7 @@ async function enter(who: Caller, course = exam, lang = 'fr') {
     const typed = Object.fromEntries(Object.entries(grades).map(([id, text]) => [`points-g${id}`, text]));
     return portal.app.inject({
       method: 'POST',
-      url: `/learning/dc/exams/${course.courseId}/grades?lang=${lang}`,
+      url,
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ ...fieldsOf(body), ...typed, ...more }).toString(),
     });
@@ -64,6 +64,7 @@ it('an administrator gives grades, and the portal reads them and marks by its ru
   expect(saved.statusCode).toBe(303);
   const page = await visit.follow(saved);
   expect(page).toContain('2 notes sont enregistrées.');
+  expect(page.match(/<span class="given">[^<]+, <time/g)).toHaveLength(2);
   expect([zoe, noe, ana].map((id) => visit.shownOf(page, id))).toEqual(['62,5', '40', '']);
   const read = await admin.call(readGrades, { params: params(), body: { passPercent: 60 } });
   expect(read.reply).toEqual({ outcome: 'read', doubled: [], others: 0 });
@@ -115,13 +116,27 @@ it('of two administrators on one page the second is told what the first gave, an
   expect(second.shownOf(await second.follow(kept), ana)).toBe('80');
 });
 
+it('what another administrator gave is neither taken back by a form that was refused, nor overwritten untold', async () => {
+  const [first, second] = [await enter(admin), await enter(await portal.as('admin', 3))];
+  const shown = await second.look();
+  await first.send({ [zoe]: '91', [ana]: '71' });
+  const refused = await second.send({ [noe]: 'B+', [ana]: '81' }, shown);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.body).toContain('Une autre personne vient d’enregistrer 71.');
+  expect(refused.body.match(/aria-invalid="true"/g)).toHaveLength(2);
+  expect(refused.body).toContain(`href="/learning/dc/exams/${exam.courseId}?lang=en"`);
+  const mended = await second.follow(await second.send({ [noe]: '51' }, refused.body));
+  expect([zoe, noe, ana].map((id) => second.shownOf(mended, id))).toEqual(['91', '51', '81']);
+  await first.send({ [zoe]: '62,5', [noe]: '50', [ana]: '80' });
+});
+
 it('a grade is there again when somebody was taken out and put back', async () => {
   const removalId = randomUUID();
   await admin.call(takeOutCandidates, { params: params(), body: { userIds: [ana], removalId } });
   await drain(portal.context, openConnector(portal.context));
   const visit = await enter(admin);
   expect(visit.shownOf(await visit.look(), ana)).toBeUndefined();
-  await visit.send({ [ana]: '5' });
+  expect(await visit.follow(await visit.send({ [ana]: '5' }))).toContain('Aucune note n’avait changé.');
   await admin.call(putBackCandidates, { params: params(), body: { removalId } });
   await drain(portal.context, openConnector(portal.context));
   expect(visit.shownOf(await visit.look(), ana)).toBe('80');

@@ -1,6 +1,7 @@
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import * as queries from './builtin.queries.ts';
+import type { Course } from './builtin.queries.ts';
+import * as queries from './grading.queries.ts';
 import type { InnerView } from './pages/view.ts';
 
 export const mostPoints = 100;
@@ -17,7 +18,7 @@ export interface RefusedGrades {
 export type SavedGrades = { readonly saved: number } | { readonly refused: RefusedGrades };
 
 /** Whether this visitor gives grades for the course now: from the day of the exam on. */
-export function mayGradeNow({ visitor, today }: InnerView, course: queries.Course): boolean {
+export function mayGradeNow({ visitor, today }: InnerView, course: Course): boolean {
   return visitor.mayGrade && !course.isCancelled && course.examDate <= today;
 }
 
@@ -31,34 +32,28 @@ export async function saveGrades(
   courseId: number,
   form: Readonly<Record<string, unknown>>,
 ): Promise<SavedGrades> {
-  const typed = typedIn(form, 'points-');
-  const before = typedIn(form, 'before-');
-  const edited = [...typed].filter(([key, text]) => text !== (before.get(key) ?? ''));
-  const grades = edited.map(([key, text]) => ({
-    key,
-    points: pointsOf(text),
-    before: before.get(key) ?? '',
-  }));
-  const invalid = grades.filter(({ points }) => points === undefined);
-  if (invalid.length > 0) return { refused: { typed, faults: faultsOf(invalid, 'invalid') } };
-  const given = grades.map(({ key, points }) => ({ key, points: points ?? null }));
-  const changed = await systemTransaction(context, async (tx) => {
-    const now = await queries.lockGrades(
-      tx,
-      courseId,
-      given.map(({ key }) => key),
-    );
-    const others = grades.filter(({ key, before, points }) => {
-      const there = now.get(key) ?? null;
-      return there !== pointsOf(before) && there !== points;
+  const shown = typedIn(form, 'before-');
+  const edited = [...typedIn(form, 'points-')].filter(([key, text]) => text !== (shown.get(key) ?? ''));
+  const keys = edited.map(([key]) => key);
+  return systemTransaction(context, async (tx) => {
+    const now = await queries.lockGrades(tx, courseId, keys);
+    const faults = new Map<string, GradeFault>();
+    const grades = edited.flatMap(([key, text]) => {
+      const there = now.get(key);
+      // Off the course since the form was shown: the next page no longer names her.
+      if (there === undefined) return [];
+      const points = pointsOf(text);
+      const isOther = there !== pointsOf(shown.get(key) ?? '') && there !== points;
+      if (isOther) faults.set(key, 'changed');
+      if (points !== undefined) return [{ key, points }];
+      faults.set(key, 'invalid');
+      return [];
     });
-    if (others.length > 0) return others;
-    const onCourse = given.filter(({ key }) => now.has(key));
-    await queries.writeGrades(tx, courseId, onCourse, { by: visitor.fullName, at: context.clock.now() });
-    return [];
+    // What was not edited is shown as it stands now: sent again, it must not take back what somebody else has given.
+    if (faults.size > 0) return { refused: { typed: new Map(edited), faults } };
+    await queries.writeGrades(tx, courseId, grades, { by: visitor.fullName, at: context.clock.now() });
+    return { saved: grades.length };
   });
-  if (changed.length > 0) return { refused: { typed, faults: faultsOf(changed, 'changed') } };
-  return { saved: given.length };
 }
 
 function typedIn(form: Readonly<Record<string, unknown>>, prefix: string): Map<string, string> {
@@ -75,8 +70,4 @@ function pointsOf(text: string): number | null | undefined {
   if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(text)) return undefined;
   const points = Number(text.replace(',', '.'));
   return points <= mostPoints ? points : undefined;
-}
-
-function faultsOf(people: readonly { readonly key: string }[], fault: GradeFault) {
-  return new Map(people.map(({ key }) => [key, fault]));
 }

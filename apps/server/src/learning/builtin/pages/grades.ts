@@ -1,7 +1,8 @@
 import { type Html, html } from '../../../platform/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import type { RefusedGrades } from '../grading.ts';
-import { formatCount, gradesAddress, type InnerView, locales, wordsOf } from './view.ts';
+import { timeOf } from './parts.ts';
+import { courseAddress, formatCount, type InnerView, locales, wordsOf } from './view.ts';
 
 /** What a page of people says of grades. `isOpen`: they can be given now. */
 export interface Grading {
@@ -13,16 +14,19 @@ interface Graded {
   readonly key: string;
   readonly fullName: string;
   readonly points: number | null;
+  /** Who gave it, and on which day (`yyyy-mm-dd`); null without a grade. */
+  readonly givenBy: string | null;
+  readonly givenOn: string | null;
 }
 
 /** The form around the list of people, with what became of the last one. */
 export function gradeForm(view: InnerView, course: Course, { refused }: Grading, list: Html): Html {
   const words = wordsOf(view);
-  const { organisation, formToken, saved } = view;
+  const { organisation, language, page, formToken, saved } = view;
   return html`${saved !== null && html`<p class="told" role="status">${savedText(view, saved)}</p>`}
 ${refused && html`<p class="told fault" role="alert">${words.gradesRefused}</p>`}
 <p>${words.gradesHint}</p>
-<form class="grades" method="post" action="${gradesAddress(organisation, course.code, view)}" novalidate>
+<form class="grades" method="post" action="${courseAddress(organisation, course.code, language, page)}" novalidate>
 <input type="hidden" name="token" value="${formToken}">
 ${list}
 <p><button class="button primary" type="submit">${words.saveGrades}</button></p>
@@ -30,8 +34,9 @@ ${list}
 }
 
 /** The field of one person; a refused one shows what was typed, and why it is not saved. */
-export function gradeField(view: InnerView, { refused }: Grading, { key, fullName, points }: Graded): Html {
+export function gradeField(view: InnerView, { refused }: Grading, person: Graded): Html {
   const words = wordsOf(view);
+  const { key, fullName, points, givenBy, givenOn } = person;
   const before = pointsText(view, points);
   const fault = refused?.faults.get(key);
   const value = refused?.typed.get(key) ?? before;
@@ -40,8 +45,9 @@ export function gradeField(view: InnerView, { refused }: Grading, { key, fullNam
   const id = `grade-${key}`;
   return html`<input type="hidden" name="before-${key}" value="${before}">
 <input class="grade" id="${id}" name="points-${key}" value="${value}" inputmode="decimal" maxlength="6" autocomplete="off"
-aria-label="${words.gradeOf(fullName)}"${told !== '' && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
-${told !== '' && html`<span class="fault" id="${id}-fault">${told}</span>`}`;
+aria-label="${words.gradeOf(fullName)}"${told !== '' && html` aria-invalid="true" aria-describedby="${id}-fault" autofocus`}>
+${told !== '' && html`<span class="fault" id="${id}-fault">${told}</span>`}
+${givenBy !== null && givenOn !== null && html`<span class="given">${givenBy}, ${timeOf(view, givenOn)}</span>`}`;
 }
 
 function savedText(view: InnerView, saved: number): string {

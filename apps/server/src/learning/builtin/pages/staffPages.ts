@@ -48,6 +48,8 @@ interface Listed {
   readonly fullName: string;
   readonly email: string;
   readonly points: number | null;
+  readonly givenBy: string | null;
+  readonly givenOn: string | null;
 }
 
 /** One course for staff: its facts and a page of its people, with their grades for whoever gives them. */

@@ -52,15 +52,6 @@ export function courseAddress(
   return address(`${pathOf(organisation)}/exams/${encodeURIComponent(code)}`, language, page);
 }
 
-/** Where the grades of a page of people are sent. */
-export function gradesAddress(
-  organisation: Organisation,
-  code: string,
-  { language, page }: Pick<View, 'language' | 'page'>,
-): string {
-  return address(`${pathOf(organisation)}/exams/${encodeURIComponent(code)}/grades`, language, page);
-}
-
 /** A path with its query: the language, and the page number unless it is the first. */
 export function address(path: string, language: Language, page = 1): string {
   return `${path}?lang=${language}${page > 1 ? `&page=${page}` : ''}`;
