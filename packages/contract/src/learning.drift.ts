@@ -19,10 +19,14 @@ export const strangerCauses = ['unknown', 'unenrolled'] as const;
 /** `key`: the account has another key than ours; `twins`: several have it; `moreRoles`: another role beside the student's. */
 export const changedCauses = ['name', 'email', 'key', 'role', 'moreRoles', 'twins'] as const;
 
-/** `gone`: the course was deleted; `unmade`: it has not been created yet. The others name what differs. */
+/**
+ * `gone`: the course was deleted; `unmade`: it has not been created yet; `unmarked`: it bears our code nowhere any more, and
+ * is known by its id alone. The others name what differs.
+ */
 export const courseFacts = [
   'gone',
   'unmade',
+  'unmarked',
   'title',
   'code',
   'isOpen',

@@ -86,7 +86,7 @@ export const courseJobs = defineJobs<CourseJob>({
 
 const externalId = ofCourse('external_id');
 
-/** Enrolments to create or remove. Due once the platform has created the course. */
+/** Enrolments to create or remove. Due once the platform has created the course, and nobody is repairing it. */
 export const enrolmentJobs = defineJobs<EnrolmentJob>({
   ...shared,
   destination: { sql: ofCourse(destinationOf('c')) },
@@ -102,7 +102,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
     platformId: ofCourse('platform_id'),
     isRepair: 'j.is_repair',
   },
-  ready: `${externalId} is not null`,
+  ready: `${externalId} is not null and not ${ofCourse("c.is_repair and c.state in ('pending', 'waiting')")}`,
   doneAt: 'done_at',
   gauge: { name: 'guichet_learning_waiting', help: 'Enrolments not yet confirmed by the learning platform.' },
 });

@@ -87,11 +87,11 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
     claimAtOnce: 1,
     async handle(jobs, _slot, stop) {
       const [course] = jobs;
-      const { systemId, courseId: code, title, titleEn, examDate, isCancelled, platformId, ...ids } = course;
+      const { systemId, courseId: code, title, titleEn, examDate, isCancelled, platformId, ...more } = course;
       const organisation = await getOrganisation(context.database.read, systemId);
-      const { externalId, semesterId } = ids;
+      const { externalId, semesterId, isRepair } = more;
       const made = externalId === null ? null : { externalId, semesterId };
-      const order = { organisation, code, title, titleEn, examDate, isCancelled, made };
+      const order = { organisation, code, title, titleEn, examDate, isCancelled, made, isRepair };
       const opened = await callPlatform(context, stop, () => connectors.of(platformId));
       if ('failure' in opened) return failedOutcome(jobs, opened, stop);
       const connector = opened.answer;

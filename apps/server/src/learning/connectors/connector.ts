@@ -131,7 +131,8 @@ export interface Connector {
   check(signal: AbortSignal): Promise<PlatformFacts>;
   /**
    * Creates the course from the organisation's template and semester, or finds it; sets title, date and visibility, and puts a
-   * course that was `made` back into its semester.
+   * course that was `made` back into its semester. One that was made and bears our code nowhere any more gets it again by a
+   * repair only, and never a second course beside it.
    */
   ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<MadeCourse>;
   /** Reads a course that was `made`, without changing anything. */

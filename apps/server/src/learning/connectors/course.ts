@@ -20,6 +20,8 @@ export interface CourseOrder {
   readonly isCancelled: boolean;
   /** What the first `ensureCourse` answered; null before. */
   readonly made: MadeCourse | null;
+  /** Somebody saw what stands there and wants the course as it should be, also one that only its id shows to be ours. */
+  readonly isRepair?: boolean;
 }
 
 /** A course that the platform has. */
@@ -47,6 +49,8 @@ export interface CourseReading {
   readonly wanted: CourseFacts;
   /** Null when it is gone. */
   readonly found: CourseFacts | null;
+  /** It bears our code nowhere any more: only its id shows that it is ours. */
+  readonly isUnmarked?: boolean;
 }
 
 /** A course that `ensureCourse` has created. */

@@ -19,6 +19,12 @@ export function remarkOf(code: RemarkCode | null, text: string, params: Remark['
   return { code, params, text };
 }
 
+/** What is to be done about the course that was made for an exam and bears another code now; `found` is that code. */
+export function codeChanged(id: string, found: string, code: string): Remark {
+  const text = `course ${id}, which was made for this exam, has the code ${found} instead of ${code}: compare the exam with the platform and repair it, or delete the course`;
+  return remarkOf('codeChanged', text, { id, found, code });
+}
+
 /** `what`: `Moodle gave no answer`. */
 export function noAnswer(what: string, seconds: number): Remark {
   return remarkOf('noAnswer', `${what} within ${seconds} s`, { seconds: String(seconds) });

@@ -149,11 +149,12 @@ function changesOf({ key, name, email }: Expected, there: Enrolled, same: readon
 
 const compared = ['title', 'code', 'isOpen', 'semesterId', 'startsAt', 'endsAt'] as const;
 
-function compareCourse({ wanted, found }: CourseReading): CourseDrift[] {
+function compareCourse({ wanted, found, isUnmarked = false }: CourseReading): CourseDrift[] {
   if (found === null) return [{ fact: 'gone', wanted: wanted.code, found: null, isRepairable: true }];
   return compared
     .map((fact) => ({ fact, wanted: textOf(wanted[fact]), found: textOf(found[fact]), isRepairable: true }))
-    .filter((drift) => drift.wanted !== drift.found);
+    .filter((drift) => drift.wanted !== drift.found)
+    .map((drift) => (isUnmarked && drift.fact === 'code' ? { ...drift, fact: 'unmarked' } : drift));
 }
 
 function textOf(value: string | number | boolean | Date | null): string | null {

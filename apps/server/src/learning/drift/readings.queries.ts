@@ -2,6 +2,7 @@ import type { Drift } from '@guichet/contract/learning.drift';
 import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadingJob } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import type { Expected, Findings } from './compare.ts';
 
@@ -96,6 +97,23 @@ export async function selectExpected(
     .orderBy('p.platform_user_id')
     .execute();
   return rows.map(({ reason, remark, ...row }) => ({ ...row, refusal: storedRemark({ reason, remark }) }));
+}
+
+/** Whether the course of this id and code is that of another exam on the same platform, as on a site that was reinstalled. */
+export async function isOfAnotherExam(
+  db: ReadDb,
+  { systemId, courseId, platformId, externalId }: ReadingJob,
+  code: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('platform_courses')
+    .select('course_id')
+    .where('platform_id', 'is not distinct from', platformId)
+    .where('external_id', '=', externalId)
+    .where('course_id', '=', code)
+    .where((row) => row.or([row('system_id', '<>', systemId), row('course_id', '<>', courseId)]))
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** `removed`: who was taken off the course. */

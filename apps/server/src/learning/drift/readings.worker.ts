@@ -3,10 +3,10 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { JobHandler } from '../../queue/queue.service.ts';
 import { callPlatform, failedOutcome } from '../call.ts';
 import { type ReadingJob, readingJobs } from '../jobs.queries.ts';
-import { type Connector, getOrganisation } from '../learning.service.ts';
+import { type Connector, type CourseReading, type CourseRef, getOrganisation } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 import { compare, type Facts, type Findings, findMissing, unmade } from './compare.ts';
-import { selectExpected, updateFindings } from './readings.queries.ts';
+import { isOfAnotherExam, selectExpected, updateFindings } from './readings.queries.ts';
 
 /** Ten thousand people take a Moodle site about two minutes. */
 const readingSeconds = 15 * 60;
@@ -49,59 +49,69 @@ async function readAndCompare(
   const { courseId, externalId } = job;
   if (externalId === null) return { findings: unmade(courseId), removed: [] };
   const read = () => readCourse(context, connector, { ...job, externalId }, signal);
-  const findings = await read();
+  const { findings, course } = await read();
   const removed = findings.strangers
     .map(({ externalId }) => externalId)
     .filter((id) => job.removals.includes(id));
   if (removed.length === 0) return { findings, removed: job.removals };
-  await connector.unenrolAccounts(await refOf(context, { ...job, externalId }), removed, signal);
+  await connector.unenrolAccounts(course, removed, signal);
   // What the platform answered is not what stands there.
-  return { findings: await read(), removed: job.removals };
+  return { findings: (await read()).findings, removed: job.removals };
 }
 
-/** Who is brought onto the course or off it while it is read is not judged. */
+/** Who is brought onto the course or off it while it is read is not judged. Returns also how the course is found. */
 async function readCourse(
   context: AppContext,
   connector: Connector,
   job: MadeJob,
   signal: AbortSignal,
-): Promise<Findings> {
+): Promise<{ readonly findings: Findings; readonly course: CourseRef }> {
   const { database } = context;
   const before = await selectExpected(database.read, job);
-  const course = await refOf(context, job);
-  const facts = await readFacts(connector, { job, course, before }, signal);
+  const reading = await readItself(context, connector, job, signal);
+  const course = {
+    organisation: await getOrganisation(database.read, job.systemId),
+    // One that has lost our code is known by the one that it has now.
+    code: reading.isUnmarked && reading.found ? reading.found.code : job.courseId,
+    externalId: job.externalId,
+  };
+  const facts = await readFacts(connector, { reading, course, before }, signal);
   const known = new Map(before.map((person) => [person.key, JSON.stringify(person)]));
   const after = await selectExpected(database.read, job);
   const isSame = (person: (typeof after)[number]) => known.get(person.key) === JSON.stringify(person);
   const expected = after.map((person) => ({ ...person, isSettled: person.isSettled && isSame(person) }));
-  return compare(facts, expected);
+  return { findings: compare(facts, expected), course };
+}
+
+/** The course without its people. */
+async function readItself(
+  { database }: AppContext,
+  connector: Connector,
+  job: MadeJob,
+  signal: AbortSignal,
+): Promise<CourseReading> {
+  const { systemId, courseId: code, title, titleEn, examDate, isCancelled, externalId, semesterId } = job;
+  const organisation = await getOrganisation(database.read, systemId);
+  const made = { externalId, semesterId };
+  const order = { organisation, code, title, titleEn, examDate, isCancelled, made };
+  const reading = await connector.readCourse(order, signal);
+  if (!reading.found || !reading.isUnmarked) return reading;
+  const isAnothers = await isOfAnotherExam(database.read, job, reading.found.code);
+  return isAnothers ? { wanted: reading.wanted, found: null } : reading;
 }
 
 async function readFacts(
   connector: Connector,
-  { job, course, before }: { job: MadeJob; course: CourseOfJob; before: Expected },
+  { reading, course, before }: { reading: CourseReading; course: CourseRef; before: Expected },
   signal: AbortSignal,
 ): Promise<Facts> {
-  const { title, titleEn, examDate, isCancelled, semesterId } = job;
-  const made = { externalId: course.externalId, semesterId };
-  const { organisation, code } = course;
-  const reading = await connector.readCourse(
-    { organisation, code, title, titleEn, examDate, isCancelled, made },
-    signal,
-  );
   if (reading.found === null) return { course: reading, enrolled: [], accounts: new Map() };
   const enrolled = await connector.listEnrolments(course, signal);
   const missing = findMissing(before, enrolled);
   const accounts =
-    missing.length === 0 ? new Map() : await connector.readAccounts(organisation, missing, signal);
+    missing.length === 0 ? new Map() : await connector.readAccounts(course.organisation, missing, signal);
   return { course: reading, enrolled, accounts };
 }
 
 type MadeJob = ReadingJob & { readonly externalId: string };
 type Expected = Awaited<ReturnType<typeof selectExpected>>;
-type CourseOfJob = Awaited<ReturnType<typeof refOf>>;
-
-async function refOf({ database }: AppContext, { systemId, courseId: code, externalId }: MadeJob) {
-  const organisation = await getOrganisation(database.read, systemId);
-  return { organisation, code, externalId };
-}

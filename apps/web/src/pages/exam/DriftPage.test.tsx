@@ -32,7 +32,7 @@ const wordsOfItsOwn = { code: null, params: {}, text: 'no token' } as const;
 
 const drifted: Drift = {
   ...nothing,
-  counts: { course: 2, missing: 250, changed: 2, strangers: 1 },
+  counts: { course: 3, missing: 250, changed: 2, strangers: 1 },
   others: 2,
   course: [
     { fact: 'isOpen', wanted: 'true', found: 'false', isRepairable: true },
@@ -42,6 +42,7 @@ const drifted: Drift = {
       found: '2027-05-01T04:00:00.000Z',
       isRepairable: true,
     },
+    { fact: 'unmarked', wanted: 'DC-1', found: 'DC-1-bis', isRepairable: true },
   ],
   missing: [
     { ...zoe, cause: 'refused', reason: addressTaken, isRepairable: true },
@@ -121,6 +122,7 @@ test('each list names who, why and what to do; the rest of a long list is counte
   expect(rowsOf('Le cours')).toEqual([
     'Le cours est caché aux étudiants.Réparer',
     'Début\u00a0: 01/05/2027 00\u00a0h\u00a000 au lieu de 30/04/2027 00\u00a0h\u00a000Réparer',
+    'Le cours ne porte plus le code de l’examen, DC-1, mais DC-1-bis. Le portail ne le reconnaît plus qu’à son numéro; le réparer lui redonne son code, sans en créer un autre.Réparer',
   ]);
   expect(rowsOf('Absentes du cours, ou sans accès')).toEqual([
     'Zoé Côtézoe@exemple.caLa plateforme a refusé son inscription.Un autre compte de la plateforme a déjà cette adresse.La plateforme a répondu\u00a0: Address is in useRéparer',
@@ -169,7 +171,7 @@ test('after a repair the page says how many differences were settled, and how ma
   await screen.findByText(/^Réparation en cours/);
   const readAt = new Date('2027-01-12T19:06:00Z');
   drift = { ...drifted, readAt, counts: { course: 0, missing: 1, changed: 0, strangers: 1 } };
-  await screen.findByText('253 écarts réglés. Il en reste 2.', undefined, { timeout: 5000 });
+  await screen.findByText('254 écarts réglés. Il en reste 2.', undefined, { timeout: 5000 });
 });
 
 test('while it is read nothing can be repaired; a refusal is told', async () => {

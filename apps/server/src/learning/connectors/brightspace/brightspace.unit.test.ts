@@ -196,14 +196,17 @@ describe('a course on Brightspace', () => {
     if (unit) unit.code = 'EX-2';
     expect(await failureOf(connector.ensureCourse(orderOf('EX-1', { made }), never))).toMatchObject({
       retry: 'never',
-      message: `course ${made.externalId}, which was made for this exam, has the code EX-2: give it the code EX-1 again, or delete it`,
-    });
-    // Taken for gone by the comparison, it would be forgotten, and a second one made.
-    expect(await failureOf(connector.readCourse({ ...orderOf('EX-1'), made }, never))).toMatchObject({
-      retry: 'never',
+      message: `course ${made.externalId}, which was made for this exam, has the code EX-2 instead of EX-1: compare the exam with the platform and repair it, or delete the course`,
       remark: { code: 'codeChanged', params: { found: 'EX-2', code: 'EX-1' } },
     });
+    // Taken for gone by the comparison, it would be forgotten, and a second one made.
+    expect(await connector.readCourse({ ...orderOf('EX-1'), made }, never)).toMatchObject({
+      found: { code: 'EX-2' },
+      isUnmarked: true,
+    });
     expect(unitsOf('EX-1')).toEqual([]);
+    expect(await ensured(connector, orderOf('EX-1', { made, isRepair: true }))).toEqual(made);
+    expect(unitsOf('EX-1')).toMatchObject([{ id: Number(made.externalId), description: '' }]);
     if (unit) unit.isRecycled = true;
     expect(await ensured(connector, orderOf('EX-1', { made }))).not.toEqual(made);
   });

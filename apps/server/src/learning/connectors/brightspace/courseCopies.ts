@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { codeChanged, refusalRemark, remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal, MissingScope, orNull } from './api.ts';
 import { noTemplate } from './check.ts';
 import { makingMark, markOf } from './makingMark.ts';
 import {
+  codeOf,
   createOffering,
   findOffering,
   findOfferings,
   type Offering,
   recycleOffering,
-  renamed,
   semesterOf,
   updateDescription,
   updateOffering,
@@ -54,7 +54,8 @@ export async function ensureCourse(
       'never',
     );
   }
-  const [course] = whole;
+  const [oldest, ...twins] = unfinished;
+  const course = whole[0] ?? (oldest ? null : await findUncoded(site, order, signal));
   if (course) {
     // Of a call that was given up and carried out all the same.
     for (const twin of unfinished) await recycleOffering(site, twin, signal);
@@ -62,11 +63,7 @@ export async function ensureCourse(
     await putBack(site, course, order, signal);
     return madeOf(course, order);
   }
-  const [oldest, ...twins] = unfinished;
-  if (!oldest) {
-    await refuseRenamed(site, order, signal);
-    throw await beginCourse(site, order, signal);
-  }
+  if (!oldest) throw await beginCourse(site, order, signal);
   await requireCopied(site, oldest, signal);
   await updateOffering(site, oldest, order, '', signal);
   for (const twin of twins) await recycleOffering(site, twin, signal);
@@ -112,15 +109,18 @@ async function readSemesters(
   }
 }
 
-/** The code is all that shows that a course is ours: another one is not made beside it. */
-async function refuseRenamed(
+/**
+ * The course that was made for the exam and has another code now. The code is all that shows that a course is ours, so that
+ * it is only given back by a repair. @throws ConnectorError without one: another course is not made beside it
+ */
+async function findUncoded(
   site: BrightspaceSite,
-  { made, code }: CourseOrder,
+  { made, code, isRepair }: CourseOrder,
   signal: AbortSignal,
-): Promise<void> {
-  const other = made && (await findOffering(site, made.externalId, signal));
-  if (!other) return;
-  throw renamed(other, code);
+): Promise<Offering | null> {
+  const course = made && (await findOffering(site, made.externalId, signal));
+  if (!course || (isRepair && markOf(course) === null)) return course;
+  throw new ConnectorError(codeChanged(course.Identifier, codeOf(course), code), 'never');
 }
 
 /** Creates the course and begins its copy; returns that it is not ready. */

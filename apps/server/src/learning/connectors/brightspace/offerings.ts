@@ -69,7 +69,7 @@ export async function requireOffering(
   signal: AbortSignal,
 ): Promise<Offering> {
   const made = await findMade(site, course, signal);
-  if (made?.Code !== course.code)
+  if (!made || codeOf(made) !== course.code)
     throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
   return made;
 }
@@ -86,14 +86,11 @@ async function findMade(
   return offering;
 }
 
-/** What is to be done about the course that was made for an exam and has another code now. */
-export function renamed({ Identifier: id, Code }: Offering, code: string): ConnectorError {
-  const found = Code ?? '';
-  const text = `course ${id}, which was made for this exam, has the code ${found}: give it the code ${code} again, or delete it`;
-  return new ConnectorError(remarkOf('codeChanged', text, { id, found, code }), 'never');
+export function codeOf({ Code }: Offering): string {
+  return Code ?? '';
 }
 
-/** @throws ConnectorError for a course whose code was changed: taken for gone, it would get a second one beside it. */
+/** A course that has another code is told as it stands: taken for gone, it would get a second one beside it. */
 export async function readCourse(
   site: BrightspaceSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
@@ -103,17 +100,17 @@ export async function readCourse(
   const wanted = wantedOf(site, order);
   const offering = await findMade(site, { code, externalId: made.externalId }, signal);
   if (!offering) return { wanted, found: null };
-  if (offering.Code !== code) throw renamed(offering, code);
-  const { Name, Code, IsActive, StartDate, EndDate } = offering;
+  const { Name, IsActive, StartDate, EndDate } = offering;
   const found = {
     title: Name,
-    code: Code ?? '',
+    code: codeOf(offering),
     isOpen: IsActive,
     semesterId: semesterOf(offering),
     startsAt: StartDate === null ? null : new Date(StartDate),
     endsAt: EndDate === null ? null : new Date(EndDate),
   };
-  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? found.semesterId }, found };
+  const isUnmarked = found.code !== code;
+  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? found.semesterId }, found, isUnmarked };
 }
 
 export function semesterOf({ Semester }: Offering): number | null {
@@ -176,11 +173,12 @@ export async function updateOffering(
   description: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const { title, isOpen, startsAt, endsAt } = wantedOf(site, order);
-  const { Identifier, Name, Code, IsActive, StartDate, EndDate, CanSelfRegister } = offering;
+  const { title, code, isOpen, startsAt, endsAt } = wantedOf(site, order);
+  const { Identifier, Name, IsActive, StartDate, EndDate, CanSelfRegister } = offering;
   const isSame =
     description === null &&
     Name === title &&
+    codeOf(offering) === code &&
     IsActive === isOpen &&
     isAt(StartDate, startsAt) &&
     isAt(EndDate, endsAt);
@@ -188,7 +186,7 @@ export async function updateOffering(
   // The whole of it: a field that is left out is not kept.
   const body = {
     Name: title,
-    Code,
+    Code: code,
     StartDate: startsAt.toISOString(),
     EndDate: endsAt.toISOString(),
     IsActive: isOpen,

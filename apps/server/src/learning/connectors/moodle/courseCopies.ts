@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { codeChanged, refusalRemark, remarkOf } from '../platformFacts.ts';
 import {
   type Course,
   deleteCourses,
+  findById,
   findCourse,
   findCourses,
-  findMade,
   fullNameOf,
+  isMarked,
   putCourseBack,
   updateCourse,
 } from './courses.ts';
@@ -36,8 +37,7 @@ export async function ensureCourse(
 ): Promise<MadeCourse> {
   const { code, made } = order;
   try {
-    const marked = await findCourse(site, code, signal);
-    const whole = marked ?? (made && (await findMade(site, { code, ...made }, signal)));
+    const whole = (await findCourse(site, code, signal)) ?? (await findMade(site, order, signal));
     const claimed = whole ? [whole] : await findCourses(site, 'shortname', code, signal);
     // Another caller may have completed it between the two questions.
     const completed = whole ?? claimed.find(({ idnumber }) => idnumber === code);
@@ -62,6 +62,28 @@ export async function ensureCourse(
       throw new ConnectorError(hiddenFromServiceUser, 'unready', hiddenSeconds);
     throw problemOf(error, site, order);
   }
+}
+
+/**
+ * The course that was made for the exam, by its id. @throws ConnectorError for one that has neither of our marks any more,
+ * unless that is repaired
+ */
+async function findMade(
+  site: MoodleSite,
+  { code, made, isRepair }: CourseOrder,
+  signal: AbortSignal,
+): Promise<Course | null> {
+  const course = made && (await findById(site, made.externalId, signal));
+  if (!course || isMarked(course, code)) return course;
+  if (!isRepair) throw new ConnectorError(codeChanged(String(course.id), course.shortname, code), 'never');
+  const [claimant] = await findCourses(site, 'shortname', code, signal);
+  if (claimant) throw codeTaken(claimant, code);
+  return course;
+}
+
+function codeTaken({ id }: Course, code: string): ConnectorError {
+  const text = `course ${id} has the short name ${code} already: rename it`;
+  return new ConnectorError(remarkOf('codeTaken', text, { course: String(id), code }), 'never');
 }
 
 function madeOf(id: number, semesterId: number): MadeCourse {
@@ -92,14 +114,7 @@ async function removeAbandoned(
   for (const course of unfinished) {
     const isOurs =
       course.idnumber === '' && course.categoryid === category && (await isEmpty(site, course.id, signal));
-    if (!isOurs)
-      throw new ConnectorError(
-        remarkOf('codeTaken', `course ${course.id} has the short name ${code} already: rename it`, {
-          course: String(course.id),
-          code,
-        }),
-        'never',
-      );
+    if (!isOurs) throw codeTaken(course, code);
   }
   const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
   if (wait > 0)

@@ -67,18 +67,30 @@ export async function findCourse(
   return courses[0] ?? null;
 }
 
+/** The course with this id, whatever it is called. */
+export async function findById(site: MoodleSite, id: string, signal: AbortSignal): Promise<Course | null> {
+  const [course] = await findCourses(site, 'id', id, signal);
+  return course ?? null;
+}
+
+/** Whether a course has one of our two marks. */
+export function isMarked({ idnumber, shortname }: Course, code: string): boolean {
+  return [idnumber, shortname].includes(code);
+}
+
 /** @throws ConnectorError when the course is gone, also when another one has its id now, as on a reinstalled site. */
 export async function requireCourse(
   site: MoodleSite,
   course: CourseRef,
   signal: AbortSignal,
 ): Promise<number> {
-  const made = await findMade(site, course, signal);
-  if (!made) throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
+  const made = await findById(site, course.externalId, signal);
+  if (!made || !isMarked(made, course.code))
+    throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
   return made.id;
 }
 
-/** A course that has one of our two marks is ours. A course with another's id and neither, as on a reinstalled site, is not. */
+/** A course that has one of our two marks is ours. One with neither is told as it stands: somebody may have changed both. */
 export async function readCourse(
   site: MoodleSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
@@ -86,28 +98,19 @@ export async function readCourse(
 ): Promise<CourseReading> {
   const wanted = wantedOf(site, order);
   const { made, code } = order;
-  const course = await findMade(site, { code, externalId: made.externalId }, signal);
+  const course = await findById(site, made.externalId, signal);
   if (!course) return { wanted, found: null };
   const { fullname, shortname, idnumber, categoryid, visible, startdate, enddate } = course;
   const found = {
     title: unescaped(fullname),
-    code: idnumber === code ? shortname : idnumber,
+    code: shortname === code ? idnumber : shortname,
     isOpen: visible === 1,
     semesterId: categoryid,
     startsAt: dateOf(startdate),
     endsAt: dateOf(enddate),
   };
-  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid }, found };
-}
-
-/** The course with this id, if it still has one of our two marks. */
-export async function findMade(
-  site: MoodleSite,
-  { code, externalId }: Pick<CourseRef, 'code' | 'externalId'>,
-  signal: AbortSignal,
-): Promise<Course | null> {
-  const [course] = await findCourses(site, 'id', externalId, signal);
-  return course && [course.idnumber, course.shortname].includes(code) ? course : null;
+  const isUnmarked = !isMarked(course, code);
+  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid }, found, isUnmarked };
 }
 
 function wantedOf({ timeZone }: MoodleSite, { title, code, examDate, isCancelled, made }: CourseOrder) {
