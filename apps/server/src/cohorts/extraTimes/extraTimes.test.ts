@@ -167,6 +167,32 @@ describe('extra time of a candidate', () => {
     expect((await look(exam)).platform).toMatchObject({ state: 'done', reason: null });
   });
 
+  it('of a key that two accounts have is written into neither, and says which they are', async () => {
+    const exam = await openExam();
+    const own = [...moodle.site.users.values()].find(({ idnumber }) => idnumber === exam.key);
+    if (!own) throw new Error('no account');
+    // Found before hers, since it was there before.
+    const twin = { ...own, id: 99_001, username: 'somebody-else', email: 'somebody.else@ailleurs.test' };
+    const others = [...moodle.site.users];
+    moodle.site.users.clear();
+    for (const [id, user] of [[twin.id, twin] as const, ...others]) moodle.site.users.set(id, user);
+    await give(exam, twenty);
+    await work();
+    expect((await look(exam)).platform).toMatchObject({
+      state: 'failed',
+      inPlace: 0,
+      reason: { code: 'accountTwins', params: { ids: `${twin.id}, ${own.id}` } },
+    });
+    const quizzes = [...moodle.site.overrides.values()].filter(
+      ({ quiz }) => moodle.site.quizzes.get(quiz)?.course === courseIdOf(exam.courseId),
+    );
+    expect(quizzes).toEqual([]);
+    moodle.site.users.delete(twin.id);
+    await give(exam, half);
+    await work();
+    expect((await look(exam)).platform).toMatchObject({ state: 'done', inPlace: 2 });
+  });
+
   it('of a course without a timed quiz has nothing to set there, until it is saved again', async () => {
     const exam = await openExam({ quizzes: [0] });
     await give(exam, twenty);

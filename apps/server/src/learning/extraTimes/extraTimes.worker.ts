@@ -1,3 +1,4 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Job, JobHandler, JobResult } from '../../queue/queue.service.ts';
@@ -79,7 +80,7 @@ async function settle(
   }));
 }
 
-/** A person without an account on the platform has no extra time there. */
+/** A person without an account on the platform has no extra time there, and of several with her key nobody knows which is hers. */
 async function setThem(
   connector: Connector,
   course: CourseRef,
@@ -89,21 +90,27 @@ async function setThem(
 ): Promise<ReadonlyMap<string, ExtraTimeFacts>> {
   const accounts = await connector.readAccounts(course.organisation, keys, signal);
   const orders = keys.flatMap((key) => {
-    const [account] = accounts.get(key) ?? [];
-    if (!account) return [];
+    const [account, ...twins] = accounts.get(key) ?? [];
+    if (!account || twins.length > 0) return [];
     return { account: { key, externalId: account.externalId }, extraTime: extraTimes.get(key) ?? null };
   });
   const answered = orders.length > 0 ? await connector.setExtraTimes?.(course, orders, signal) : [];
   const facts = new Map((answered ?? []).map((fact) => [fact.key, fact]));
   for (const key of keys) {
-    if ((accounts.get(key) ?? []).length > 0) continue;
-    const remark = extraTimes.has(key) ? noAccount : undefined;
+    const ids = (accounts.get(key) ?? []).map(({ externalId }) => externalId);
+    if (ids.length === 1) continue;
+    const remark = ids.length > 1 ? doubled(ids) : extraTimes.has(key) ? noAccount : undefined;
     facts.set(key, { key, quizzes: 0, inPlace: 0, problem: remark?.text ?? null, remark });
   }
   return facts;
 }
 
 const noAccount = remarkOf('noAccount', 'no account with this key');
+
+function doubled(all: readonly string[]): Remark {
+  const ids = all.join(', ');
+  return remarkOf('accountTwins', `several accounts on the platform have this key: ${ids}`, { ids });
+}
 
 function unanswered(key: string): ExtraTimeFacts {
   return { key, quizzes: 0, inPlace: 0, problem: 'the platform did not say what came of it' };
