@@ -110,12 +110,17 @@ export function selectActiveCohortByCourse(db: ReadDb, systemId: number, courseI
     .executeTakeFirst();
 }
 
+/** Also one whose exam is cancelled. */
+export function selectAnyCohort(db: ReadDb, systemId: number, cohortId: number) {
+  return cohortsOf(db, systemId).where('c.id', '=', cohortId).executeTakeFirst();
+}
+
 function activeCohorts(db: ReadDb, systemId: number) {
-  return db
-    .selectFrom('cohorts as c')
-    .select(columns)
-    .where('c.system_id', '=', systemId)
-    .where('c.deactivated_at', 'is', null);
+  return cohortsOf(db, systemId).where('c.deactivated_at', 'is', null);
+}
+
+function cohortsOf(db: ReadDb, systemId: number) {
+  return db.selectFrom('cohorts as c').select(columns).where('c.system_id', '=', systemId);
 }
 
 /** An active cohort of one of these systems; 'all' is every system. */

@@ -71,6 +71,13 @@ export async function getActiveCohort(db: ReadDb, systemId: number, cohortId: nu
   return cohort;
 }
 
+/** A cohort, also one whose exam is cancelled. @throws AppError `cohort.notFound` */
+export async function getAnyCohort(db: ReadDb, systemId: number, cohortId: number) {
+  const cohort = await queries.selectAnyCohort(db, systemId, cohortId);
+  if (!cohort) throw new AppError('cohort.notFound');
+  return cohort;
+}
+
 /** An exam, cancelled or past ones too. @throws AppError `cohort.notFound` */
 export async function getExam(db: ReadDb, systemId: number, cohortId: number): Promise<Exam> {
   const exam = await selectExam(db, systemId, cohortId);

@@ -4,7 +4,7 @@ import { getDrift, planReading, planRepair } from '../learning/drift/drift.servi
 import { getHealth, planRetry } from '../learning/learning.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { getActiveCohort } from './cohorts.service.ts';
+import { getActiveCohort, getAnyCohort } from './cohorts.service.ts';
 
 /** The state of a cohort's course and enrolments on the learning platform. @throws AppError `cohort.notFound` */
 export async function getPlatformHealth(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
@@ -26,15 +26,15 @@ export async function retryPlatform(context: AppContext, grant: SystemGrant, coh
   return count;
 }
 
-/** How the cohort's course differed when it was last read. @throws AppError `cohort.notFound` */
+/** How the cohort's course differed when it was last read, also of a cancelled exam, whose course is hidden. @throws AppError `cohort.notFound` */
 export async function getPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
-  const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
+  const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
   return getDrift(context.database.read, { systemId, courseId });
 }
 
 /** Has the cohort's course read and compared. @throws AppError `cohort.notFound` */
 export async function readPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
-  const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
+  const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
   const now = context.clock.now();
   await systemTransaction(context, (tx) => planReading(tx, { systemId, courseId }, now));
   context.notifier.notify('learning');
@@ -50,7 +50,7 @@ export async function repairPlatform(
 ) {
   const { systemId } = grant;
   const count = await write(context, grant, async (tx) => {
-    const { courseId, title, titleEn, date: examDate } = await getActiveCohort(tx, systemId, cohortId);
+    const { courseId, title, titleEn, date: examDate } = await getAnyCohort(tx, systemId, cohortId);
     const of = { systemId, courseId, cohortId, title, titleEn, examDate, now: context.clock.now() };
     const { count: differences, strangers } = await planRepair(tx, of, repair);
     if (differences === 0) return unchanged(0);

@@ -1,4 +1,5 @@
 import { listAuditLines } from '@guichet/contract/audit';
+import { deactivateCohort } from '@guichet/contract/cohorts';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
 import { getPlatformHealth } from '@guichet/contract/learning.health';
 import { type Kysely, sql } from 'kysely';
@@ -157,6 +158,26 @@ describe('a repair', () => {
     );
     await desk.work();
     expect(await exam.last()).toMatchObject({ onPlatform: 3, counts: { strangers: 0, missing: 0 } });
+  });
+
+  it('of a cancelled exam hides its course again, on which the people stay', async () => {
+    const exam = await desk.open();
+    await desk.admin.call(deactivateCohort, { params: exam.params, query: {} });
+    await desk.work();
+    expect(shownOf(await exam.read())).toEqual(same);
+    expect((await exam.last()).onPlatform).toBe(3);
+    const course = [...moodle.site.courses.values()].find(({ idnumber }) => idnumber === exam.courseId);
+    Object.assign(course ?? {}, { visible: 1 });
+    await hands.remove(exam.courseId, exam.keys[0]);
+    expect(shownOf(await exam.read())).toEqual({
+      ...same,
+      course: ['isOpen'],
+      missing: [{ key: exam.keys[0], cause: 'notEnrolled' }],
+    });
+    expect((await exam.last()).course).toMatchObject([{ wanted: 'false', found: 'true' }]);
+    expect(await exam.repair()).toBe(2);
+    expect(shownOf(await exam.last())).toEqual(same);
+    expect(course?.visible).toBe(0);
   });
 
   it('is planned by administrators of the system alone', async () => {

@@ -207,3 +207,13 @@ test.each([
   const said = within(notice as HTMLElement).queryByText('Invalid token');
   expect(said?.getAttribute('lang') ?? null).toBe(lang ? null : 'en');
 });
+
+test('a cancelled exam says so, and shows a course that is visible all the same', async () => {
+  server.on(getExam).reply(() => someExam({ id: 12, isCancelled: true }));
+  const course = [{ fact: 'isOpen', wanted: 'false', found: 'true', isRepairable: true }] as const;
+  drift = { ...nothing, counts: { ...nothing.counts, course: 1 }, course: [...course] };
+  open();
+  await screen.findByText('Cet examen est annulé');
+  await screen.findByRole('table', { name: 'Le cours' });
+  expect(rowsOf('Le cours')).toEqual(['Le cours est visible, alors que l’examen est annulé.Réparer']);
+});

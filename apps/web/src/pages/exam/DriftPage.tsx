@@ -8,7 +8,7 @@ import { ExamPartPage } from './ExamPartPage.tsx';
 /** What stands on the learning platform beside what should, for one exam. */
 export function DriftPage({ title, systemId }: PageProps) {
   return (
-    <ExamPartPage title={title} systemId={systemId}>
+    <ExamPartPage title={title} systemId={systemId} alsoCancelled>
       {(exam) => <ExamDrift {...exam} />}
     </ExamPartPage>
   );

@@ -14,12 +14,14 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { examHref } from '../configuration/hrefs.ts';
 
 export interface ExamPartPageProps extends Pick<PageProps, 'title' | 'systemId'> {
-  /** The content, for an exam that is not cancelled. */
+  /** Whether a cancelled exam has the content as well, below the notice that it is cancelled. */
+  alsoCancelled?: boolean;
+  /** The content. */
   children: (exam: { systemId: number; cohortId: number; examDate: string; startTime: string }) => ReactNode;
 }
 
 /** A page about one side of an exam, below the page of the exam. */
-export function ExamPartPage({ title, systemId: given, children }: ExamPartPageProps) {
+export function ExamPartPage({ title, systemId: given, alsoCancelled = false, children }: ExamPartPageProps) {
   const t = useT();
   const language = useLanguage();
   const { cohortId: cohortParam = '' } = useParams({ strict: false });
@@ -48,15 +50,16 @@ export function ExamPartPage({ title, systemId: given, children }: ExamPartPageP
         title={title}
       />
       <Loaded query={exam} lines={8}>
-        {({ isCancelled, examDate, startTime }) =>
-          isCancelled ? (
-            <Notice tone="warning" title={t('Exam.IsCancelled')}>
-              {t('Exam.IsCancelled.Text')}
-            </Notice>
-          ) : (
-            children({ systemId, cohortId, examDate, startTime })
-          )
-        }
+        {({ isCancelled, examDate, startTime }) => (
+          <>
+            {isCancelled && (
+              <Notice tone="warning" title={t('Exam.IsCancelled')}>
+                {t('Exam.IsCancelled.Text')}
+              </Notice>
+            )}
+            {(!isCancelled || alsoCancelled) && children({ systemId, cohortId, examDate, startTime })}
+          </>
+        )}
       </Loaded>
     </Page>
   );
