@@ -6,6 +6,8 @@ import { diskFull } from './diskFull.ts';
 import { endlessStreams } from './endlessStreams.ts';
 import { hugeBodies } from './hugeBodies.ts';
 import { intricateTexts } from './intricateTexts.ts';
+import { killBesideBrightspace } from './killBesideBrightspace.ts';
+import { killBesideMoodle } from './killBesideMoodle.ts';
 import { killInImport } from './killInImport.ts';
 import { killInReminding } from './killInReminding.ts';
 import { killInSaving } from './killInSaving.ts';
@@ -28,6 +30,8 @@ export const faults: Readonly<Record<string, Fault>> = {
   killInSending,
   killInReminding,
   killInSaving,
+  killBesideMoodle,
+  killBesideBrightspace,
   powerCut,
   diskFull,
   connectionsCut,

@@ -7,6 +7,7 @@ export type Answer =
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body?: object | FormData | URLSearchParams): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
 }
 
 export const admin = { email: 'admin@guichet.local', password: 'Ledger#2027' } as const;
@@ -21,6 +22,7 @@ export async function signIn(url: string): Promise<Client> {
   return {
     get: (path) => request(url, path, 'GET', bearer),
     post: (path, body = {}) => request(url, path, 'POST', bearer, body),
+    delete: (path) => request(url, path, 'DELETE', bearer),
   };
 }
 
