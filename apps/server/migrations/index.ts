@@ -44,6 +44,7 @@ import * as platformRemarks from './043-platform-remarks.ts';
 import * as personHistory from './044-person-history.ts';
 import * as builtinGrades from './045-builtin-grades.ts';
 import * as platformRepairs from './046-platform-repairs.ts';
+import * as repairedRows from './047-repaired-rows.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '044-person-history': personHistory,
   '045-builtin-grades': builtinGrades,
   '046-platform-repairs': platformRepairs,
+  '047-repaired-rows': repairedRows,
 };

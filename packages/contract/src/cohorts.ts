@@ -39,12 +39,16 @@ export const ListedCohort = z.extend(Cohort, {
 });
 export type ListedCohort = z.infer<typeof ListedCohort>;
 
+/** What a list of exams can be narrowed to on the learning platform. */
+export const platformFilters = ['failed', 'drifted', 'repaired'] as const;
+export type PlatformFilter = (typeof platformFilters)[number];
+
 export const listCohorts = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
-  /** `failed`: only those of which the learning platform refused something for good; `drifted`: that differ there. */
-  query: z.object({ showAllActive: z.optional(flag), onPlatform: z.optional(z.enum(['failed', 'drifted'])) }),
+  /** `failed`: only those of which the learning platform refused something for good; `drifted`: that differ there; `repaired`: in which differences were repaired. */
+  query: z.object({ showAllActive: z.optional(flag), onPlatform: z.optional(z.enum(platformFilters)) }),
   reply: json(z.array(ListedCohort)),
 });
 

@@ -28,6 +28,9 @@ export const SystemWork = z.object({
   examsFailedOnPlatform: z.int(),
   /** Number of coming exams that differed on the learning platform when they were last read. */
   examsDrifted: z.int(),
+  /** Number of coming exams in which somebody had differences repaired, and of the rows that were. */
+  examsRepaired: z.int(),
+  rowsRepaired: z.int(),
   /** Failed mails that somebody still has to deal with (`unresolved` in `listMails`). */
   unresolvedMails: z.int(),
   /** What is wrong with the invitation message in one language, or in both; null when nothing is. */

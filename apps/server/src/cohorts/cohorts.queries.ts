@@ -1,9 +1,10 @@
+import type { PlatformFilter } from '@guichet/contract/cohorts';
 import type { NewExamSpace } from '@guichet/contract/exams';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
-import { hasPlatformDrift, hasPlatformFailure } from './comingExams.queries.ts';
+import { hasPlatformDrift, hasPlatformFailure, hasPlatformRepair } from './comingExams.queries.ts';
 import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
 
 const columns = [
@@ -22,8 +23,7 @@ export interface WhichCohorts {
   /** Leaves out this exam date and later ones. */
   readonly before?: string;
   readonly id?: number;
-  /** Only those of which the platform refused something, or which differ there. */
-  readonly onPlatform?: 'failed' | 'drifted' | undefined;
+  readonly onPlatform?: PlatformFilter | undefined;
 }
 
 /** Cohorts of a system with their counts, by exam date and title. */
@@ -75,6 +75,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
     .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
+    .$if(where.onPlatform === 'repaired', (query) => query.where(hasPlatformRepair))
     .orderBy('c.exam_date')
     .orderBy('c.title')
     .orderBy('c.id')

@@ -2,7 +2,7 @@
  * Owns cohorts and their enrolments.
  * Does not know files, imports or the learning platform's protocol.
  */
-import type { Cohort, listCandidates as listEndpoint } from '@guichet/contract/cohorts';
+import type { Cohort, listCandidates as listEndpoint, PlatformFilter } from '@guichet/contract/cohorts';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { ClosedState, Exam } from '@guichet/contract/exams';
 import { roleName } from '@guichet/contract/roleNames';
@@ -41,7 +41,7 @@ export async function listCohorts(
   grant: SystemGrant,
   which: {
     readonly showAllActive?: boolean | undefined;
-    readonly onPlatform?: 'failed' | 'drifted' | undefined;
+    readonly onPlatform?: PlatformFilter | undefined;
   },
 ) {
   const today = context.clock.today();

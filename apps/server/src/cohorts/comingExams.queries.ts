@@ -17,6 +17,12 @@ const platformDrift = `(c.system_id, c.course_id) in (
 /** Whether the course of the cohort `c` differed on the learning platform when it was last read. */
 export const hasPlatformDrift = sql<boolean>`${sql.raw(platformDrift)}`;
 
+const platformRepair = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_courses where repaired > 0)`;
+
+/** Whether somebody had differences repaired in the course of the cohort `c`. */
+export const hasPlatformRepair = sql<boolean>`${sql.raw(platformRepair)}`;
+
 export interface NextExam {
   readonly systemId: number;
   /** Of its system. */
@@ -25,6 +31,9 @@ export interface NextExam {
   readonly examsFailedOnPlatform: number;
   /** Of its system, those that differ on the learning platform. */
   readonly examsDrifted: number;
+  /** Of its system, those in which differences were repaired, and how many rows. */
+  readonly examsRepaired: number;
+  readonly rowsRepaired: number;
   readonly cohortId: number;
   readonly title: string;
   readonly titleEn: string;
@@ -39,8 +48,11 @@ const nextExams = (isOfScope: string) =>
   select own.*, c.id as "cohortId", c.title, c.title_en as "titleEn", c.exam_date as date, e.candidates, e."notSignedIn"
   from (select c.system_id as "systemId", count(*) as "comingExams",
                count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
-               count(*) filter (where ${platformDrift}) as "examsDrifted"
-        from cohorts c where ${isOfScope} and c.deactivated_at is null and c.exam_date >= $1::date group by c.system_id) own
+               count(*) filter (where ${platformDrift}) as "examsDrifted",
+               count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
+        from cohorts c left join platform_courses r
+             on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
+        where ${isOfScope} and c.deactivated_at is null and c.exam_date >= $1::date group by c.system_id) own
        cross join lateral (select id, title, title_en, exam_date from cohorts
                            where system_id = own."systemId" and deactivated_at is null and exam_date >= $1::date
                            order by exam_date, title, id limit $2::integer) c

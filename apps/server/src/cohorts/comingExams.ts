@@ -16,6 +16,8 @@ export async function listComingExams({ database, clock }: AppContext, systemIds
         comingExams: own[0]?.comingExams ?? 0,
         examsFailedOnPlatform: own[0]?.examsFailedOnPlatform ?? 0,
         examsDrifted: own[0]?.examsDrifted ?? 0,
+        examsRepaired: own[0]?.examsRepaired ?? 0,
+        rowsRepaired: own[0]?.rowsRepaired ?? 0,
         nextExams: own.map(({ cohortId, title, titleEn, date, candidates, notSignedIn }) => ({
           cohortId,
           title,

@@ -86,6 +86,8 @@ describe('who sees the figures of home', () => {
         nextExams: [],
         examsFailedOnPlatform: 0,
         examsDrifted: 0,
+        examsRepaired: 0,
+        rowsRepaired: 0,
         unresolvedMails: 0,
         messageGap: null,
       },
@@ -261,6 +263,25 @@ describe('the figures of home', () => {
     const query = { onPlatform: 'drifted' } as const;
     const { reply } = await admin.call(listCohorts, { params: { systemId: 3 }, query });
     expect(reply.map(({ title }) => title)).toEqual(['Deuxième']);
+  });
+
+  it('exams to come in which differences were repaired, as many as their list holds, and how many rows', async () => {
+    const repair = (title: string, repaired: number) =>
+      change((tx) =>
+        tx
+          .updateTable('platform_courses')
+          .set({ repaired })
+          .where('course_id', '=', cohortOf(title).courseId)
+          .execute(),
+      );
+    await repair('Première', 2);
+    await repair('Troisième', 3);
+    await repair('Annulée', 4);
+    await repair('Passée', 5);
+    expect(await own()).toMatchObject({ examsRepaired: 2, rowsRepaired: 5 });
+    const query = { onPlatform: 'repaired' } as const;
+    const { reply } = await admin.call(listCohorts, { params: { systemId: 3 }, query });
+    expect(reply.map(({ title }) => title)).toEqual(['Première', 'Troisième']);
   });
 
   it('a language that is missing or out of step in the message', async () => {

@@ -1,4 +1,4 @@
-import { countDrifts } from '../learning/drift/drift.service.ts';
+import { countDrifts, countRepaired } from '../learning/drift/drift.service.ts';
 import { countReturned, findOldestWaiting } from '../outbox/outbox.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { countOpenJobs, jobTables, listOutages } from '../queue/queue.service.ts';
@@ -61,12 +61,17 @@ async function countQueues({ database }: AppContext): Promise<Metric[]> {
 
 /** How the exams on the learning platforms differed when they were last read. */
 async function tellDrift({ database }: AppContext): Promise<Metric[]> {
-  const { repaired, ...lists } = await countDrifts(database.read);
+  const lists = await countDrifts(database.read);
   const values = Object.entries(lists).map(([list, value]) => ({ labels: { list }, value }));
   const help = 'Rows by which the learning platforms differ from the portal.';
   return [
     { name: 'guichet_learning_drift', help, type: 'gauge', values },
-    gauge('guichet_learning_repaired', 'Rows repaired in the exams that are watched.', repaired),
+    {
+      name: 'guichet_learning_repaired_total',
+      help: 'Rows repaired on the learning platforms.',
+      type: 'counter',
+      values: [{ value: await countRepaired(database.read) }],
+    },
   ];
 }
 

@@ -13,7 +13,7 @@ import { forgetCourse, planCourse, planEnrolments } from '../plan.queries.ts';
 import { type Findings, nothing } from './compare.ts';
 import * as queries from './readings.queries.ts';
 
-export { countDrifts } from './readings.queries.ts';
+export { countDrifts, countRepaired } from './readings.queries.ts';
 
 interface OfCohort {
   readonly systemId: number;

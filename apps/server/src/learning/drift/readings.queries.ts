@@ -40,7 +40,7 @@ export async function addRepaired(
   rows: number,
 ): Promise<void> {
   await sql`
-    update platform_readings set repaired = repaired + ${rows}::integer
+    update platform_courses set repaired = repaired + ${rows}::integer
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
@@ -223,12 +223,22 @@ function planned(db: ReadDb, { systemId, courseId }: OfCourse) {
     .where('p.course_id', '=', courseId);
 }
 
-/** Of all exams that were read: rows that differ by list, and rows that were repaired. */
+/** Of all exams that were read: rows that differ by list. */
 export async function countDrifts(db: ReadDb) {
-  const sum = (column: 'course' | 'missing' | 'changed' | 'strangers' | 'repaired') =>
+  const sum = (column: 'course' | 'missing' | 'changed' | 'strangers') =>
     sql<number>`coalesce(sum(${sql.ref(column)}), 0)::integer`.as(column);
   return db
     .selectFrom('platform_readings')
-    .select([sum('course'), sum('missing'), sum('changed'), sum('strangers'), sum('repaired')])
+    .select([sum('course'), sum('missing'), sum('changed'), sum('strangers')])
     .executeTakeFirstOrThrow();
+}
+
+/** Rows that were repaired since the portal was set up. */
+export async function countRepaired(db: ReadDb): Promise<number> {
+  const { rows } = await db
+    .selectFrom('platform_courses')
+    .select(sql<number>`coalesce(sum(repaired), 0)::integer`.as('rows'))
+    .where('repaired', '>', 0)
+    .executeTakeFirstOrThrow();
+  return rows;
 }

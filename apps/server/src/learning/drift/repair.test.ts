@@ -12,7 +12,7 @@ import { systemTransaction } from '../../audit/audit.service.ts';
 import { type JobHandler, openQueue } from '../../queue/queue.service.ts';
 import { openConnector, planUnenrolment } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
-import { countDrifts, planNightlyReadings } from './drift.service.ts';
+import { countRepaired, planNightlyReadings } from './drift.service.ts';
 import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
 import { handsOnMoodle, type MoodleHands } from './fixtures/hands.ts';
 
@@ -56,7 +56,7 @@ describe('a repair', () => {
     await hands.hide(exam.courseId);
     await exam.read();
     const before = await jobsOf(exam.courseId);
-    const repaired = async () => (await countDrifts(desk.portal.context.database.read)).repaired;
+    const repaired = () => countRepaired(desk.portal.context.database.read);
     const earlier = await repaired();
     expect(await exam.repair({ what: 'person', key: ana })).toBe(1);
     expect(shownOf(await exam.last())).toEqual({

@@ -3,6 +3,7 @@ import {
   attestCandidates,
   listCandidates,
   listCohorts,
+  type PlatformFilter,
   unenrol,
 } from '@guichet/contract/cohorts';
 import { titleIn } from '@guichet/contract/cohorts.titles';
@@ -11,8 +12,8 @@ import type { Language } from '@guichet/contract/core/language';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** From today on; all active ones; from today on with a failure on the learning platform. */
-export type WhichCohorts = 'coming' | 'active' | 'failed' | 'drifted';
+/** From today on; all active ones; from today on with this on the learning platform. */
+export type WhichCohorts = 'coming' | 'active' | PlatformFilter;
 
 /** Cohorts by exam date, under their titles in this language. */
 export function cohortsOptions(systemId: number, which: WhichCohorts, language: Language) {
@@ -23,7 +24,7 @@ export function cohortsOptions(systemId: number, which: WhichCohorts, language: 
         params: { systemId },
         query: {
           showAllActive: which === 'active',
-          ...((which === 'failed' || which === 'drifted') && { onPlatform: which }),
+          ...(which !== 'coming' && which !== 'active' && { onPlatform: which }),
         },
         signal,
       }),

@@ -21,7 +21,11 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
   if (!work) return <div className="h-6" />;
 
   const { systemId, nextExams, comingExams, unresolvedMails, messageGap } = work;
-  const { examsFailedOnPlatform, examsDrifted } = work;
+  const { examsFailedOnPlatform, examsDrifted, examsRepaired, rowsRepaired } = work;
+  const repairs = t('HomePage.Work.Repaired', {
+    rows: t('HomePage.Work.Repaired.Rows', { count: rowsRepaired }),
+    exams: t('HomePage.Work.Repaired.Exams', { count: examsRepaired }),
+  });
   const ofSystem = (what: string) => t('HomePage.Work.Of', { what, of: systemTitle });
   return (
     <div className="wrap-anywhere flex w-full min-w-48 flex-col gap-1.5 text-sm">
@@ -82,6 +86,15 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
             text={t('HomePage.Work.Drift', { count: examsDrifted })}
             nameOf={ofSystem}
           />
+        )}
+        {examsRepaired > 0 && (
+          <a
+            href={`${configuration}?tab=cohorts&only=repaired`}
+            aria-label={ofSystem(repairs)}
+            className="inline-flex min-h-6 items-center text-muted underline-offset-4 hover:underline"
+          >
+            {repairs}
+          </a>
         )}
         {messageGap !== null && (
           <Exception

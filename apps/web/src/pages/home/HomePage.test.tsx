@@ -94,6 +94,8 @@ test('the row of a system says what its administrators have to see, and leads to
     nextExams: [],
     examsFailedOnPlatform: 0,
     examsDrifted: 0,
+    examsRepaired: 0,
+    rowsRepaired: 0,
     unresolvedMails: 0,
     messageGap: null,
   };
@@ -105,6 +107,8 @@ test('the row of a system says what its administrators have to see, and leads to
       nextExams: [exam, { ...exam, cohortId: 13, title: 'Printemps', candidates: 1, notSignedIn: 0 }],
       examsFailedOnPlatform: 1,
       examsDrifted: 2,
+      examsRepaired: 1,
+      rowsRepaired: 4,
       unresolvedMails: 2,
       messageGap: 'olderEn',
     },
@@ -121,6 +125,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
     ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
     ['2 examens diffèrent sur la plateforme', `${own}cohorts&only=drifted`],
+    ['4 différences réparées sur la plateforme (1 examen)', `${own}cohorts&only=repaired`],
     ['Message en anglais à mettre à jour', `${own}email&message=en`],
   ]);
   expect(

@@ -25,6 +25,8 @@ export interface LearningSchema {
     cancelled_at: Date | null;
     /** Somebody asked for what the job does, who saw how the course differs. */
     is_repair: Generated<boolean>;
+    /** Rows of its comparisons that somebody had repaired so far. */
+    repaired: Generated<number>;
   } & PlatformJobColumns;
   platform_readings: {
     system_id: number;
@@ -32,12 +34,11 @@ export interface LearningSchema {
     version: Generated<number>;
     read_at: Date | null;
     findings: Json | null;
-    /** Rows that differ, by list, and those that were repaired so far. */
+    /** Rows that differ, by list. */
     course: Generated<number>;
     missing: Generated<number>;
     strangers: Generated<number>;
     changed: Generated<number>;
-    repaired: Generated<number>;
     /** Ids of the platform of people whom somebody asked to take off the course. */
     removals: ColumnType<readonly string[], string | undefined, string>;
   } & PlatformJobColumns;

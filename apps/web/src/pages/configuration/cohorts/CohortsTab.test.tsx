@@ -174,6 +174,7 @@ test.each([
     '?showAllActive=false&onPlatform=drifted',
     'Seuls les examens à venir qui diffèrent sur la plateforme sont affichés.',
   ],
+  ['repaired', '?showAllActive=false&onPlatform=repaired', /différences ont été réparées sur la plateforme/],
 ])(
   'a link from home narrows the list to %s exams, and the whole is one button away',
   async (only, query, says) => {

@@ -1,3 +1,4 @@
+import { type PlatformFilter, platformFilters } from '@guichet/contract/cohorts';
 import { type ClosedState, closedStates } from '@guichet/contract/exams';
 import { useQuery } from '@tanstack/react-query';
 import { closedExamsOptions } from '../../../features/exams/exams.api.ts';
@@ -16,8 +17,8 @@ const views = ['active', ...closedStates] as const;
 
 const params = {
   show: choiceParam(views, 'active'),
-  /** What a link from home counts: exams to come, or those with a failure or a difference on the learning platform. */
-  only: choiceParam(['coming', 'failed', 'drifted'], null),
+  /** What a link from home counts: exams to come, or those of them with a failure, a difference or a repair on the learning platform. */
+  only: choiceParam(['coming', ...platformFilters], null),
 };
 
 /** The active cohorts of a system, or its past or cancelled exams. */
@@ -43,7 +44,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
 
 interface ActiveCohortsProps {
   systemId: number;
-  only: 'coming' | 'failed' | 'drifted' | null;
+  only: 'coming' | PlatformFilter | null;
   onAll: () => void;
 }
 
