@@ -45,6 +45,7 @@ import * as personHistory from './044-person-history.ts';
 import * as builtinGrades from './045-builtin-grades.ts';
 import * as platformRepairs from './046-platform-repairs.ts';
 import * as repairedRows from './047-repaired-rows.ts';
+import * as outageRemarks from './048-outage-remarks.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '045-builtin-grades': builtinGrades,
   '046-platform-repairs': platformRepairs,
   '047-repaired-rows': repairedRows,
+  '048-outage-remarks': outageRemarks,
 };

@@ -94,6 +94,23 @@ export const listPlatforms = endpoint('GET /api/learning/platforms', {
   reply: json(PlatformList),
 });
 
+export const PlatformTrouble = z.object({
+  /** Null: that of the settings in the environment, which has no name. */
+  platformId: z.nullable(z.int()),
+  name: z.nullable(z.string()),
+  since: instant,
+  remark: Remark,
+  /** Courses, enrolments and extra time of the caller's systems that wait for it. */
+  waiting: z.int(),
+});
+export type PlatformTrouble = z.infer<typeof PlatformTrouble>;
+
+export const listPlatformTroubles = endpoint('GET /api/learning/troubles', {
+  summary: "Lists the learning platforms of the caller's systems that take nothing at the moment, and why.",
+  access: { level: 'admin', of: 'anySystem' },
+  reply: json(z.array(PlatformTrouble)),
+});
+
 export const addPlatform = endpoint('POST /api/learning/platforms', {
   summary: 'Registers a learning platform.',
   access: superAdmins,

@@ -33,7 +33,7 @@ export function failedOutcome(jobs: readonly unknown[], { failure }: Failed, sto
   if (retry === 'never') return { results: all({ kind: 'failed', reason, remark }), unavailable: null };
   if (stop.aborted) return { results: all({ kind: 'released' }), unavailable: null };
   const results = all({ kind: 'retry', reason, remark, afterSeconds });
-  return { results, unavailable: retry === 'unready' ? null : { reason, afterSeconds } };
+  return { results, unavailable: retry === 'unready' ? null : { reason, remark, afterSeconds } };
 }
 
 function failureOf(

@@ -56,6 +56,13 @@ export function destinationOfPlatform(platformId: number | null): string {
   return platformId === null ? 'learningPlatform' : `learningPlatform:${platformId}`;
 }
 
+/** Null: that of the environment; undefined: the destination is no platform. */
+export function platformIdOfDestination(destination: string): number | null | undefined {
+  const [kind, id] = destination.split(':');
+  if (kind !== 'learningPlatform') return undefined;
+  return id === undefined ? null : Number(id);
+}
+
 /** A row may be planned anew while it is leased. */
 const shared = {
   states: { queued: 'pending', running: 'pending', done: 'done' },

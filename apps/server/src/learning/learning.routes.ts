@@ -3,6 +3,7 @@ import {
   addPlatform,
   changePlatform,
   listPlatforms,
+  listPlatformTroubles,
   moveSystem,
   previewMove,
   removePlatform,
@@ -15,6 +16,7 @@ import { openConnectors } from './platforms/connectors.ts';
 import * as move from './platforms/move.ts';
 import * as platforms from './platforms/platforms.ts';
 import * as trial from './platforms/trial.ts';
+import { listPlatformTroubles as listTroubles } from './platforms/troubles.ts';
 import { findSignOnAddress } from './signOn.ts';
 
 export function learningRoutes(serve: Serve, context: AppContext): void {
@@ -25,6 +27,8 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(listPlatforms, () => platforms.listPlatforms(context));
+
+  serve(listPlatformTroubles, (_request, grant) => listTroubles(context, grant));
 
   serve(addPlatform, ({ body }, grant) => platforms.addPlatform(context, grant, body));
 

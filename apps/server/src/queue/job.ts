@@ -60,7 +60,7 @@ export type JobKey = Readonly<Record<string, string | number>>;
 
 interface Because {
   readonly reason: string;
-  /** JSON for the column `remarkIn`: the reason, for readers of either language. */
+  /** The reason, for readers of either language; stored as JSON, of a job in the column `remarkIn`. */
   readonly remark?: object | undefined;
 }
 
@@ -101,8 +101,7 @@ export interface Outcome {
   readonly unavailable?: Unavailable | null;
 }
 
-export interface Unavailable {
-  /** Shown to users. */
-  readonly reason: string;
+/** The reason is shown to users. */
+export interface Unavailable extends Because {
   readonly afterSeconds?: number | null;
 }

@@ -20,10 +20,10 @@ export function openRunner(
   const jobs = openPrefetcher(context, { handler, by, breakers, settle, stop });
 
   /** Ignored during a stop, since aborted calls say nothing about the destination. */
-  function tell(destination: string, { reason, afterSeconds = null }: Unavailable): void {
+  function tell(destination: string, { reason, remark, afterSeconds = null }: Unavailable): void {
     if (stop.aborted) return;
     context.log.warn({ destination, reason, afterSeconds }, 'queue: the destination is unavailable');
-    noteOutage(context, destination, reason);
+    noteOutage(context, destination, reason, remark);
   }
 
   async function isAvailable(destination: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 export function selectOutages(db: ReadDb, seenAfter: Date) {
   return db
     .selectFrom('destination_outages')
-    .select(['destination', 'since', 'reason'])
+    .select(['destination', 'since', 'reason', 'remark'])
     .where('seen_at', '>', seenAfter)
     .execute();
 }
@@ -15,17 +15,19 @@ export async function upsertOutage(
   outage: {
     readonly destination: string;
     readonly reason: string;
+    readonly remark: object | null;
     readonly now: Date;
     readonly freshAfter: Date;
   },
 ): Promise<void> {
   await sql`
-    insert into destination_outages as o (destination, since, seen_at, reason)
-    values (${outage.destination}, ${outage.now}::timestamptz, ${outage.now}::timestamptz, ${outage.reason})
+    insert into destination_outages as o (destination, since, seen_at, reason, remark)
+    values (${outage.destination}, ${outage.now}::timestamptz, ${outage.now}::timestamptz, ${outage.reason},
+            ${outage.remark && JSON.stringify(outage.remark)}::jsonb)
     on conflict (destination) do update
     set since = case when o.seen_at > ${outage.freshAfter}::timestamptz and o.since <= excluded.since
                      then o.since else excluded.since end,
-        seen_at = excluded.seen_at, reason = excluded.reason`.execute(tx);
+        seen_at = excluded.seen_at, reason = excluded.reason, remark = excluded.remark`.execute(tx);
 }
 
 export async function deleteOutage(tx: WriteTx, destination: string): Promise<void> {

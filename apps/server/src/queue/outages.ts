@@ -3,8 +3,8 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
 import { deleteOutage, selectOutages, upsertOutage } from './outages.queries.ts';
 
-/** An outage is confirmed every few minutes; an older one belongs to a process that is gone. */
-const forgottenSeconds = 15 * 60;
+/** An outage is confirmed by a probe, or by a job, which may wait for half an hour; an older one belongs to a process that is gone. */
+const forgottenSeconds = 35 * 60;
 
 /** Unavailable destinations, since when and why. */
 export function listOutages({ database, clock }: AppContext) {
@@ -12,9 +12,15 @@ export function listOutages({ database, clock }: AppContext) {
 }
 
 /** Stores why a destination gets no jobs, for all processes; the first success of any of them ends it. */
-export function noteOutage(context: AppContext, destination: string, reason: string): void {
+export function noteOutage(context: AppContext, destination: string, reason: string, remark?: object): void {
   const now = context.clock.now();
-  const outage = { destination, reason, now, freshAfter: secondsAfter(now, -forgottenSeconds) };
+  const outage = {
+    destination,
+    reason,
+    remark: remark ?? null,
+    now,
+    freshAfter: secondsAfter(now, -forgottenSeconds),
+  };
   void systemTransaction(context, (tx) => upsertOutage(tx, outage)).catch(() => unwritten(context));
 }
 

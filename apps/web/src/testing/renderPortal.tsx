@@ -6,6 +6,7 @@ import { listFactors } from '@guichet/contract/factors';
 import { listSystemWork } from '@guichet/contract/home';
 import { listOpenSteps } from '@guichet/contract/home.setup';
 import { seedSystems } from '@guichet/contract/landings';
+import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import type { AccessClaims } from '@guichet/contract/sessions';
 import { getPersonHistory } from '@guichet/contract/support';
@@ -54,6 +55,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   const own = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.cote@exemple.ca', newEmail: null };
   server.on(findOwnDetails).reply(() => own);
   server.on(listCorrections).reply(() => []);
+  server.on(listPlatformTroubles).reply(() => []);
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);

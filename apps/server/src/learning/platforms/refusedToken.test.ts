@@ -1,4 +1,4 @@
-import { addPlatform, changePlatform } from '@guichet/contract/learning.platforms';
+import { addPlatform, changePlatform, listPlatformTroubles } from '@guichet/contract/learning.platforms';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeCandidates, planExamSpace } from '../../../test/learning.ts';
 import { addTemplate, templateId } from '../../../test/moodle/moodleConnector.ts';
@@ -46,6 +46,7 @@ const form = (token: string) => ({
 });
 const save = (token: string, version: number) =>
   superAdmin.call(changePlatform, { params: { platformId }, body: { ...form(token), version } });
+const troublesOf = async (caller: Caller) => (await caller.call(listPlatformTroubles)).reply;
 /** With pauses of a minute and more. */
 const open = () =>
   openQueue(portal.context, platformHandlers(portal.context, openConnectors(portal.context)), 60_000);
@@ -100,6 +101,10 @@ it('what was refused for its token goes through at once when the right one is sa
   queue.start();
   const destination = `learningPlatform:${platformId}`;
   await vi.waitFor(async () => expect(await listOutages(context)).toMatchObject([{ destination }]));
+  const trouble = { platformId, name: 'Campus', remark: { code: 'invalidtoken' } };
+  expect(await troublesOf(superAdmin)).toMatchObject([{ ...trouble, waiting: 3 }]);
+  expect(await troublesOf(await portal.as('admin', 3))).toMatchObject([{ ...trouble, waiting: 3 }]);
+  expect(await troublesOf(await portal.as('admin', 4))).toEqual([]);
   await save(moodle.site.setup.token, 2);
   await vi.waitFor(
     async () =>
@@ -107,5 +112,6 @@ it('what was refused for its token goes through at once when the right one is sa
     { timeout: 5000 },
   );
   expect(await listOutages(context)).toEqual([]);
+  expect(await troublesOf(superAdmin)).toEqual([]);
   await queue.stop();
 });

@@ -183,7 +183,7 @@ describe('a problem of the mail server', () => {
         .execute(),
     );
     expect(await trouble()).not.toBeNull();
-    testbed.context.clock.advance(16 * 60);
+    testbed.context.clock.advance(36 * 60);
     expect(await trouble()).toBeNull();
   });
 });

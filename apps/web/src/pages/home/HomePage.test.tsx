@@ -1,6 +1,7 @@
 import { chooseFirstPassword } from '@guichet/contract/account';
 import { listSystemWork } from '@guichet/contract/home';
 import { seedSystems } from '@guichet/contract/landings';
+import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
 import { login } from '@guichet/contract/sessions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -134,6 +135,28 @@ test('the row of a system says what its administrators have to see, and leads to
   // What is nothing is not said.
   expect(linksIn(await rowOf('Examens PDI'))).toHaveLength(3);
   expect((await rowOf('Examens NP')).queryByText(/examen/)).toBeNull();
+});
+
+test.each([
+  ['super admins, with the way to the platforms', true, 'Ouvrir les plateformes', null],
+  ['administrators, with whom to ask', false, null, 'La superadministration peut vérifier'],
+])('a platform that takes nothing is told to %s', async (_whom, isSuperAdmin, link, ask) => {
+  welcome(server, { isSuperAdmin, entrances: [{ systemId: 3, isAdmin: true }] });
+  const remark = { code: 'invalidtoken', params: {}, text: 'the token is unknown' } as const;
+  const since = new Date('2027-02-12T20:05:00Z');
+  server.on(listPlatformTroubles).reply(() => [{ platformId: null, name: null, since, remark, waiting: 1 }]);
+  renderPortal('/home');
+  await screen.findByText(
+    /^Rien ne passe vers la plateforme «.Plateforme des réglages.» depuis le 12\/02\/2027/,
+  );
+  expect(screen.getByText(/^Moodle ne connaît pas ce jeton/)).toBeTruthy();
+  expect(screen.getByText(/^1 demande attend/)).toBeTruthy();
+  const found = screen.queryByRole('link', { name: 'Ouvrir les plateformes' });
+  expect([found?.textContent ?? null, found?.getAttribute('href') ?? null]).toEqual([
+    link,
+    link && '/configuration/platforms',
+  ]);
+  expect(screen.queryByText(/^La superadministration peut/)?.textContent ?? '').toMatch(ask ?? /^$/);
 });
 
 test('support and candidates have no figures, and nobody asks for them', async () => {

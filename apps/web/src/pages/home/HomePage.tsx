@@ -7,6 +7,7 @@ import { systemWorkOptions } from '../../features/home/home.api.ts';
 import { SystemWorkList } from '../../features/home/SystemWorkList.tsx';
 import { SetupCard } from '../../features/home/setup/SetupCard.tsx';
 import { openStepsOptions } from '../../features/home/setup/setup.api.ts';
+import { PlatformTroubles } from '../../features/learning/platforms/PlatformTroubles.tsx';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -69,6 +70,16 @@ export function HomePage({ title }: PageProps) {
         {mustChoosePassword && <FirstPasswordNotice />}
         {openSteps.data && openSteps.data.length > 0 && <SetupCard steps={openSteps.data} />}
         {isStaff && <WayOutNotices mayRelease={isSuperAdmin} />}
+        {isStaff && (
+          <PlatformTroubles
+            isSuperAdmin={isSuperAdmin}
+            action={() => (
+              <ButtonLink size="sm" href="/configuration/platforms">
+                {t('Platforms.Trouble.Open')}
+              </ButtonLink>
+            )}
+          />
+        )}
         {work.isError && (
           <Notice
             tone="warning"

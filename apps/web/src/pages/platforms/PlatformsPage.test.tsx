@@ -2,6 +2,7 @@ import {
   addPlatform,
   changePlatform,
   listPlatforms,
+  listPlatformTroubles,
   type Platform,
   type PlatformList,
   removePlatform,
@@ -61,6 +62,26 @@ test('a list that cannot be read says so, and is read again', async () => {
   server.on(listPlatforms).reply(() => list);
   fireEvent.click(again);
   await screen.findByRole('rowheader', { name: 'Campus' });
+});
+
+test('a platform that takes nothing says why, how much waits, and opens its form', async () => {
+  server.on(listPlatformTroubles).reply(() => [
+    {
+      platformId: 7,
+      name: 'Campus',
+      since: new Date('2027-02-12T20:05:00Z'),
+      remark: { code: 'connectAgain', params: {}, text: 'connect again' },
+      waiting: 31,
+    },
+  ]);
+  renderPortal('/configuration/platforms');
+  await screen.findByText(/^Rien ne passe vers la plateforme «.Campus.» depuis le 12\/02\/2027/);
+  expect(screen.getByText(/^Brightspace n’accepte plus le jeton de renouvellement/)).toBeTruthy();
+  expect(screen.getByText(/^31 demandes attendent/)).toBeTruthy();
+  expect(screen.queryByText(/^La superadministration peut/)).toBeNull();
+  const [inNotice] = await screen.findAllByRole('button', { name: 'Modifier Campus' });
+  fireEvent.click(inNotice as HTMLElement);
+  expect(within(await screen.findByRole('dialog')).getByLabelText('Nom')).toHaveProperty('value', 'Campus');
 });
 
 test('a platform is tried before it is saved: its version, its clock, what is missing', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PlatformFormDialog } from '../../features/learning/platforms/PlatformFormDialog.tsx';
 import { PlatformTable } from '../../features/learning/platforms/PlatformTable.tsx';
+import { PlatformTroubles } from '../../features/learning/platforms/PlatformTroubles.tsx';
 import { platformsOptions, useRemovePlatform } from '../../features/learning/platforms/platforms.api.ts';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -42,6 +43,19 @@ export function PlatformsPage({ title }: PageProps) {
             {t('Platforms.Add')}
           </Button>
         }
+      />
+      <PlatformTroubles
+        isSuperAdmin
+        action={({ platformId }) => {
+          const platform = platforms.data?.platforms.find(({ id }) => id === platformId);
+          return (
+            platform && (
+              <Button size="sm" onClick={() => edit(platform)}>
+                {t('Platforms.Change.Of', { name: platform.name })}
+              </Button>
+            )
+          );
+        }}
       />
       <Card flush>
         <Loaded query={platforms} lines={3}>

@@ -2,7 +2,7 @@ import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
 import type { mailStates, platformStates } from '@guichet/contract/users';
 import type { PersonText } from '@guichet/contract/users.personTexts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
 import type { CandidateSchema } from './candidate.ts';
 import type { CohortsSchema } from './cohorts.ts';
@@ -157,6 +157,8 @@ export interface Schema
     since: Date;
     seen_at: Date;
     reason: string;
+    /** The same as a code with its parameters; null where it has none. */
+    remark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   };
   audit_lines: {
     id: GeneratedAlways<number>;

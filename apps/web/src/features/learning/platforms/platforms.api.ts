@@ -2,6 +2,7 @@ import {
   addPlatform,
   changePlatform,
   listPlatforms,
+  listPlatformTroubles,
   moveSystem,
   type Platform,
   type PlatformForm,
@@ -18,6 +19,17 @@ export function platformsOptions() {
   return queryOptions({
     queryKey: ['platforms'],
     queryFn: ({ signal }) => call(listPlatforms, { signal }),
+  });
+}
+
+const lookAgainMs = 10_000;
+
+/** The platforms that take nothing at the moment; polled while it is shown. */
+export function platformTroublesOptions() {
+  return queryOptions({
+    queryKey: ['platforms', 'troubles'],
+    queryFn: ({ signal }) => call(listPlatformTroubles, { signal }),
+    refetchInterval: lookAgainMs,
   });
 }
 

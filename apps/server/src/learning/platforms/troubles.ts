@@ -1,0 +1,32 @@
+import type { PlatformTrouble } from '@guichet/contract/learning.platforms';
+import type { Remark } from '@guichet/contract/learning.remarks';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { listOutages } from '../../queue/queue.service.ts';
+import { platformIdOfDestination } from '../jobs.queries.ts';
+import { storedRemark } from '../learning.service.ts';
+import { selectPlatforms } from './platforms.queries.ts';
+import { countWaiting, isUsed } from './troubles.queries.ts';
+
+/** The platforms that take nothing at the moment, of those that the caller's systems use or wait for; first the longest. */
+export async function listPlatformTroubles(
+  context: AppContext,
+  { systemIds }: SystemsGrant,
+): Promise<PlatformTrouble[]> {
+  const db = context.database.read;
+  const outages = await listOutages(context);
+  const troubles: PlatformTrouble[] = [];
+  for (const { destination, since, reason, remark } of outages) {
+    const platformId = platformIdOfDestination(destination);
+    if (platformId === undefined) continue;
+    const waiting = await countWaiting(db, platformId, systemIds);
+    if (waiting === 0 && !(await isUsed(db, platformId, systemIds))) continue;
+    const told = storedRemark({ reason, remark: remark as Remark | null });
+    if (told) troubles.push({ platformId, name: null, since, remark: told, waiting });
+  }
+  if (troubles.length === 0) return [];
+  const names = new Map((await selectPlatforms(db)).map(({ id, name }) => [id, name]));
+  return troubles
+    .map((trouble) => ({ ...trouble, name: names.get(trouble.platformId ?? 0) ?? null }))
+    .sort((a, b) => a.since.getTime() - b.since.getTime());
+}

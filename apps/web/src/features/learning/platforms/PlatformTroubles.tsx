@@ -1,0 +1,42 @@
+import type { PlatformTrouble } from '@guichet/contract/learning.platforms';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { platformTroublesOptions } from './platforms.api.ts';
+
+export interface PlatformTroublesProps {
+  isSuperAdmin: boolean;
+  /** What a super admin does about it. */
+  action: (trouble: PlatformTrouble) => ReactNode;
+}
+
+/** A notice for each platform that takes nothing at the moment, of those that the reader's systems use; else nothing. */
+export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const { data: troubles = [] } = useQuery(platformTroublesOptions());
+  if (troubles.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {troubles.map((trouble) => {
+        const { platformId, since, remark, waiting: count } = trouble;
+        const name = trouble.name ?? t('Platforms.Environment');
+        return (
+          <Notice
+            key={platformId ?? 0}
+            tone="danger"
+            title={t('Platforms.Trouble', { name, since: dateTime(since) })}
+            action={isSuperAdmin && action(trouble)}
+          >
+            <RemarkWords remark={remark} />
+            {count > 0 && <span className="block">{t('Platforms.Trouble.Waiting', { count })}</span>}
+            {!isSuperAdmin && <span className="block">{t('Platforms.Trouble.Ask')}</span>}
+          </Notice>
+        );
+      })}
+    </div>
+  );
+}
