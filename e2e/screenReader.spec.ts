@@ -39,7 +39,7 @@ const spoken = {
         - cell "12 février 2099"
         - cell "2"
         - cell "Aucun courriel"
-        - cell "Cours prêt"
+        - cell /^Cours prêt( et vérifié)?$/
         - cell:
           - 'toolbar /^Actions\\s: Lecteur fr$/':
             - 'link /^Voir les personnes inscrites\\s: Lecteur fr$/'
@@ -121,7 +121,7 @@ const spoken = {
         - cell "February 12, 2099"
         - cell "2"
         - cell "No emails"
-        - cell "Course ready"
+        - cell /^Course ready( and verified)?$/
         - cell:
           - 'toolbar "Actions: Lecteur en"':
             - 'link "View candidates: Lecteur en"'

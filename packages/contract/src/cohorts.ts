@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from './account.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
-import { flag, id, ofSystem, systemId } from './core/wire.ts';
+import { flag, id, instant, ofSystem, systemId } from './core/wire.ts';
 import { PersonName } from './users.changes.ts';
 import { statedTexts } from './users.personTexts.ts';
 import { ListedUser, mailStates, platformStates } from './users.ts';
@@ -28,6 +28,8 @@ export const Cohort = z.object({
   mailsToFormer: z.int(),
   /** Number of differences that the last comparison with the learning platform found. */
   differences: z.int(),
+  /** When the learning platform was read, if nothing has been asked of it since; null before it was read back. */
+  readBackAt: z.nullable(instant),
 });
 export type Cohort = z.infer<typeof Cohort>;
 /** What names a cohort in a question about it. */

@@ -67,6 +67,13 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
         select r.course + r.missing + r.changed + r.strangers from platform_readings r
         where r.system_id = c.system_id and r.course_id = c.course_id
       ), 0)`.as('differences'),
+      sql<Date | null>`(
+        select r.read_at from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id and r.state = 'done'
+          and p.state = 'done' and not exists (
+            select from platform_enrolments e
+            where e.system_id = c.system_id and e.course_id = c.course_id and e.state in ('pending', 'waiting'))
+      )`.as('readBackAt'),
     ])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)

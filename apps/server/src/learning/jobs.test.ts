@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { testedKind } from '../../test/database/testDatabase.ts';
 import {
   drain,
@@ -23,6 +23,8 @@ beforeAll(async () => {
   context = await openTestApp();
 });
 afterAll(() => context.close());
+// The courses of one test are not read back during another.
+beforeEach(() => systemTransaction(context, (tx) => tx.deleteFrom('platform_readings').execute()));
 
 type Space = Awaited<ReturnType<typeof planExamSpace>>;
 const job = (platform: FakePlatform) => processNextJob(context, platform);

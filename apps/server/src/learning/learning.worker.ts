@@ -8,6 +8,7 @@ import {
   type Queue,
 } from '../queue/queue.service.ts';
 import { type Called, callPlatform, failedOutcome } from './call.ts';
+import { planReadBack } from './drift/readingPlans.queries.ts';
 import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
 import {
@@ -99,7 +100,10 @@ function courseHandler(context: AppContext, connectors: Connectors): JobHandler<
       const called = await callPlatform(context, stop, ensure, connector.courseSeconds);
       if ('failure' in called) return failedOutcome(jobs, called, stop);
       const { answer } = called;
-      await systemTransaction(context, (tx) => updateMadeCourse(tx, course, answer));
+      await systemTransaction(context, async (tx) => {
+        await updateMadeCourse(tx, course, answer);
+        await planReadBack(tx, course, context.clock.now());
+      });
       context.notifier.notify(enrolmentJobs.topic);
       return { results: [{ kind: 'done' }] };
     },
@@ -132,6 +136,8 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
         const called = await callPlatform(context, stop, place, placingSeconds);
         const outcome = outcomeOf(some, called, stop);
         results.push(...outcome.results);
+        if (outcome.results.some(({ kind }) => kind === 'done'))
+          await systemTransaction(context, (tx) => planReadBack(tx, jobs[0], context.clock.now()));
         if (outcome.unavailable || stop.aborted) return { ...outcome, results };
       }
       return { results };

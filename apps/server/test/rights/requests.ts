@@ -300,6 +300,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   tryLearningPlatform: nothing,
   closeSetup: nothing,
   listPlatforms: nothing,
+  listPlatformTroubles: nothing,
   addPlatform: () => ({ body: { name: `Campus ${randomInt(1e9)}`, ...platform } }),
   changePlatform: () => ({
     params: { platformId: 987_654_321 },

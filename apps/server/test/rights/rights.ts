@@ -169,6 +169,7 @@ export const rights: Record<string, Right> = {
   tryLearningPlatform: on('superAdmin', 'any'),
   closeSetup: on('superAdmin', 'any'),
   listPlatforms: on('superAdmin', 'any'),
+  listPlatformTroubles: on('admin', 'any'),
   addPlatform: on('superAdmin', 'any'),
   changePlatform: on('superAdmin', 'any'),
   removePlatform: on('superAdmin', 'any'),

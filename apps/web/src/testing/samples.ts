@@ -21,6 +21,7 @@ export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
     mails: { sent: 412 },
     mailsToFormer: 0,
     differences: 0,
+    readBackAt: new Date('2027-01-12T14:00:00Z'),
     mayAttest: false,
     ...given,
   };

@@ -11,6 +11,7 @@ import { readingJobs } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { forgetCourse, planCourse, planEnrolments } from '../plan.queries.ts';
 import { type Findings, nothing } from './compare.ts';
+import { planReading, planReadings } from './readingPlans.queries.ts';
 import * as queries from './readings.queries.ts';
 
 export { countDrifts, countRepaired } from './readings.queries.ts';
@@ -64,7 +65,7 @@ export async function getDrift(
   };
 }
 
-export { planReading } from './readings.queries.ts';
+export { planReading } from './readingPlans.queries.ts';
 
 /**
  * Plans what mends these rows, and a reading afterwards; returns the number of rows, and of these the strangers. Rows that
@@ -90,7 +91,7 @@ export async function planRepair(
   if (meant.length > 0) await planEnrolments(tx, { ...of, userIds: meant, isRepair: true });
   for (const { externalId } of strangers) await queries.addRemoval(tx, of, externalId);
   await queries.addRepaired(tx, of, count);
-  await queries.planReading(tx, of, of.now);
+  await planReading(tx, of, of.now);
   return { count, strangers };
 }
 
@@ -122,7 +123,7 @@ export async function planNightlyReadings(context: AppContext): Promise<number> 
   if (time < night.from || time >= night.to) return 0;
   const from = dayIn(timeZone)(secondsAfter(now, -watchedDays * 24 * 60 * 60));
   const since = secondsAfter(now, -freshHours * 60 * 60);
-  const count = await systemTransaction(context, (tx) => queries.planReadings(tx, { now, from, since }));
+  const count = await systemTransaction(context, (tx) => planReadings(tx, { now, from, since }));
   if (count > 0) context.notifier.notify(readingJobs.topic);
   return count;
 }

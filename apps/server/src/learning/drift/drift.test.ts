@@ -1,4 +1,4 @@
-import { listCohorts } from '@guichet/contract/cohorts';
+import { listCohorts, unenrol } from '@guichet/contract/cohorts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import {
@@ -62,6 +62,35 @@ describe('the built-in platform', () => {
     expect(await counted()).toBe(1);
     await desk.portal.close();
   });
+});
+
+it('a course is read back by itself, a minute after the last thing that was asked of it', async () => {
+  const desk = await openDriftDesk();
+  const exam = await desk.open();
+  const { systemId, cohortId } = exam.params;
+  const listed = async () => {
+    const { reply } = await desk.admin.call(listCohorts, { params: { systemId }, query: {} });
+    return reply.find(({ id }) => id === cohortId);
+  };
+  expect(await listed()).toMatchObject({ arrived: 3, readBackAt: null });
+  await desk.advance(59);
+  await desk.work();
+  expect(await listed()).toMatchObject({ readBackAt: null });
+  await desk.advance(1);
+  await desk.work();
+  const readAt = desk.portal.context.clock.now();
+  expect(await listed()).toMatchObject({ readBackAt: readAt, differences: 0 });
+  // What is asked of it later is not read yet.
+  const params = { ...exam.params, learningPlatformId: exam.keys[0] };
+  expect((await desk.admin.call(unenrol, { params, query: {} })).reply).toBe(true);
+  expect(await listed()).toMatchObject({ readBackAt: null });
+  await handsOnBuiltin(desk.portal.context).remove(exam.courseId, exam.keys[1]);
+  await desk.work();
+  expect(await listed()).toMatchObject({ readBackAt: null, differences: 0 });
+  await desk.advance(60);
+  await desk.work();
+  expect(await listed()).toMatchObject({ readBackAt: desk.portal.context.clock.now(), differences: 1 });
+  await desk.portal.close();
 });
 
 describe('Moodle', () => {

@@ -11,17 +11,6 @@ interface OfCourse {
   readonly courseId: string;
 }
 
-/** Has a course read as soon as nothing is on its way for it. */
-export async function planReading(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
-  await sql`
-    insert into platform_readings as r (system_id, course_id, state, next_try_at)
-    select system_id, course_id, 'pending', ${now}::timestamptz from platform_courses
-    where system_id = ${systemId} and course_id = ${courseId}
-    on conflict (system_id, course_id) do update
-    set state = 'pending', version = r.version + 1, attempts = 0, next_try_at = excluded.next_try_at,
-        last_error = null`.execute(tx);
-}
-
 /** Adds one of the strangers that were found to those to be taken off the course at the next reading. */
 export async function addRemoval(
   tx: WriteTx,
@@ -42,35 +31,6 @@ export async function addRepaired(
   await sql`
     update platform_courses set repaired = repaired + ${rows}::integer
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
-}
-
-/** Seconds between the readings of two exams by night. */
-const paceSeconds = 20;
-
-/**
- * Has every exam from `from` on read that is not cancelled and was not to be read since `since`, one after the other, and
- * deletes the readings of other exams. Returns the number of readings planned.
- */
-export async function planReadings(
-  tx: WriteTx,
-  { now, from, since }: { readonly now: Date; readonly from: string; readonly since: Date },
-): Promise<number> {
-  const isWatched = sql`c.cancelled_at is null and c.external_id is not null and c.exam_date >= ${from}::date`;
-  await sql`
-    delete from platform_readings r using platform_courses c
-    where c.system_id = r.system_id and c.course_id = r.course_id and not (${isWatched})
-      and r.leased_until is null and r.next_try_at < ${since}::timestamptz`.execute(tx);
-  const { numAffectedRows } = await sql`
-    insert into platform_readings as r (system_id, course_id, state, next_try_at)
-    select c.system_id, c.course_id, 'pending',
-           ${now}::timestamptz + ${paceSeconds} * interval '1 second' * row_number() over (order by c.exam_date, c.system_id, c.course_id)
-    from platform_courses c left join platform_readings k on k.system_id = c.system_id and k.course_id = c.course_id
-    where ${isWatched} and (k.next_try_at is null or k.next_try_at < ${since}::timestamptz and k.state in ('done', 'failed'))
-    on conflict (system_id, course_id) do update
-    set state = 'pending', version = r.version + 1, attempts = 0, next_try_at = excluded.next_try_at`.execute(
-    tx,
-  );
-  return Number(numAffectedRows ?? 0);
 }
 
 /** Whom the portal wants on a course, or off it, each with the version of her row. */

@@ -16,11 +16,16 @@ export interface CohortOnPlatformProps {
 export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatformProps) {
   const t = useT();
   const { word, tone } = useSayPlatformState('Course')(cohort.platformState);
+  // The platform's answers are not what stands there: green is only what was read.
+  const isDone = cohort.platformState === 'done';
+  const isVerified = isDone && cohort.readBackAt !== null && cohort.differences === 0;
   const { failed = 0, waiting = 0 } = cohort.places;
   const isCourseStuck = cohort.platformState === 'failed' || cohort.platformState === 'waiting';
   return (
     <div className="flex flex-col items-start gap-1 max-sm:items-end">
-      <StateMark tone={tone}>{word}</StateMark>
+      <StateMark tone={isDone && !isVerified ? 'neutral' : tone}>
+        {isVerified ? t('Learning.Course.verified') : word}
+      </StateMark>
       {failed > 0 && <StateMark tone="danger">{t('Platform.Failed', { count: failed })}</StateMark>}
       {waiting > 0 && <StateMark tone="warning">{t('Platform.Waiting', { count: waiting })}</StateMark>}
       {cohort.differences > 0 && (

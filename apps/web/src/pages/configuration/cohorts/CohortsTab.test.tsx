@@ -155,6 +155,16 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
   ]);
 });
 
+test.each([
+  ['was read back as it should be', {}, 'Cours prêt et vérifié'],
+  ['was not read since', { readBackAt: null }, 'Cours prêt'],
+  ['differs', { differences: 2 }, 'Cours prêt'],
+])('a course that %s', async (_what, found, word) => {
+  cohorts = [someCohort({ id: 11, title: 'Automne', ...found })];
+  renderPortal('/dc/configuration?tab=cohorts');
+  expect((await rowOf(/Automne/)).getByText(/^Cours prêt/).textContent).toBe(word);
+});
+
 test('without cohorts there is a link to a first exam space', async () => {
   cohorts = [];
   renderPortal('/dc/configuration?tab=cohorts');

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { WriteTx } from '../../platform/database/database.ts';
+
+interface OfCourse {
+  readonly systemId: number;
+  readonly courseId: string;
+}
+
+/** Has a course read as soon as nothing is on its way for it. */
+export async function planReading(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
+  await sql`
+    insert into platform_readings as r (system_id, course_id, state, next_try_at)
+    select system_id, course_id, 'pending', ${now}::timestamptz from platform_courses
+    where system_id = ${systemId} and course_id = ${courseId}
+    on conflict (system_id, course_id) do update
+    set state = 'pending', version = r.version + 1, attempts = 0, next_try_at = excluded.next_try_at,
+        last_error = null`.execute(tx);
+}
+
+/** What changes a course goes on for a while, so that it is read once and not after each change. */
+const readBackSeconds = 60;
+
+/**
+ * Has a course read soon, since the platform has answered that something of it was done, and nothing more is to come: what
+ * no worker has taken yet has it read later. A reading that waits for the platform waits on.
+ */
+export async function planReadBack(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
+  await sql`
+    insert into platform_readings as r (system_id, course_id, state, next_try_at)
+    select system_id, course_id, 'pending', ${now}::timestamptz + ${readBackSeconds} * interval '1 second'
+    from platform_courses c where system_id = ${systemId} and course_id = ${courseId} and not exists (
+      select from platform_enrolments e where e.system_id = c.system_id and e.course_id = c.course_id
+        and e.state in ('pending', 'waiting') and e.leased_until is null)
+    on conflict (system_id, course_id) do update
+    set state = 'pending', version = r.version + 1, attempts = 0, last_error = null,
+        next_try_at = case r.state when 'pending' then least(r.next_try_at, excluded.next_try_at) else excluded.next_try_at end
+    where r.state <> 'waiting'`.execute(tx);
+}
+
+/** Seconds between the readings of two exams by night. */
+const paceSeconds = 20;
+
+/**
+ * Has every exam from `from` on read that is not cancelled and was not to be read since `since`, one after the other, and
+ * deletes the readings of other exams. Returns the number of readings planned.
+ */
+export async function planReadings(
+  tx: WriteTx,
+  { now, from, since }: { readonly now: Date; readonly from: string; readonly since: Date },
+): Promise<number> {
+  const isWatched = sql`c.cancelled_at is null and c.external_id is not null and c.exam_date >= ${from}::date`;
+  await sql`
+    delete from platform_readings r using platform_courses c
+    where c.system_id = r.system_id and c.course_id = r.course_id and not (${isWatched})
+      and r.leased_until is null and r.next_try_at < ${since}::timestamptz`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into platform_readings as r (system_id, course_id, state, next_try_at)
+    select c.system_id, c.course_id, 'pending',
+           ${now}::timestamptz + ${paceSeconds} * interval '1 second' * row_number() over (order by c.exam_date, c.system_id, c.course_id)
+    from platform_courses c left join platform_readings k on k.system_id = c.system_id and k.course_id = c.course_id
+    where ${isWatched} and (k.next_try_at is null or k.next_try_at < ${since}::timestamptz and k.state in ('done', 'failed'))
+    on conflict (system_id, course_id) do update
+    set state = 'pending', version = r.version + 1, attempts = 0, next_try_at = excluded.next_try_at`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
