@@ -10,6 +10,7 @@ export const missingCauses = [
   'noAccount',
   'refused',
   'accountSuspended',
+  'accountTwins',
   'enrolmentSuspended',
 ] as const;
 

@@ -30,7 +30,7 @@ export type {
 } from './connectors/connector.ts';
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
-export { noAnswer, remarkOf, storedRemark } from './connectors/platformFacts.ts';
+export { accountTwins, noAnswer, remarkOf, storedRemark } from './connectors/platformFacts.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';
 export {

@@ -25,6 +25,15 @@ export function codeChanged(id: string, found: string, code: string): Remark {
   return remarkOf('codeChanged', text, { id, found, code });
 }
 
+/** Several accounts have one key, so that nobody knows which is hers. `which`: in the words of the platform. */
+export function accountTwins(
+  all: readonly string[],
+  which = 'several accounts on the platform have this key',
+): Remark {
+  const ids = all.join(', ');
+  return remarkOf('accountTwins', `${which}: ${ids}`, { ids });
+}
+
 /** `what`: `Moodle gave no answer`. */
 export function noAnswer(what: string, seconds: number): Remark {
   return remarkOf('noAnswer', `${what} within ${seconds} s`, { seconds: String(seconds) });

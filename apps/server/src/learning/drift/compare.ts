@@ -1,6 +1,6 @@
 import type { ChangedPerson, CourseDrift, MissingPerson, Stranger } from '@guichet/contract/learning.drift';
 import type { Remark } from '@guichet/contract/learning.remarks';
-import type { AccountFacts, CourseReading, Enrolled } from '../learning.service.ts';
+import { type AccountFacts, accountTwins, type CourseReading, type Enrolled } from '../learning.service.ts';
 
 /** Somebody whom the portal wants on a course, or off it. */
 export interface Expected {
@@ -114,7 +114,14 @@ function isJudged({ wanted, isSettled, name }: Expected): boolean {
 type Absence = Pick<MissingPerson, 'cause' | 'isRepairable'> & Partial<Pick<MissingPerson, 'reason'>>;
 
 function absenceOf({ refusal }: Expected, known: readonly AccountFacts[]): Absence {
-  if (known.length === 1 && known[0]?.isSuspended) return { cause: 'accountSuspended', isRepairable: false };
+  // Nobody knows which one is hers.
+  if (known.length > 1)
+    return {
+      cause: 'accountTwins',
+      reason: accountTwins(known.map(({ externalId }) => externalId)),
+      isRepairable: false,
+    };
+  if (known[0]?.isSuspended) return { cause: 'accountSuspended', isRepairable: false };
   if (refusal !== null)
     return { cause: 'refused', reason: refusal.text ? refusal : null, isRepairable: true };
   return { cause: known.length === 0 ? 'noAccount' : 'notEnrolled', isRepairable: true };

@@ -76,6 +76,14 @@ describe('comparing a course with what should stand there', () => {
     });
   });
 
+  it('names the accounts of somebody off the course whose key several have', () => {
+    const account = (externalId: string) => ({ ...there('g1', { externalId }), isSuspended: true });
+    const accounts = new Map([['g1', [account('a-8'), account('a-9')]]]);
+    expect(compare({ course, enrolled: [], accounts }, [wanted('g1')]).missing).toMatchObject([
+      { key: 'g1', cause: 'accountTwins', isRepairable: false, reason: { params: { ids: 'a-8, a-9' } } },
+    ]);
+  });
+
   it('offers to set a role that is not the student’s, and leaves one beside it to the staff', () => {
     const roles = ['other', 'more'] as const;
     const enrolled = roles.map((role, n) => there(`g${n}`, { role }));

@@ -1,10 +1,10 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Job, JobHandler, JobResult } from '../../queue/queue.service.ts';
 import { callPlatform, failedOutcome } from '../call.ts';
 import { type ExtraTimeJob, extraTimeJobs } from '../jobs.queries.ts';
 import {
+  accountTwins,
   type Connector,
   type CourseRef,
   type ExtraTime,
@@ -99,18 +99,13 @@ async function setThem(
   for (const key of keys) {
     const ids = (accounts.get(key) ?? []).map(({ externalId }) => externalId);
     if (ids.length === 1) continue;
-    const remark = ids.length > 1 ? doubled(ids) : extraTimes.has(key) ? noAccount : undefined;
+    const remark = ids.length > 1 ? accountTwins(ids) : extraTimes.has(key) ? noAccount : undefined;
     facts.set(key, { key, quizzes: 0, inPlace: 0, problem: remark?.text ?? null, remark });
   }
   return facts;
 }
 
 const noAccount = remarkOf('noAccount', 'no account with this key');
-
-function doubled(all: readonly string[]): Remark {
-  const ids = all.join(', ');
-  return remarkOf('accountTwins', `several accounts on the platform have this key: ${ids}`, { ids });
-}
 
 function unanswered(key: string): ExtraTimeFacts {
   return { key, quizzes: 0, inPlace: 0, problem: 'the platform did not say what came of it' };

@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { accountTwins, refusalRemark, remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import type { BrightspaceSite } from './site.ts';
@@ -71,9 +71,9 @@ async function bringUpToDate(
 ): Promise<Ensured> {
   const [user, ...others] = users;
   if (!user || others.length > 0) {
-    const ids = users.map(({ UserId }) => UserId).join(', ');
-    const text = `several accounts in Brightspace have this key as Org Defined ID or username: ${ids}`;
-    return { account: null, refusal: remarkOf('accountTwins', text, { ids }) };
+    const ids = users.map(({ UserId }) => String(UserId));
+    const which = 'several accounts in Brightspace have this key as Org Defined ID or username';
+    return { account: null, refusal: accountTwins(ids, which) };
   }
   if (!user.Activation.IsActive) {
     const refusal = remarkOf('accountSuspended', 'the account is inactive in Brightspace');

@@ -1,4 +1,3 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
 import { remarkOf } from '../platformFacts.ts';
@@ -6,7 +5,7 @@ import { inHalves } from './inHalves.ts';
 import { addressTaken, causeOf, createAccounts } from './newAccounts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
-import { findAccounts, type User } from './users.ts';
+import { findAccounts, problemOf, type User } from './users.ts';
 
 const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z._default(z.string(), '') });
 const Warnings = z.object({ warnings: z.array(Warning) });
@@ -49,16 +48,6 @@ export async function ensureAccounts(
     accounts: [...existing, ...created.accounts],
     refusals: [...unusable, ...created.refusals, ...unchanged],
   };
-}
-
-/** The sign-on link opens the first account with an ID number, so two of them are one too many. */
-function problemOf(users: readonly User[]): Remark | null {
-  const ids = users.map(({ id }) => id).join(', ');
-  if (users.length > 1) {
-    const text = `several accounts in Moodle have this key as ID number or username: ${ids}`;
-    return remarkOf('accountTwins', text, { ids });
-  }
-  return users[0]?.suspended ? remarkOf('accountSuspended', 'the account is suspended in Moodle') : null;
 }
 
 function changeOf(user: User, { key, firstName, lastName, email }: Person): Change['fields'] {

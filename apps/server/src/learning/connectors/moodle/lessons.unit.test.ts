@@ -224,6 +224,20 @@ describe('lesson 3: what is unique and what is not', () => {
     await expect(connector.ensureCourse(course, never)).rejects.toThrow('2 courses have the ID number EX-1');
   });
 
+  it('lesson 3 refuses a key that two accounts have got while hers was to be made', async () => {
+    const other = openMoodleConnector(moodle);
+    moodle.after = async ({ form }) => {
+      if (form.field !== 'email') return;
+      moodle.after = () => {};
+      await ensureUsers(peopleOf(2), other);
+      const [second] = usersNamed('g2');
+      if (second) second.idnumber = 'g1';
+    };
+    const { accounts, refusals } = await ensureUsers([personOf(1), personOf(3)]);
+    expect(accounts.map(({ key }) => key)).toEqual(['g3']);
+    expect(refusals).toMatchObject([{ key: 'g1', remark: { code: 'accountTwins' } }]);
+  });
+
   it('lesson 3 gives its key back to an account whose ID number was changed', async () => {
     await ensureUsers([personOf(1)]);
     const [user] = usersNamed('g1');

@@ -12,7 +12,7 @@ import {
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
-import { findAccounts, findUsers } from './users.ts';
+import { findAccounts, findUsers, problemOf } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
 export const addressTaken = 'another account in Moodle has the e-mail address';
@@ -26,15 +26,17 @@ export async function createAccounts(
   signal: AbortSignal,
 ): Promise<Users> {
   const emails = people.map(({ email }) => email);
-  const holders = new Map((await findUsers(site, 'email', emails, signal)).map((user) => [user.email, user]));
+  // A site may allow several accounts with one address.
+  const holders = Map.groupBy(await findUsers(site, 'email', emails, signal), ({ email }) => email);
   const made = { accounts: [] as Account[], refusals: [] as Refusal[] };
   const free: Person[] = [];
   for (const person of people) {
     const { key } = person;
-    const holder = holders.get(person.email);
-    if (!holder) free.push(person);
+    const same = holders.get(person.email) ?? [];
+    const own = same.find(({ username }) => username === key);
+    if (same.length === 0) free.push(person);
     // Another caller has created it since it was looked up by key.
-    else if (holder.username === key) made.accounts.push({ key, externalId: String(holder.id) });
+    else if (own) made.accounts.push({ key, externalId: String(own.id) });
     else made.refusals.push(refusalOf(key, remarkOf('addressTaken', addressTaken)));
   }
   const parts: Users[] = [made];
@@ -59,9 +61,15 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
       signal,
     );
     if (found.size > 0) {
-      const accounts = [...found].map(([key, [user]]) => ({ key, externalId: String(user?.id) }));
+      const refusals: Refusal[] = [];
+      const accounts: Account[] = [];
+      for (const [key, users] of found) {
+        const problem = problemOf(users);
+        if (problem) refusals.push(refusalOf(key, problem));
+        else for (const { id } of users) accounts.push({ key, externalId: String(id) });
+      }
       const rest = people.filter(({ key }) => !found.has(key));
-      return joined([{ accounts, refusals: [] }, await createBatch(site, rest, signal)]);
+      return joined([{ accounts, refusals }, await createBatch(site, rest, signal)]);
     }
     const plain = await createWithoutLanguage(site, people, signal);
     if (plain) return plain;

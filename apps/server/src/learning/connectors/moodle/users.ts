@@ -1,5 +1,7 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import type { AccountFacts } from '../connector.ts';
+import { accountTwins, remarkOf } from '../platformFacts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 
@@ -14,6 +16,14 @@ const User = z.object({
   suspended: z._default(z.boolean(), false),
 });
 export type User = z.output<typeof User>;
+
+/** The sign-on link opens the first account with an ID number, so two of them are one too many. */
+export function problemOf(users: readonly User[]): Remark | null {
+  const ids = users.map(({ id }) => String(id));
+  if (users.length > 1)
+    return accountTwins(ids, 'several accounts in Moodle have this key as ID number or username');
+  return users[0]?.suspended ? remarkOf('accountSuspended', 'the account is suspended in Moodle') : null;
+}
 
 export function factsOf({ id, idnumber, firstname, lastname, email, suspended }: User): AccountFacts {
   return {
