@@ -44,31 +44,33 @@ export function PlatformsPage({ title }: PageProps) {
           </Button>
         }
       />
-      <PlatformTroubles
-        isSuperAdmin
-        action={({ platformId }) => {
-          const platform = platforms.data?.platforms.find(({ id }) => id === platformId);
-          return (
-            platform && (
-              <Button size="sm" onClick={() => edit(platform)}>
-                {t('Platforms.Change.Of', { name: platform.name })}
-              </Button>
-            )
-          );
-        }}
-      />
-      <Card flush>
-        <Loaded query={platforms} lines={3}>
-          {(list) => (
-            <>
-              <PlatformTable list={list} onChange={edit} onRemove={setLeaving} />
-              {list.platforms.length === 0 && (
-                <EmptyState title={t('Platforms.None')}>{t('Platforms.None.Hint')}</EmptyState>
-              )}
-            </>
-          )}
-        </Loaded>
-      </Card>
+      <div className="flex flex-col gap-5">
+        <PlatformTroubles
+          isSuperAdmin
+          action={({ platformId }) => {
+            const platform = platforms.data?.platforms.find(({ id }) => id === platformId);
+            return (
+              platform && (
+                <Button size="sm" onClick={() => edit(platform)}>
+                  {t('Platforms.Change.Of', { name: platform.name })}
+                </Button>
+              )
+            );
+          }}
+        />
+        <Card flush>
+          <Loaded query={platforms} lines={3}>
+            {(list) => (
+              <>
+                <PlatformTable list={list} onChange={edit} onRemove={setLeaving} />
+                {list.platforms.length === 0 && (
+                  <EmptyState title={t('Platforms.None')}>{t('Platforms.None.Hint')}</EmptyState>
+                )}
+              </>
+            )}
+          </Loaded>
+        </Card>
+      </div>
       <PlatformFormDialog platform={edited} onClose={() => edit(undefined)} />
       <RemovePlatform platform={leaving} onClose={() => setLeaving(null)} />
     </Page>

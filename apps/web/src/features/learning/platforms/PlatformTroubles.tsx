@@ -22,13 +22,17 @@ export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps
   return (
     <div className="flex flex-col gap-3">
       {troubles.map((trouble) => {
-        const { platformId, since, remark, waiting: count } = trouble;
-        const name = trouble.name ?? t('Platforms.Environment');
+        const { platformId, name, since: from, remark, waiting: count } = trouble;
+        const since = dateTime(from);
         return (
           <Notice
             key={platformId ?? 0}
             tone="danger"
-            title={t('Platforms.Trouble', { name, since: dateTime(since) })}
+            title={
+              name === null
+                ? t('Platforms.Trouble.Environment', { since })
+                : t('Platforms.Trouble', { name, since })
+            }
             action={isSuperAdmin && action(trouble)}
           >
             <RemarkWords remark={remark} />
