@@ -83,13 +83,15 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
       html: z.string(),
       text: z.string(),
       attachments: z.array(z.string()),
+      /** Whether it has left and may be sent again all the same: it is about an exam, and that was not done before. */
+      maySendAgain: z.boolean(),
     }),
   ),
 });
 
 export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   summary:
-    'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again.',
+    'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(z.boolean()),

@@ -78,6 +78,7 @@ test('a delayed mail is told as delayed, and neither failed nor to be sent again
   expect((await panel()).undelivered).toMatchObject({ mailId, state: 'delayed' });
   expect(await unresolved()).toEqual([]);
   expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
+  expect((await admin.call(getMail, { params: { mailId } })).reply.maySendAgain).toBe(false);
 });
 
 test('one that came back is sent again as a mail of its own, once, and is settled by it', async () => {
@@ -91,6 +92,22 @@ test('one that came back is sent again as a mail of its own, once, and is settle
   ]);
   expect(await unresolved()).toEqual([]);
   expect((await panel()).undelivered).toBeNull();
+});
+
+test('one that arrived is sent once more when somebody asks for it alone', async () => {
+  const open = async () => (await admin.call(getMail, { params: { mailId } })).reply.maySendAgain;
+  expect(await open()).toBe(true);
+  expect((await admin.call(retryMails, { body: { mailIds: [mailId] } })).reply).toEqual({
+    again: 0,
+    left: 1,
+  });
+  expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+  const { mails } = (await admin.call(listMails)).reply;
+  const [copy, first] = mails;
+  expect([copy?.state, first?.state, first?.id]).toEqual(['queued', 'sent', mailId]);
+  expect([copy?.recipient, copy?.subject]).toEqual([first?.recipient, first?.subject]);
+  expect(await open()).toBe(false);
+  expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
 });
 
 test('among several it is sent again as well, once', async () => {

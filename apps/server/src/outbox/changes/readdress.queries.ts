@@ -4,17 +4,22 @@ import type { OwnVariables } from '../render/mail.ts';
 
 export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
 
+/** A mail about an exam that has left, and did not come back. One that is delayed may still arrive. */
+const isArrived = sql<boolean>`o.state = 'sent' and o.cohort_id is not null and o.delivery is distinct from 'failed'
+  and o.delivery is distinct from 'delayed'`;
+
 const unsent = ['queued', 'sending', 'waiting'] as const;
 
 /**
  * The mails whose recipient is not the present address or name of their person: her unsent ones; or some by their ids,
- * also one that failed, or one about an exam that has left for another address. One that came back, whatever its address.
+ * also one that failed, or one about an exam that has left for another address. One that came back, whatever its address;
+ * with `alsoArrived` any about an exam that has left.
  */
 export async function selectMailsToPerson(
   db: ReadDb,
   of:
-    | { readonly userId: number; readonly mailIds?: never }
-    | { readonly mailIds: readonly number[]; readonly userId?: never },
+    | { readonly userId: number; readonly mailIds?: never; readonly alsoArrived?: never }
+    | { readonly mailIds: readonly number[]; readonly alsoArrived?: boolean; readonly userId?: never },
 ) {
   const rows = await db
     .selectFrom('outgoing_mails as o')
@@ -49,6 +54,7 @@ export async function selectMailsToPerson(
             row('o.recipient', '<>', row.ref('u.email'))
               .and('o.state', '=', 'sent')
               .and('o.cohort_id', 'is not', null),
+            row.and([isArrived, row.lit(of.alsoArrived === true)]),
             row('o.state', '=', 'sent').and('o.delivery', '=', 'failed'),
           ]),
         ),
@@ -57,6 +63,22 @@ export async function selectMailsToPerson(
     .forUpdate('o')
     .execute();
   return rows.map((row) => ({ ...row, variables: row.variables as unknown as OwnVariables }));
+}
+
+/** The key and the present address of whom a mail about an exam has left for; undefined for other mails. */
+export function findArrived(db: ReadDb, mailId: number) {
+  return db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['o.key', 'u.email'])
+    .where('o.id', '=', mailId)
+    .where(isArrived)
+    .executeTakeFirst();
+}
+
+export async function isKeyUsed(db: ReadDb, key: string): Promise<boolean> {
+  const mail = await db.selectFrom('outgoing_mails').select('id').where('key', '=', key).executeTakeFirst();
+  return mail !== undefined;
 }
 
 /** Cancels these mails, unless they have left; a worker that holds one sees it before it sends. */

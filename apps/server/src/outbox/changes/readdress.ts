@@ -2,7 +2,13 @@ import type { WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { enqueueMail } from '../enqueueMail.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
-import { cancelMailsWithIds, type MailToPerson, selectMailsToPerson } from './readdress.queries.ts';
+import {
+  cancelMailsWithIds,
+  findArrived,
+  isKeyUsed,
+  type MailToPerson,
+  selectMailsToPerson,
+} from './readdress.queries.ts';
 
 /** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
@@ -11,14 +17,30 @@ export async function readdressMails(context: AppContext, tx: WriteTx, userId: n
 
 /**
  * Sends those of these mails again that came back; or that are about an exam and failed at, or went to, an address that their
- * person no longer has. Returns the address by id; absent: it has her present address, was sent again before, or is another kind of mail that
- * has left.
+ * person no longer has; with `alsoArrived` also to an address that she still has. Returns the address by id; absent: it was
+ * sent again before, has her present address, or is another kind of mail that has left.
  */
-export async function resendToPresentAddresses(context: AppContext, tx: WriteTx, mailIds: readonly number[]) {
+export async function resendToPresentAddresses(
+  context: AppContext,
+  tx: WriteTx,
+  mailIds: readonly number[],
+  alsoArrived: boolean,
+) {
   const resent = new Map<number, string>();
-  for (const mail of await selectMailsToPerson(tx, { mailIds }))
+  for (const mail of await selectMailsToPerson(tx, { mailIds, alsoArrived }))
     if (await sendCopy(context, tx, { ...mail, plannedFor: null })) resent.set(mail.id, mail.email);
   return resent;
+}
+
+/** Whether a mail has left that may be sent again all the same: it is about an exam, and that was not done before. */
+export async function maySendAgain(context: AppContext, mailId: number): Promise<boolean> {
+  const db = context.database.read;
+  const mail = await findArrived(db, mailId);
+  return mail !== undefined && !(await isKeyUsed(db, copyKeyOf(context, mail)));
+}
+
+function copyKeyOf({ keys }: AppContext, { key, email }: { readonly key: string; readonly email: string }) {
+  return `${key}>${addressMark(keys.derive('mailTokens'), email)}`;
 }
 
 /** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */
@@ -34,7 +56,7 @@ async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): P
     ...(cohortId !== null && { cohortId }),
     userId,
     plannedFor,
-    key: `${mail.key}>${addressMark(context.keys.derive('mailTokens'), email)}`,
+    key: copyKeyOf(context, mail),
     variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
   };
   return enqueueMail(tx, { ...copy, urgent: true }, context.clock.now());

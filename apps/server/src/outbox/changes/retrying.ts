@@ -10,7 +10,7 @@ import { mailJobs } from '../sending/mailJobs.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
 
-/** @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
+/** Also one about an exam that has arrived, once. @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
 export async function retryMail(context: AppContext, grant: SystemsGrant, mailId: number): Promise<boolean> {
   await sendAgain(context, grant, [mailId], (isCancelled) => {
     throw new AppError(isCancelled ? 'cohort.cancelled' : 'mail.notRetryable');
@@ -36,7 +36,7 @@ async function sendAgain(
   const outcome = await write(context, grant, async (tx) => {
     const cancelled = await selectOfCancelledExams(tx, mailIds);
     const open = mailIds.filter((id) => !cancelled.has(id));
-    const recipients = await requeue(context, tx, open);
+    const recipients = await requeue(context, tx, open, onNone !== undefined);
     const again = rows.filter(({ id }) => recipients.has(id));
     const [first, ...others] = again.map((row) => ({
       action: 'mail.retried' as const,
@@ -55,9 +55,10 @@ async function requeue(
   context: AppContext,
   tx: WriteTx,
   mailIds: readonly number[],
+  alsoArrived: boolean,
 ): Promise<ReadonlyMap<number, string | null>> {
   const now = context.clock.now();
-  const copies = await resendToPresentAddresses(context, tx, mailIds);
+  const copies = await resendToPresentAddresses(context, tx, mailIds, alsoArrived);
   const rest = mailIds.filter((id) => !copies.has(id));
   const requeued = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
   await releasePlannedMails(tx, requeued, now);

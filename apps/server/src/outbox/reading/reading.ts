@@ -7,6 +7,7 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
+import { maySendAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
@@ -100,6 +101,7 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     html: withLogoInside(mail.html, await selectLogo(db, mailing.logoId)),
     text: mail.text,
     attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
+    maySendAgain: await maySendAgain(context, mailId),
   };
 }
 

@@ -34,6 +34,7 @@ beforeEach(() => {
     html: '<p>Bonjour</p>',
     text: 'Bonjour en texte',
     attachments: ['Consignes.pdf'],
+    maySendAgain: false,
   }));
 });
 
@@ -140,7 +141,15 @@ test('a mail that came back shows why, and opens the correction of its person', 
   mails = [someMail({ id: 2, recipientName: 'Noah Roy', ...cause })];
   server.on(getMail).reply(() => ({
     ...someMail({ id: 2, recipientName: 'Noah Roy', userId: 7, ...cause }),
-    ...{ messageId: '<m2@exemple.ca>', from: 'x', replyTo: null, html: '', text: '', attachments: [] },
+    ...{
+      messageId: '<m2@exemple.ca>',
+      from: 'x',
+      replyTo: null,
+      html: '',
+      text: '',
+      attachments: [],
+      maySendAgain: false,
+    },
   }));
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, email: 'zoe.cote@exemple.ca', mayManage: true }));
   renderPortal('/outbox');
@@ -156,6 +165,29 @@ test('a mail that came back shows why, and opens the correction of its person', 
   const address = await within(correction).findByLabelText<HTMLInputElement>(/courriel/i);
   expect(address.value).toBe('zoe.cote@exemple.ca');
   expect(String(server.requestsTo(getUserInfo)[0]?.body)).toBe('id=7');
+});
+
+test('a mail that arrived is sent once more after a question', async () => {
+  let maySendAgain = true;
+  server.on(getMail).reply(() => ({
+    ...someMail({ id: 1, sentAt: new Date('2027-02-12T20:05:00Z') }),
+    ...{ messageId: '<m1@exemple.ca>', from: 'x', replyTo: null, html: '', text: '', attachments: [] },
+    maySendAgain,
+  }));
+  server.on(retryMail).reply(() => {
+    maySendAgain = false;
+    return true;
+  });
+  renderPortal('/outbox?mail=1');
+  const mail = within(await screen.findByRole('dialog'));
+  fireEvent.click(await mail.findByRole('button', { name: 'Envoyer de nouveau…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/envoyé le 12\/02\/2027.* à Zoé Côté/)).toBeDefined();
+  expect(server.requestsTo(retryMail)).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Envoyer de nouveau' }));
+  await screen.findByText('Le courriel sera envoyé de nouveau.');
+  expect(server.requestsTo(retryMail).map(({ url }) => url.pathname)).toEqual(['/api/outbox/1/retry']);
+  await waitFor(() => expect(mail.queryByRole('button', { name: 'Envoyer de nouveau…' })).toBeNull());
 });
 
 test('a mail that cannot be retried shows why', async () => {

@@ -15,7 +15,7 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { mailOptions } from '../outbox.api.ts';
 import { useSayMailState } from './mailState.ts';
-import { RetryMail } from './RetryMail.tsx';
+import { MailAgain, RetryMail } from './RetryMail.tsx';
 
 export interface MailDialogProps {
   mailId: number | null;
@@ -78,6 +78,7 @@ function MailView({ mail, links, correct }: Shown & { mail: Mail }) {
           {t('Mail.PlannedFor', { when: dateTime(mail.queuedAt) })}
         </Notice>
       )}
+      <MailAgain mail={mail} />
       {links === 'open' && <Notice tone="info">{t('Mail.TrialLinks')}</Notice>}
       <Segmented
         legend={t('Mail.Part')}

@@ -1,5 +1,8 @@
 import type { ListedMail } from '@guichet/contract/outbox';
+import { useState } from 'react';
+import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -46,6 +49,47 @@ export function RetryMail({ mail, look }: RetryMailProps) {
       })}
       onClick={sendAgain}
     />
+  );
+}
+
+interface MailAgainProps {
+  mail: Pick<ListedMail, 'id' | 'recipient' | 'recipientName' | 'sentAt'> & {
+    maySendAgain: boolean;
+  };
+}
+
+/** Sends a mail that has arrived once more, after a question: whoever gets it twice may wonder. */
+export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySendAgain } }: MailAgainProps) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const retry = useRetryMail();
+  const [isAsking, setAsking] = useState(false);
+  const name = recipientName || recipient;
+  // The question stays until it is answered, also when the mail is read anew meanwhile.
+  if (!maySendAgain && !isAsking) return null;
+  return (
+    <div>
+      <Button size="sm" icon={RefreshIcon} onClick={() => setAsking(true)}>
+        {t('Mail.Again')}
+      </Button>
+      <ConfirmCall
+        call={retry}
+        open={isAsking}
+        title={t('Mail.Again.Title')}
+        messages={[t('Mail.Again.Text', { name, when: sentAt ? dateTime(sentAt) : '–' })]}
+        confirmLabel={t('Mail.Again.Confirm')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={() =>
+          retry.mutate(id, {
+            onSuccess: () => {
+              showToast({ tone: 'success', text: t('Mail.Retry.Done') });
+              setAsking(false);
+            },
+          })
+        }
+        onClose={() => setAsking(false)}
+      />
+    </div>
   );
 }
 
