@@ -1,5 +1,6 @@
-import { createCandidate, deactivateCohort, listCandidates } from '@guichet/contract/cohorts';
+import { addCandidate, createCandidate, deactivateCohort, listCandidates } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
+import { saveMessage } from '@guichet/contract/messages';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../test/learning.ts';
 import type { Caller } from '../../test/portal.ts';
@@ -95,4 +96,30 @@ it('is refused for a cancelled exam, an exam of another system, and to everybody
   for (const who of [await desk.portal.as('support', 3), await desk.portal.as('admin', 2)])
     expect((await create(exam.id, 'hors@etu.example.ca', {}, who)).status).toBe(403);
   expect(await accountOf('hors@etu.example.ca')).toBeUndefined();
+});
+
+it('is refused as long as the mail that is asked for has a text in no language, as is adding an account', async () => {
+  const exam = await makeExam();
+  await create(exam.id, 'ajoutee@etu.example.ca', { sendEmail: false });
+  const { id = 0 } = (await accountOf('ajoutee@etu.example.ca')) ?? {};
+  const save = (languageId: 'fr' | 'en', text: string) =>
+    admin.call(saveMessage, {
+      params: { systemId: 3, languageId },
+      body: { subject: text, body: text && `<p>${text}</p>` },
+    });
+  for (const language of ['fr', 'en'] as const) await save(language, '');
+  const other = await makeExam();
+  const add = () =>
+    admin.call(addCandidate, {
+      params: { systemId: 3, cohortId: other.id },
+      body: { email: 'ajoutee@etu.example.ca', sendEmail: true },
+    });
+  expect((await create(other.id, 'sans.texte@etu.example.ca')).problem.code).toBe('message.empty');
+  expect((await add()).problem.code).toBe('message.empty');
+  expect(await accountOf('sans.texte@etu.example.ca')).toBeUndefined();
+  expect(await listed(other.id)).toEqual([]);
+  await save('en', 'Exam');
+  expect((await create(other.id, 'sans.texte@etu.example.ca')).reply).toBe(true);
+  expect((await add()).reply).toBe(true);
+  expect((await listed(other.id)).map((person) => person.id)).toContain(id);
 });
