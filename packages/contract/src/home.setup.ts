@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
+import { Remark } from './learning.remarks.ts';
 
 /** A thing of the first day that is not done. */
 export const OpenStep = z.discriminatedUnion('step', [
@@ -56,7 +57,7 @@ export const PlatformTry = z.object({
   /** Product and version; null when it did not answer. */
   product: z.nullable(z.string()),
   /** What it said instead of an answer, and what keeps the portal from working with it, verbatim. */
-  problems: z.array(z.string()),
+  problems: z.array(Remark),
 });
 export type PlatformTry = z.infer<typeof PlatformTry>;
 

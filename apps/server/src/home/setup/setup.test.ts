@@ -182,7 +182,10 @@ test('without a mail server the test mail is only filed, and a platform that doe
     const caller = await other.superAdmin();
     expect((await caller.call(tryMailServer)).reply).toMatchObject({ state: 'filed', reason: null });
     const { reply } = await caller.call(tryLearningPlatform);
-    expect(reply).toEqual({ product: null, problems: [expect.stringMatching(/./)] });
+    expect(reply).toMatchObject({
+      product: null,
+      problems: [{ code: expect.stringMatching(/^(unreachable|connectionLost)$/) }],
+    });
     const steps = (await caller.call(listOpenSteps)).reply;
     expect(steps).toContainEqual({ step: 'mailServer', transport: 'files' });
     expect(steps).toContainEqual({ step: 'learningPlatform', platform: 'moodle' });

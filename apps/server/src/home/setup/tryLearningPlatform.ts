@@ -1,11 +1,11 @@
 import type { PlatformTry } from '@guichet/contract/home.setup';
 import { record, write } from '../../audit/audit.service.ts';
-import { ConnectorError, openConnector } from '../../learning/learning.service.ts';
+import { ConnectorError, noAnswer, openConnector } from '../../learning/learning.service.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { upsertStep } from './setup.queries.ts';
 
-const patienceMilliseconds = 10_000;
+const patienceSeconds = 10;
 
 /** Asks the learning platform what it is; the step is done when it answers and names no problem. */
 export async function tryLearningPlatform(context: AppContext, grant: SystemsGrant): Promise<PlatformTry> {
@@ -14,7 +14,10 @@ export async function tryLearningPlatform(context: AppContext, grant: SystemsGra
   await write(context, grant, async (tx) => {
     if (answer.problems.length === 0)
       await upsertStep(tx, 'learningPlatform', learningPlatform, context.clock.now());
-    const detail = { name: answer.product ?? learningPlatform, reason: answer.problems.join(' ') };
+    const detail = {
+      name: answer.product ?? learningPlatform,
+      reason: answer.problems.map(({ text }) => text).join(' '),
+    };
     return record(null, { action: 'setup.platformTried', subject: null, detail });
   });
   return answer;
@@ -23,11 +26,12 @@ export async function tryLearningPlatform(context: AppContext, grant: SystemsGra
 async function askPlatform(context: AppContext): Promise<PlatformTry> {
   try {
     const connector = openConnector(context);
-    const { product, problems } = await connector.check(AbortSignal.timeout(patienceMilliseconds));
-    return { product, problems: problems.map(({ text }) => text) };
+    const { product, problems } = await connector.check(AbortSignal.timeout(patienceSeconds * 1000));
+    return { product, problems: [...problems] };
   } catch (error) {
-    if (error instanceof ConnectorError) return { product: null, problems: [error.message] };
-    if (error instanceof DOMException) return { product: null, problems: ['It did not answer in time.'] };
+    if (error instanceof ConnectorError) return { product: null, problems: [error.remark] };
+    if (error instanceof DOMException)
+      return { product: null, problems: [noAnswer('the platform gave no answer', patienceSeconds)] };
     throw error;
   }
 }

@@ -1,5 +1,8 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from './connector.ts';
+import { remarkOf } from './platformFacts.ts';
+
+export const notOnCourse = remarkOf('notOnCourse', 'she is not on the course');
 
 /**
  * What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on.

@@ -39,6 +39,13 @@ export function noAnswer(what: string, seconds: number): Remark {
   return remarkOf('noAnswer', `${what} within ${seconds} s`, { seconds: String(seconds) });
 }
 
+/** `code`: the system's name of the failure, such as `ECONNREFUSED`; absent where the connection was cut. */
+export function unreachable(who: string, code: string | undefined): Remark {
+  return code === undefined
+    ? remarkOf('connectionLost', `${who} cannot be reached (connection lost)`)
+    : remarkOf('unreachable', `${who} cannot be reached (${code})`, { code });
+}
+
 export function badStatus(who: string, status: number): Remark {
   return remarkOf('badStatus', `${who} answered with status ${status}`, { status: String(status) });
 }

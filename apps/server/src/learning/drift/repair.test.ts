@@ -306,12 +306,16 @@ describe('a reading', () => {
     await exam.read();
     await exam.repair();
     moodle.site.setup.mayChangeCategory = true;
-    const { last_error: reason } = await desk.portal.context.database.read
+    const { last_error: reason, last_remark: remark } = await desk.portal.context.database.read
       .selectFrom('platform_courses')
-      .select('last_error')
+      .select(['last_error', 'last_remark'])
       .where('course_id', '=', exam.courseId)
       .executeTakeFirstOrThrow();
     expect(reason).toContain('Moodle does not let the portal change that');
+    expect(remark).toMatchObject({
+      code: 'courseMoved',
+      params: { said: expect.stringMatching(/\(\w+\)$/) },
+    });
     expect(shownOf(await exam.last()).course).toEqual(['semesterId']);
   });
 

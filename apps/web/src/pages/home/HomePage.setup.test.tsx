@@ -82,11 +82,16 @@ test('a test mail that was sent takes its line away; one that was refused says w
   expect(document.activeElement).toBe(list.getByRole('list', { name: 'Premiers réglages' }));
 });
 
-test('a platform that does not work shows its problems as it states them', async () => {
+test('a platform that does not work shows its problems, in the reader’s language where they have words', async () => {
   const list = await openList();
-  server.on(tryLearningPlatform).reply(() => ({ product: null, problems: ['the token is unknown'] }));
+  const problems = [
+    { code: 'invalidtoken', params: {}, text: 'the token is unknown' } as const,
+    { code: null, params: {}, text: 'a strange answer' },
+  ];
+  server.on(tryLearningPlatform).reply(() => ({ product: null, problems }));
   fireEvent.click(list.getByRole('button', { name: 'Mettre à l’essai' }));
-  expect((await list.findByText('the token is unknown')).getAttribute('lang')).toBe('en');
+  expect((await list.findByText('a strange answer')).getAttribute('lang')).toBe('en');
+  expect(list.getByText(/^Moodle ne connaît pas ce jeton/)).toBeDefined();
   server.on(tryLearningPlatform).reply(() => problem(503, 'busy'));
   fireEvent.click(list.getByRole('button', { name: 'Mettre à l’essai' }));
   await list.findByText('Détail de busy.');

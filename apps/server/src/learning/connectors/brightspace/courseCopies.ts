@@ -87,10 +87,8 @@ async function putBack(
     await moveToSemester(site, offering.Identifier, { from, to }, signal);
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
-    throw new ConnectorError(
-      `the course was moved to another semester, and Brightspace does not let the portal move it back to ${to}: ${error.message}`,
-      'never',
-    );
+    const text = `the course was moved to another semester, and Brightspace does not let the portal move it back to ${to}: ${error.message}`;
+    throw new ConnectorError(refusalRemark(text, error.message, 'courseMoved'), 'never');
   }
 }
 
@@ -215,11 +213,9 @@ async function requireCopied(site: BrightspaceSite, offering: Offering, signal: 
   const state = await orNull(site.call({ product: 'le', path, answer: CopyState }, signal));
   if (!state) {
     if (age > forgottenSeconds) await beginAnew();
-    throw new ConnectorError(
-      'Brightspace does not tell how far the copy of the template is: may the service user see it?',
-      'unready',
-      lookAgainSeconds,
-    );
+    const text =
+      'Brightspace does not tell how far the copy of the template is: may the service user see it?';
+    throw new ConnectorError(remarkOf('unseenCopy', text), 'unready', lookAgainSeconds);
   }
   const { Status: status } = state;
   switch (status.toUpperCase()) {

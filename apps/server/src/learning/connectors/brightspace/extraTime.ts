@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
-import { orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
-import { refusalRemark } from '../platformFacts.ts';
+import { notOnCourse, orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import {
   accommodationOf,
   isSame,
@@ -17,8 +17,10 @@ import { listMembers } from './people.ts';
 import { listTimedQuizzes, type TimedQuiz } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
 
-const notKept =
-  'Brightspace took the accommodation and did not keep it: may the service user manage accommodations?';
+const notKept = remarkOf(
+  'accommodationNotKept',
+  'Brightspace took the accommodation and did not keep it: may the service user manage accommodations?',
+);
 
 /** Extra time by accommodations, which count in all quizzes of the course, and what was read back afterwards. */
 export async function setExtraTimes(
@@ -34,20 +36,29 @@ export async function setExtraTimes(
   return inParallel(orders, async ({ account: { key, externalId }, extraTime }) => {
     const none = { key, quizzes: quizzes.length, inPlace: 0 };
     // It is taken away also from her who has left: she may come back.
-    if (extraTime !== null && !present.has(externalId))
-      return { ...none, problem: 'she is not on the course' };
+    if (extraTime !== null && !present.has(externalId)) return refused(none, notOnCourse);
     const wanted = accommodationOf(extraTime);
     const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal), problemIn);
-    if ('text' in found) return { ...none, problem: found.text, remark: found };
-    const problem = isSame(found, wanted) ? null : notKept;
-    if (extraTime === null) return { ...none, inPlace: isSame(found, noExtra) ? 0 : quizzes.length, problem };
-    if (problem !== null) return { ...none, problem };
+    if ('text' in found) return refused(none, found);
+    const isKept = isSame(found, wanted);
+    if (extraTime === null) {
+      const inPlace = isSame(found, noExtra) ? 0 : quizzes.length;
+      return isKept ? { ...none, inPlace, problem: null } : { ...refused(none, notKept), inPlace };
+    }
+    if (!isKept) return refused(none, notKept);
     const short = quizzes.find((quiz) => isShort(quiz, externalId, wanted));
     const inPlace = quizzes.filter((quiz) => !isShort(quiz, externalId, wanted)).length;
-    const why =
-      short && `in the quiz “${short.name}”: the special access that the staff gave her goes before`;
-    return { ...none, inPlace, problem: why ?? null };
+    return short ? { ...refused(none, specialAccess(short)), inPlace } : { ...none, inPlace, problem: null };
   });
+}
+
+function refused(facts: Omit<ExtraTimeFacts, 'problem' | 'remark'>, remark: Remark): ExtraTimeFacts {
+  return { ...facts, problem: remark.text, remark };
+}
+
+function specialAccess({ name: quiz }: TimedQuiz): Remark {
+  const text = `in the quiz “${quiz}”: the special access that the staff gave her goes before`;
+  return remarkOf('specialAccess', text, { quiz });
 }
 
 /** Whether the staff gave her a limit of her own in a quiz, of less than she is to have. */

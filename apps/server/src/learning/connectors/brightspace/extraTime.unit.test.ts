@@ -86,6 +86,7 @@ describe('extra time on Brightspace', () => {
     expect(short).toMatchObject({
       inPlace: 0,
       problem: 'in the quiz “Examen”: the special access that the staff gave her goes before',
+      remark: { code: 'specialAccess', params: { quiz: 'Examen' } },
     });
     expect(enough).toMatchObject({ inPlace: 1, problem: null });
   });
@@ -102,7 +103,11 @@ describe('what keeps extra time from Brightspace is said of each person, and all
   it('of an accommodation that was taken and not kept', async () => {
     set({ dropsAccommodations: true });
     expect(await give(minutes(30))).toMatchObject([
-      { inPlace: 0, problem: expect.stringContaining('did not keep it') },
+      {
+        inPlace: 0,
+        problem: expect.stringContaining('did not keep it'),
+        remark: { code: 'accommodationNotKept' },
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { ConnectorError } from '../connector.ts';
-import { badStatus, noAnswer, remarkOf } from '../platformFacts.ts';
+import { badStatus, noAnswer, remarkOf, unreachable } from '../platformFacts.ts';
 import { readAnswer } from '../readAnswer.ts';
 
 export interface Reply {
@@ -39,11 +39,7 @@ export async function sendRequest(
     const { cause } = error as Error;
     if (cause instanceof ConnectorError) throw cause;
     const { code } = (cause ?? {}) as { code?: string };
-    const why = code ?? 'connection lost';
-    throw new ConnectorError(
-      remarkOf('unreachable', `${who} cannot be reached (${why})`, { code: why }),
-      'later',
-    );
+    throw new ConnectorError(unreachable(who, code), 'later');
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type CourseRef,
 } from '../connector.ts';
 import { examDay } from '../examDay.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
 
@@ -170,11 +170,9 @@ export async function putCourseBack(
     await changeCourse(site, { id, ...change }, signal);
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
-    const { message, errorcode } = error;
-    throw new ConnectorError(
-      `the course was moved or has another short name, and Moodle does not let the portal change that: ${message} (${errorcode})`,
-      'never',
-    );
+    const said = `${error.message} (${error.errorcode})`;
+    const text = `the course was moved or has another short name, and Moodle does not let the portal change that: ${said}`;
+    throw new ConnectorError(refusalRemark(text, said, 'courseMoved'), 'never');
   }
 }
 

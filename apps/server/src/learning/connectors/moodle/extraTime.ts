@@ -1,7 +1,7 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder } from '../connector.ts';
-import { orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
+import { notOnCourse, orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
 import { type Candidate, planOverride } from './overrides.ts';
@@ -56,7 +56,7 @@ function factsOf({ key, extraTime, isOnCourse }: Person, readings: readonly Read
   const inPlace = readings.filter(({ isInPlace }) => isInPlace).length;
   const { problem = null, remark } = readings.find((reading) => reading.problem !== null) ?? {};
   if (extraTime !== null && !isOnCourse)
-    return { key, quizzes, inPlace: 0, problem: 'she is not on the course' };
+    return { key, quizzes, inPlace: 0, problem: notOnCourse.text, remark: notOnCourse };
   return { key, quizzes, inPlace, problem, remark };
 }
 
@@ -85,21 +85,35 @@ async function setInQuiz(
     const { timelimit, save, remove, isCutShort } = planOverride(quiz, overrides, person);
     const stands = save === null && remove.length === 0;
     const hasAny = overrides.some(({ userid, timelimit }) => userid === person.userid && timelimit !== null);
-    const refused = 'text' in refusals ? null : refusals.find(({ item }) => item === person);
-    const remark = 'text' in refusals ? refusals : undefined;
-    const reason = refused
-      ? `Moodle refuses the override: ${refused.refusal.message} (${refused.refusal.errorcode})`
-      : (remark?.text ??
-        'Moodle left out the override: does the service user see her groups (moodle/site:accessallgroups)?');
-    const cut = isCutShort ? 'the closing date that the staff gave her cuts her time' : null;
-    const problem = stands ? cut : reason;
+    const cut = isCutShort
+      ? inQuiz('cutShort', 'the closing date that the staff gave her cuts her time')
+      : null;
+    const problem = stands ? cut : reasonOf(refusals, person);
     return {
       hasLimit: quiz.timelimit > 0 || timelimit !== null,
       isInPlace: person.extraTime === null ? hasAny : timelimit !== null && problem === null,
-      problem: problem === null ? null : `${where}: ${problem}`,
-      remark: stands ? undefined : remark,
+      problem: problem && `${where}: ${problem.text}`,
+      remark: problem ?? undefined,
     };
   });
+
+  function inQuiz(code: RemarkCode, text: string, params: Remark['params'] = {}): Remark {
+    return remarkOf(code, text, { quiz: quiz.name, ...params });
+  }
+
+  /** Why the override of a person does not stand. */
+  function reasonOf(found: typeof refusals, person: Person): Remark {
+    if ('text' in found) return found;
+    const refused = found.find(({ item }) => item === person);
+    if (!refused)
+      return inQuiz(
+        'overrideLeftOut',
+        'Moodle left out the override: does the service user see her groups (moodle/site:accessallgroups)?',
+      );
+    const { message, errorcode } = refused.refusal;
+    const said = `${message} (${errorcode})`;
+    return inQuiz('overrideRefused', `Moodle refuses the override: ${said}`, { said });
+  }
 }
 
 /** Saves one after the other and stops at the first that it refuses: what was saved then is seen when the rest is planned. */

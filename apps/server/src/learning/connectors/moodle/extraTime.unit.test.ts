@@ -151,7 +151,11 @@ describe('extra time on Moodle', () => {
     addGroup({ timeopen: opens + 5 * hour });
     setByHand({ timeclose: opens + 8 * hour });
     expect(await give(minutes(30))).toMatchObject([
-      { inPlace: 0, problem: expect.stringContaining('cuts her time') },
+      {
+        inPlace: 0,
+        problem: expect.stringContaining('cuts her time'),
+        remark: { code: 'cutShort', params: { quiz: 'Examen' } },
+      },
     ]);
   });
 
@@ -189,6 +193,8 @@ describe('extra time on Moodle', () => {
     expect(facts[1]?.problem).toBe(
       'in the quiz “Examen”: Moodle refuses the override: Invalid parameter value detected (invalidparameter)',
     );
+    const said = 'Invalid parameter value detected (invalidparameter)';
+    expect(facts[1]?.remark).toMatchObject({ code: 'overrideRefused', params: { quiz: 'Examen', said } });
   });
 
   it('is sent for 100 people at once within the variables that PHP takes', async () => {
@@ -206,8 +212,15 @@ describe('extra time on Moodle', () => {
 describe('what keeps extra time from Moodle is said of each person, once, and all else goes on', () => {
   it('of somebody who is not on the course, for whom Moodle would take it all the same', async () => {
     await connector.unenrol(course, ['g1'], never);
+    const problem = 'she is not on the course';
     expect(await give(minutes(30))).toEqual([
-      { key: 'g1', quizzes: 1, inPlace: 0, problem: 'she is not on the course' },
+      {
+        key: 'g1',
+        quizzes: 1,
+        inPlace: 0,
+        problem,
+        remark: { code: 'notOnCourse', params: {}, text: problem },
+      },
     ]);
     expect(moodle.site.overrides.size).toBe(0);
   });

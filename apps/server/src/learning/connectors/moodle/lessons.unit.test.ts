@@ -582,6 +582,7 @@ describe('a site that does not work', () => {
     await expect(points()).rejects.toMatchObject({
       retry: 'never',
       message: 'the service user does not see hidden grades: give it moodle/grade:viewhidden',
+      remark: { code: 'hiddenTotals' },
     });
   });
 

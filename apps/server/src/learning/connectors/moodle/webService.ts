@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
-import { badStatus, noAnswer, remarkOf, unexpectedForm } from '../platformFacts.ts';
+import { badStatus, noAnswer, remarkOf, unexpectedForm, unreachable } from '../platformFacts.ts';
 import { readAnswer } from '../readAnswer.ts';
 import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
 import { siteProblemOf } from './siteProblems.ts';
@@ -97,11 +97,7 @@ async function send(
     // Node's own limit of five minutes.
     if (code === 'UND_ERR_HEADERS_TIMEOUT')
       throw new TooSlow(noAnswer('Moodle gave no answer', 300), 'later');
-    const why = code ?? 'connection lost';
-    throw new ConnectorError(
-      remarkOf('unreachable', `Moodle cannot be reached (${why})`, { code: why }),
-      'later',
-    );
+    throw new ConnectorError(unreachable('Moodle', code), 'later');
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PlatformTry } from '@guichet/contract/home.setup';
+import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -36,8 +37,9 @@ export function TryPlatform({ platform }: { platform: string }) {
         <>
           {problems.length > 0 && !attempt.isPending && (
             <Notice tone="danger" role="alert" title={t('Setup.learningPlatform.Problems')}>
-              {/* Platforms and their connectors answer in English. */}
-              <span lang="en">{problems.join('\n')}</span>
+              {problems.map((remark) => (
+                <RemarkWords key={remark.text} remark={remark} />
+              ))}
             </Notice>
           )}
           <FailureNotice failure={attempt.error} />
