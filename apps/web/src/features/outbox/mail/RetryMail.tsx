@@ -74,6 +74,7 @@ export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySen
       </Button>
       <ConfirmCall
         call={retry}
+        tone="primary"
         open={isAsking}
         title={t('Mail.Again.Title')}
         messages={[t('Mail.Again.Text', { name, when: sentAt ? dateTime(sentAt) : '–' })]}
