@@ -91,10 +91,11 @@ export const driftLists = ['course', 'missing', 'changed', 'strangers'] as const
 export type DriftList = (typeof driftLists)[number];
 
 export const Drift = z.object({
-  /** The state of the reading; null before the first one was asked for. */
+  /** The state of the reading; null before the first one. `pending`: it is due or under way. */
   state: z.nullable(z.enum(platformStates)),
   /** Why it failed or waits. */
   reason: z.nullable(Remark),
+  /** When it is tried again or, after one that is done or before the first, when the next one is planned for. */
   nextTryAt: z.nullable(instant),
   /** When the platform was last read; what follows is of that time. */
   readAt: z.nullable(instant),

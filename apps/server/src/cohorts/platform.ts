@@ -29,7 +29,7 @@ export async function retryPlatform(context: AppContext, grant: SystemGrant, coh
 /** How the cohort's course differed when it was last read, also of a cancelled exam, whose course is hidden. @throws AppError `cohort.notFound` */
 export async function getPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
   const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
-  return getDrift(context.database.read, { systemId, courseId });
+  return getDrift(context.database.read, { systemId, courseId }, context.clock.now());
 }
 
 /** Has the cohort's course read and compared. @throws AppError `cohort.notFound` */

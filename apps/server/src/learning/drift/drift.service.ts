@@ -30,8 +30,9 @@ interface OfCohort {
 export async function getDrift(
   db: ReadDb,
   of: { readonly systemId: number; readonly courseId: string },
+  now: Date,
 ): Promise<Drift> {
-  const reading = await queries.selectReading(db, of);
+  const reading = await queries.selectReading(db, of, now);
   const { findings, reason, remark, ...facts } = reading ?? {
     state: null,
     reason: null,

@@ -93,6 +93,23 @@ it('a course is read back by itself, a minute after the last thing that was aske
   await desk.portal.close();
 });
 
+it('a comparison that is asked for does not wait for the one that is planned, nor does what was read look pending', async () => {
+  const desk = await openDriftDesk();
+  const exam = await desk.open();
+  const inAMinute = () => new Date(desk.portal.context.clock.now().getTime() + 60_000);
+  expect(await exam.last()).toMatchObject({ state: null, readAt: null, nextTryAt: inAMinute() });
+  const readAt = desk.portal.context.clock.now();
+  expect(await exam.read()).toMatchObject({ state: 'done', readAt, nextTryAt: null });
+  await desk.advance(10);
+  const params = { ...exam.params, learningPlatformId: exam.keys[0] };
+  await desk.admin.call(unenrol, { params, query: {} });
+  await desk.work();
+  expect(await exam.last()).toMatchObject({ state: 'done', readAt, nextTryAt: inAMinute() });
+  await desk.advance(60);
+  expect(await exam.last()).toMatchObject({ state: 'pending', readAt });
+  await desk.portal.close();
+});
+
 describe('Moodle', () => {
   let moodle: MoodleServer;
   beforeAll(async () => {

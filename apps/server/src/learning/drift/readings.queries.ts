@@ -102,11 +102,15 @@ export async function updateFindings(
     .execute();
 }
 
-export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse) {
+/** One that is planned for later does not take away the last one, whose state is shown until then; null where there was none. */
+export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse, now: Date) {
   return db
     .selectFrom('platform_readings')
     .select([
-      'state',
+      sql<
+        Drift['state']
+      >`case when state <> 'pending' or leased_until is not null or next_try_at <= ${now}::timestamptz then state
+                               when read_at is not null then 'done' end`.as('state'),
       'last_error as reason',
       sql<Remark | null>`last_remark`.as('remark'),
       sql<Date | null>`case when state in ('done', 'failed') then null else next_try_at end`.as('nextTryAt'),

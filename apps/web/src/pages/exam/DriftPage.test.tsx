@@ -108,11 +108,28 @@ test.each([
   ['suspensions cannot be read', { isSuspensionRead: false }],
   ['the last reading failed', { state: 'failed', reason: wordsOfItsOwn }],
   ['it is being read again', { state: 'pending' }],
+  ['it will be read again by itself', { nextTryAt: new Date('2027-01-12T19:06:00Z') }],
 ] as const)('nothing is green while %s', async (_why, more) => {
   drift = { ...nothing, ...more };
   open();
   await screen.findByText(/^Lu le/);
   expect(screen.queryByText(/Rien ne diffère/)).toBeNull();
+});
+
+test.each([
+  ['the first one', { state: null, readAt: null, onPlatform: 0 }],
+  ['a further one', {}],
+] as const)('%s that is planned is announced, and can be had at once', async (_which, more) => {
+  drift = { ...nothing, ...more, nextTryAt: new Date('2027-01-12T19:06:00Z') };
+  server.on(readDrift).reply(() => {
+    drift = { ...drift, state: 'pending' };
+    return true;
+  });
+  open();
+  await screen.findByText(/Prochaine comparaison automatique.: 12.01.2027 14 h 06/);
+  expect(screen.queryByText(/Comparaison en cours/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Comparer maintenant' }));
+  await screen.findByText(/Comparaison en cours/);
 });
 
 test('each list names who, why and what to do; the rest of a long list is counted', async () => {

@@ -16,10 +16,21 @@ export function DriftState({ drift, mended }: DriftStateProps) {
   const t = useT();
   const { dateTime } = useFormats();
   const { state, reason, nextTryAt, readAt, onPlatform, underway, others, isSuspensionRead } = drift;
-  if (state === null) return <EmptyState title={t('Drift.Never')}>{t('Drift.Never.Text')}</EmptyState>;
+  const planned = nextTryAt && t('Drift.Planned', { when: dateTime(nextTryAt) });
+  if (state === null)
+    return (
+      <EmptyState title={t('Drift.Never')}>
+        {t('Drift.Never.Text')} {planned}
+      </EmptyState>
+    );
   const differences = differencesIn(drift);
   const isReadSince = mended !== null && String(mended.readAt) !== String(readAt);
-  const isGreen = readAt !== null && state === 'done' && differences + underway === 0 && isSuspensionRead;
+  const isGreen =
+    readAt !== null &&
+    state === 'done' &&
+    nextTryAt === null &&
+    differences + underway === 0 &&
+    isSuspensionRead;
   return (
     <div className="flex flex-col gap-3" role="status">
       {state === 'pending' && (
@@ -38,6 +49,7 @@ export function DriftState({ drift, mended }: DriftStateProps) {
           {t('Drift.OnPlatform', { count: onPlatform })} {others > 0 && t('Drift.Others', { count: others })}
         </p>
       )}
+      {state === 'done' && planned && <Notice>{planned}</Notice>}
       {isReadSince && state === 'done' && <Settled before={differencesIn(mended)} left={differences} />}
       {isGreen && <Notice tone="success">{t('Drift.Same')}</Notice>}
       {readAt !== null && underway > 0 && <Notice>{t('Drift.Underway', { count: underway })}</Notice>}

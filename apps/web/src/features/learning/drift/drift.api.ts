@@ -4,13 +4,17 @@ import { call } from '../../../platform/call/call.ts';
 import { isPlatformStateMoving } from '../health.api.ts';
 
 const lookAgainMs = 2000;
+const lookForPlannedMs = 15_000;
 
-/** How the course of a cohort differed when it was last read; polled while it is being read. */
+/** How the course of a cohort differed when it was last read; polled while it is being read, and until a planned reading. */
 export function driftOptions(systemId: number, cohortId: number) {
   return queryOptions({
     queryKey: driftKey(systemId, cohortId),
     queryFn: ({ signal }) => call(getDrift, { params: { systemId, cohortId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isReading(state.data) ? lookAgainMs : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data && isReading(data)) return lookAgainMs;
+      return data?.nextTryAt ? lookForPlannedMs : false;
+    },
   });
 }
 
