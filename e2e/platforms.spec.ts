@@ -1,15 +1,13 @@
 import { platformErrors } from '@guichet/contract/core/errors.platforms';
+import { besidePlatforms } from './fixtures/brightspacePortal.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
-import { besideMoodle } from './fixtures/moodlePortal.ts';
 import { pageTextsIn } from './fixtures/pageTexts.ts';
-import { demo, expect } from './fixtures/portal.ts';
+import { expect } from './fixtures/portal.ts';
 import { languagesOfSessions, readIn, withPortalOfItsOwn } from './fixtures/sessionLanguages.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-besideMoodle.use({ settings: { ...demo, LEARNING_PRIVATE_HOSTS: '127.0.0.1' } });
-
 for (const language of languagesOfSessions) {
-  const test = withPortalOfItsOwn(besideMoodle, language);
+  const test = withPortalOfItsOwn(besidePlatforms, language);
   test(`a super admin tries a Moodle site, registers it and moves a system there, by keyboard in ${language}`, async ({
     page,
     moodle,
