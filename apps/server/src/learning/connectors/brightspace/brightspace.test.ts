@@ -82,28 +82,6 @@ describe('an exam space on Brightspace', () => {
   });
 });
 
-describe('900 people at once', () => {
-  it('are all there once, although Brightspace takes no more calls every now and then', async () => {
-    const space = await planExamSpace(context, { candidates: makeCandidates(900) });
-    const { setup } = brightspace.site;
-    const pauses = [];
-    try {
-      setup.callsLeft = 1000;
-      for (let turn = 0; turn < 200 && !(await isDone(context, space)); turn += 1) {
-        await drain(context, openConnector(context));
-        if (setup.callsLeft <= 0) pauses.push(turn);
-        setup.callsLeft = 1000;
-        context.clock.advance(20);
-      }
-    } finally {
-      setup.callsLeft = null;
-    }
-    expect(pauses.length).toBeGreaterThan(1);
-    expectWhole(space);
-    expect(placedOf(space)).toHaveLength(900);
-  });
-});
-
 /** The calls of an exam space with one person, in order, after the copy has ended. */
 const calls = [
   'GET lp/orgstructure/ for the course',
