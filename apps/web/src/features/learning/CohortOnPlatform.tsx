@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
-import { useSayPlatformState } from './health.api.ts';
+import { useSayCourse } from './health.api.ts';
 
 export interface CohortOnPlatformProps {
   cohort: Cohort;
@@ -15,17 +15,12 @@ export interface CohortOnPlatformProps {
 /** The state of a cohort's course, and the number of candidates without an enrolment. */
 export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatformProps) {
   const t = useT();
-  const { word, tone } = useSayPlatformState('Course')(cohort.platformState);
-  // The platform's answers are not what stands there: green is only what was read.
-  const isDone = cohort.platformState === 'done';
-  const isVerified = isDone && cohort.readBackAt !== null && cohort.differences === 0;
+  const { word, tone } = useSayCourse()(cohort);
   const { failed = 0, waiting = 0 } = cohort.places;
   const isCourseStuck = cohort.platformState === 'failed' || cohort.platformState === 'waiting';
   return (
     <div className="flex flex-col items-start gap-1 max-sm:items-end">
-      <StateMark tone={isDone && !isVerified ? 'neutral' : tone}>
-        {isVerified ? t('Learning.Course.verified') : word}
-      </StateMark>
+      <StateMark tone={tone}>{word}</StateMark>
       {failed > 0 && <StateMark tone="danger">{t('Platform.Failed', { count: failed })}</StateMark>}
       {waiting > 0 && <StateMark tone="warning">{t('Platform.Waiting', { count: waiting })}</StateMark>}
       {cohort.differences > 0 && (

@@ -1,9 +1,10 @@
+import type { Cohort } from '@guichet/contract/cohorts';
 import { getPlatformHealth, type PlatformHealth, retryPlatform } from '@guichet/contract/learning.health';
 import type { platformStates } from '@guichet/contract/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';
-import type { SayState } from '../../platform/lists/stateLook.ts';
+import type { SayState, StateLook } from '../../platform/lists/stateLook.ts';
 
 const lookAgainMs = 3000;
 
@@ -28,12 +29,25 @@ function isMoving({ course, states }: PlatformHealth): boolean {
 
 type PlatformState = (typeof platformStates)[number];
 
-const tones = { pending: 'info', waiting: 'warning', done: 'success', failed: 'danger' } as const;
+// What the platform answered is not what stands there: green is only what was read back.
+const tones = { pending: 'info', waiting: 'warning', done: 'neutral', failed: 'danger' } as const;
 
 /** The state of a course, an enrolment or an unenrolment on the learning platform. */
 export function useSayPlatformState(thing: 'Course' | 'Enrolment' | 'Departure'): SayState<PlatformState> {
   const t = useT();
   return (state) => ({ word: t(`Learning.${thing}.${state}`), tone: tones[state] });
+}
+
+/** The state of an exam's course; green once it was read back, with everybody on it, as it should be. */
+export function useSayCourse(): (
+  cohort: Pick<Cohort, 'platformState' | 'readBackAt' | 'differences'>,
+) => StateLook {
+  const t = useT();
+  const say = useSayPlatformState('Course');
+  return ({ platformState, readBackAt, differences }) =>
+    platformState === 'done' && readBackAt !== null && differences === 0
+      ? { word: t('Learning.Course.verified'), tone: 'success' }
+      : say(platformState);
 }
 
 /** Whether the queue may still change a state. */

@@ -43,6 +43,15 @@ test('support has the Users tab alone', async () => {
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Personnes']);
 });
 
+test.each([
+  ['read back as it should be', {}, 'Cours prêt et vérifié'],
+  ['only answered for by the platform', { readBackAt: null }, 'Cours prêt'],
+])('a course that was %s is named so', async (_what, found, word) => {
+  cohorts = [someCohort({ id: 11, title: 'Automne 2099', ...found })];
+  await open();
+  expect((await screen.findByText(/^Cours prêt/)).textContent).toBe(word);
+});
+
 test('S2.40 a breadcrumb links home', async () => {
   await open();
   const auditLog = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CohortTable } from '../../features/cohorts/CohortTable.tsx';
 import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
 import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
-import { useSayPlatformState } from '../../features/learning/health.api.ts';
+import { useSayCourse } from '../../features/learning/health.api.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Menu } from '../../ui/aria/Menu.tsx';
@@ -22,7 +22,7 @@ import { examHref, importHref } from './hrefs.ts';
 export function SpacesTab({ systemId }: { systemId: number }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
-  const sayPlatformState = useSayPlatformState('Course');
+  const sayCourse = useSayCourse();
   const [createdId, setCreatedId] = useState<number | null>(null);
   const [source, setSource] = useState<Cohort | null>(null);
 
@@ -46,8 +46,8 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                   cohorts={list}
                   href={({ id }) => examHref(systemId, id)}
                   mark={({ id }) => id === createdId && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>}
-                  platform={({ platformState }) => {
-                    const { tone, word } = sayPlatformState(platformState);
+                  platform={(cohort) => {
+                    const { tone, word } = sayCourse(cohort);
                     return <StateMark tone={tone}>{word}</StateMark>;
                   }}
                   actions={(cohort) => (
