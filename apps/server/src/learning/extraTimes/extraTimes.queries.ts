@@ -79,7 +79,10 @@ export async function updateFacts(
       and p.platform_user_id = f."platformUserId" and p.version = f.version`.execute(tx);
 }
 
-/** Forgets whose extra time is taken away, unless the job was queued anew meanwhile. */
+/**
+ * Forgets whose extra time is taken away, unless the job was queued anew meanwhile, or the course has been on another platform:
+ * there it may still be set, and is taken away when the course comes back.
+ */
 export async function deleteTakenAway(
   tx: WriteTx,
   of: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
@@ -89,24 +92,28 @@ export async function deleteTakenAway(
     delete from platform_extra_times p
     using (select * from json_to_recordset(${JSON.stringify(taken)}::json) as f ("platformUserId" text, version integer)) f
     where p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
-      and p.platform_user_id = f."platformUserId" and p.version = f.version`.execute(tx);
+      and p.platform_user_id = f."platformUserId" and p.version = f.version and not p.was_moved`.execute(tx);
 }
 
 /** How far the extra time of somebody is on the platform; undefined: there is nothing to do. */
 export function selectState(db: ReadDb, of: Pick<ExtraTimeJob, 'systemId' | 'courseId' | 'platformUserId'>) {
-  return db
-    .selectFrom('platform_extra_times')
-    .select([
-      'state',
-      'next_try_at as nextTryAt',
-      'last_error as reason',
-      sql<Remark | null>`last_remark`.as('remark'),
-      'quizzes',
-      'in_place as inPlace',
-      'read_at as readAt',
-    ])
-    .where('system_id', '=', of.systemId)
-    .where('course_id', '=', of.courseId)
-    .where('platform_user_id', '=', of.platformUserId)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('platform_extra_times')
+      .select([
+        'state',
+        'next_try_at as nextTryAt',
+        'last_error as reason',
+        sql<Remark | null>`last_remark`.as('remark'),
+        'quizzes',
+        'in_place as inPlace',
+        'read_at as readAt',
+      ])
+      .where('system_id', '=', of.systemId)
+      .where('course_id', '=', of.courseId)
+      .where('platform_user_id', '=', of.platformUserId)
+      // Done without having been read: taken away, and kept for another platform.
+      .where(({ or, eb }) => or([eb('state', '<>', 'done'), eb('read_at', 'is not', null)]))
+      .executeTakeFirst()
+  );
 }

@@ -27,9 +27,10 @@ export async function countMove(db: ReadDb, move: Move) {
 }
 
 /**
- * Queues the courses of coming exams and their people anew for another platform. Removals too: a course that was there before
- * may still hold whom they are about. What was read of the platform that is left, with the strangers to remove there, is
- * forgotten: numbers of accounts mean other people elsewhere. Running calls keep their leases, and their results are void.
+ * Queues the courses of coming exams and their people anew for another platform. Removals too, and extra times that were
+ * taken away: a course that was there before may still have them. What was read of the platform that is left, with the
+ * strangers to remove there, is forgotten: numbers of accounts mean other people elsewhere. Running calls keep their leases,
+ * and their results are void.
  */
 export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void> {
   const ofMoved = sql`e.system_id = ${move.systemId}::integer and e.course_id in
@@ -47,13 +48,8 @@ export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void
     tx,
   );
   await sql`
-    delete from platform_extra_times e where ${ofMoved} and not exists (
-      select from cohorts c join enrolments n on n.cohort_id = c.id and n.learning_platform_id = e.platform_user_id
-             join extra_times x on x.cohort_id = n.cohort_id and x.user_id = n.user_id
-      where c.system_id = e.system_id and c.course_id = e.course_id)`.execute(tx);
-  await sql`
     update platform_extra_times e
-    set version = e.version + 1, quizzes = null, in_place = null, read_at = null, ${afresh} where ${ofMoved}`.execute(
+    set version = e.version + 1, was_moved = true, quizzes = null, in_place = null, read_at = null, ${afresh} where ${ofMoved}`.execute(
     tx,
   );
   await sql`

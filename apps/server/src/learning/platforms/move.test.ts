@@ -136,34 +136,63 @@ it('forgets what was read of the platform that is left, and whom to remove there
   await work();
 });
 
-it('moves the extra time of people with them, and forgets what was to be taken away on the platform that is left', async () => {
-  const told: ExtraTimeOrder[] = [];
+it('moves the extra time of people with them, and on the way back takes away there what was taken away meanwhile', async () => {
+  let told: ExtraTimeOrder[] = [];
   const setExtraTimes: Connector['setExtraTimes'] = async (_course, orders) => {
     told.push(...orders);
     return orders.map(({ account: { key } }) => ({ key, quizzes: 1, inPlace: 1, problem: null }));
   };
   Object.assign(away, { setExtraTimes });
-  await move(null);
+  await move(platformId);
   const { cohortId, courseId, userIds, keys } = await planExamSpace(portal.context, {
-    candidates: makeCandidates(2),
+    candidates: makeCandidates(3),
   });
-  const [stays = 0, loses = 0] = userIds;
+  const [stays = 0, loses = 0, lost = 0] = userIds;
   const extraTime = { minutes: 30, factor: null };
   const give = (userId: number, amount: typeof extraTime | null) =>
     superAdmin.call(setExtraTime, { params: { ...params, cohortId, userId }, body: { extraTime: amount } });
-  const stateOf = async (userId: number) =>
-    (await superAdmin.call(getExtraTime, { params: { ...params, cohortId, userId } })).reply.platform?.state;
-  await give(stays, extraTime);
+  const states = () =>
+    Promise.all(
+      [stays, loses, lost].map(
+        async (userId) =>
+          (await superAdmin.call(getExtraTime, { params: { ...params, cohortId, userId } })).reply.platform
+            ?.state,
+      ),
+    );
+  for (const userId of userIds) await give(userId, extraTime);
+  await work();
+  expect(await states()).toEqual(['done', 'done', 'done']);
+  expect(told).toHaveLength(3);
+
+  // Not yet done there when the system moves.
+  await give(lost, null);
+  await move(null);
+  await work();
+  await give(loses, null);
+  await work();
+  expect(await states()).toEqual(['notOffered', undefined, undefined]);
+
+  told = [];
+  await move(platformId);
+  await work();
+  const orderOf = (place: number, amount: typeof extraTime | null) => ({
+    account: { key: keys[place], externalId: `a${keys[place]}` },
+    extraTime: amount,
+  });
+  expect(told.toSorted((one, other) => one.account.key.localeCompare(other.account.key))).toEqual(
+    [orderOf(0, extraTime), orderOf(1, null), orderOf(2, null)].toSorted((one, other) =>
+      (one.account.key ?? '').localeCompare(other.account.key ?? ''),
+    ),
+  );
+  expect(await states()).toEqual(['done', undefined, undefined]);
+  expect((await courseOf(courseId)).platform_id).toBe(platformId);
+
+  // Given anew, it is shown and told as the first time.
+  told = [];
   await give(loses, extraTime);
   await work();
-  expect([await stateOf(stays), await stateOf(loses)]).toEqual(['notOffered', 'notOffered']);
-  await give(loses, null);
-  await move(platformId);
-  expect([await stateOf(stays), await stateOf(loses)]).toEqual(['pending', undefined]);
-  await work();
-  expect(told).toEqual([{ account: { key: keys[0], externalId: `a${keys[0]}` }, extraTime }]);
-  expect(await stateOf(stays)).toBe('done');
-  expect((await courseOf(courseId)).platform_id).toBe(platformId);
+  expect(told).toEqual([orderOf(1, extraTime)]);
+  expect(await states()).toEqual(['done', 'done', undefined]);
   await move(null);
   await work();
 });

@@ -51,6 +51,8 @@ export interface LearningSchema {
     quizzes: Generated<number | null>;
     in_place: Generated<number | null>;
     read_at: Generated<Date | null>;
+    /** The course has been on another platform, where it may still be set. */
+    was_moved: Generated<boolean>;
   } & PlatformJobColumns;
   platform_enrolments: {
     system_id: number;
