@@ -11,25 +11,52 @@ import { Remark } from './learning.remarks.ts';
  */
 export const extraTimeStates = ['pending', 'waiting', 'failed', 'done', 'noQuiz', 'notOffered'] as const;
 
+export const ExtraTimeOnPlatform = z.object({
+  state: z.enum(extraTimeStates),
+  /** When the next call is due; null when no retry is scheduled. */
+  nextTryAt: z.nullable(instant),
+  /** The platform's last answer, verbatim. */
+  reason: z.nullable(Remark),
+  /** Quizzes of the course with a time limit, and those of them where it was read back; null before. */
+  quizzes: z.nullable(z.int()),
+  inPlace: z.nullable(z.int()),
+  readAt: z.nullable(instant),
+});
+export type ExtraTimeOnPlatform = z.output<typeof ExtraTimeOnPlatform>;
+
 export const CandidateExtraTime = z.object({
   /** Null: none. */
   extraTime: z.nullable(ExtraTime),
   /** Null: there is nothing to do on the platform. */
-  platform: z.nullable(
-    z.object({
-      state: z.enum(extraTimeStates),
-      /** When the next call is due; null when no retry is scheduled. */
-      nextTryAt: z.nullable(instant),
-      /** The platform's last answer, verbatim. */
-      reason: z.nullable(Remark),
-      /** Quizzes of the course with a time limit, and those of them where it was read back; null before. */
-      quizzes: z.nullable(z.int()),
-      inPlace: z.nullable(z.int()),
-      readAt: z.nullable(instant),
-    }),
-  ),
+  platform: z.nullable(ExtraTimeOnPlatform),
 });
 export type CandidateExtraTime = z.output<typeof CandidateExtraTime>;
+
+/** Somebody with extra time, or from whom it is being taken away. How much it is stands with the person alone. */
+export const ListedExtraTime = z.object({
+  id: z.int(),
+  fullName: z.string(),
+  email: z.string(),
+  isGiven: z.boolean(),
+  platform: z.nullable(ExtraTimeOnPlatform),
+});
+export type ListedExtraTime = z.output<typeof ListedExtraTime>;
+
+export const listExtraTimes = endpoint('GET /api/cohort/:systemId/:cohortId/extratime', {
+  summary:
+    'Lists who has extra time in an exam and how far it is on the platform, for those with the right to see it.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id }),
+  reply: json(z.array(ListedExtraTime)),
+});
+
+export const setExtraTimesAgain = endpoint('POST /api/cohort/:systemId/:cohortId/extratime', {
+  summary:
+    'Sets the extra time of everybody in an exam on the platform again, also in quizzes that were added meanwhile; returns for how many.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id }),
+  reply: json(z.int()),
+});
 
 export const getExtraTime = endpoint('GET /api/cohort/:systemId/:cohortId/extratime/:userId', {
   summary: 'Returns the extra time of a candidate, for those with the right to see it.',

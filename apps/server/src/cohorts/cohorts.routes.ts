@@ -1,5 +1,10 @@
 import { attestCandidates, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
-import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import {
+  getExtraTime,
+  listExtraTimes,
+  setExtraTime,
+  setExtraTimesAgain,
+} from '@guichet/contract/cohorts.extraTime';
 import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
 import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { searchExams } from '@guichet/contract/exams';
@@ -44,6 +49,12 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
 
   serve(setExtraTime, ({ params, body }, grant) =>
     extraTimes.setExtraTime(context, grant, params, body.extraTime),
+  );
+
+  serve(listExtraTimes, ({ params }, grant) => extraTimes.listExtraTimes(context, grant, params.cohortId));
+
+  serve(setExtraTimesAgain, ({ params }, grant) =>
+    extraTimes.setExtraTimesAgain(context, grant, params.cohortId),
   );
 
   serve(getGrades, ({ params }, grant) => grades.getGrades(context, platformGrades, grant, params.cohortId));

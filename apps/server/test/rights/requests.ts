@@ -205,6 +205,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   previewResults: (things) => ({ ...inCohort(things), body: {}, file: list() }),
   setResults: (things) => ({ ...inCohort(things), body: { marked: [], unmarked: [things.candidateId] } }),
   exportResults: inCohort,
+  listExtraTimes: inCohort,
+  setExtraTimesAgain: inCohort,
   getExtraTime: ofCandidate,
   setExtraTime: (things) => ({ ...ofCandidate(things), body: { extraTime: { minutes: 30, factor: null } } }),
   getGrades: inCohort,

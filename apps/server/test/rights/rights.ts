@@ -117,6 +117,8 @@ export const rights: Record<string, Right> = {
   setResults: on('admin', 'its'),
   exportResults: on('admin', 'its'),
   // Support may as well, with the right to it, which the walk's agent lacks.
+  listExtraTimes: on('admin', 'its'),
+  setExtraTimesAgain: on('admin', 'its'),
   getExtraTime: on('admin', 'its'),
   setExtraTime: on('admin', 'its'),
   getGrades: on('admin', 'its'),

@@ -22,6 +22,42 @@ export function selectCandidate(db: ReadDb, { systemId, cohortId }: OfCohort, us
     .executeTakeFirst();
 }
 
+/** Those of a cohort who have extra time, and those with these keys on the platform; by name. */
+export function selectHolders(db: ReadDb, { systemId, cohortId }: OfCohort, keys: readonly string[]) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select([
+      'u.id',
+      'u.email',
+      'e.learning_platform_id as platformUserId',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      sql<boolean>`x.user_id is not null`.as('isGiven'),
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where(sql<boolean>`(x.user_id is not null or e.learning_platform_id = any(${keys}::text[]))`)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('e.user_id')
+    .execute();
+}
+
+/** Ids of those who have extra time in a cohort. */
+export async function selectHolderIds(db: ReadDb, { systemId, cohortId }: OfCohort): Promise<number[]> {
+  const rows = await db
+    .selectFrom('extra_times')
+    .select('user_id')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 export async function upsertExtraTime(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,

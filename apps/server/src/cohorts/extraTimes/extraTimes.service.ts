@@ -2,13 +2,13 @@
  * Owns the extra time of candidates. Its amount goes to the learning platform and to those with the right to it, and stands in
  * no audit line, list or export (docs/decisions/035-extra-time.md).
  */
-import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
+import type { CandidateExtraTime, ListedExtraTime } from '@guichet/contract/cohorts.extraTime';
 import { requireExtraTimeRight } from '../../access/access.service.ts';
 import { type AuditLine, record, unchanged, write } from '../../audit/audit.service.ts';
 import {
-  getStateOnPlatform,
   planExtraTimes,
   planNoExtraTimes,
+  readStatesOnPlatform,
 } from '../../learning/extraTimes/extraTimes.service.ts';
 import type { ExtraTime } from '../../learning/learning.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
@@ -16,6 +16,7 @@ import type { StagedLines } from '../../platform/database/schema/stagedLines.ts'
 import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
+import { fullNameOf } from '../../users/users.service.ts';
 import { getActiveCohort, holdCohort } from '../cohorts.service.ts';
 import { lockPlaces } from '../removals/removals.queries.ts';
 import * as queries from './extraTimes.queries.ts';
@@ -32,9 +33,55 @@ export async function getExtraTime(
   const candidate = await queries.selectCandidate(db, { systemId, cohortId }, userId);
   if (!candidate) throw new AppError('user.notFound');
   const { platformUserId, minutes, factor } = candidate;
-  const platform = await getStateOnPlatform(db, { systemId, courseId, platformUserId });
+  const states = await readStatesOnPlatform(db, { systemId, courseId }, platformUserId);
   const isGiven = minutes !== null || factor !== null;
-  return { extraTime: isGiven ? ({ minutes, factor } as ExtraTime) : null, platform };
+  return {
+    extraTime: isGiven ? ({ minutes, factor } as ExtraTime) : null,
+    platform: states.get(platformUserId) ?? null,
+  };
+}
+
+/** Who has extra time in an exam, or is losing it, by name. @throws AppError `extraTime.denied`, `cohort.notFound` */
+export async function listExtraTimes(
+  { database: { read: db } }: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+): Promise<ListedExtraTime[]> {
+  await requireExtraTimeRight(db, grant);
+  const { systemId } = grant;
+  const { courseId } = await getActiveCohort(db, systemId, cohortId);
+  const states = await readStatesOnPlatform(db, { systemId, courseId });
+  const holders = await queries.selectHolders(db, { systemId, cohortId }, [...states.keys()]);
+  return holders.map(({ platformUserId, id, email, isGiven, ...names }) => ({
+    id,
+    fullName: fullNameOf(names),
+    email,
+    isGiven,
+    platform: states.get(platformUserId) ?? null,
+  }));
+}
+
+/**
+ * Tells the platform again of the extra time of everybody in an exam, as after a quiz was added; returns for how many.
+ * @throws AppError `extraTime.denied`, `cohort.notFound`
+ */
+export async function setExtraTimesAgain(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+): Promise<number> {
+  const { systemId } = grant;
+  const told = await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
+    await holdCohort(tx, systemId, cohortId);
+    const userIds = await queries.selectHolderIds(tx, { systemId, cohortId });
+    if (userIds.length === 0) return unchanged(0);
+    await planExtraTimes(tx, { systemId, courseId, cohortId, userIds, now: context.clock.now() });
+    return record(userIds.length, lineOf({ cohortId, title }, userIds.length));
+  });
+  context.notifier.notify('learning');
+  return told;
 }
 
 /**

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { unenrol } from '@guichet/contract/cohorts';
-import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import {
+  getExtraTime,
+  listExtraTimes,
+  setExtraTime,
+  setExtraTimesAgain,
+} from '@guichet/contract/cohorts.extraTime';
 import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { readDrift, repairDrift } from '@guichet/contract/learning.drift';
 import type { ExtraTime } from '@guichet/contract/learning.extraTime';
@@ -234,6 +239,49 @@ describe('extra time of a candidate', () => {
       actorId: admin.userId,
     };
     expect(lines).toEqual([line, line]);
+  });
+});
+
+describe('the extra time of an exam', () => {
+  const listed = async (exam: Exam, who = admin) => {
+    const params = { systemId: 3, cohortId: exam.cohortId };
+    const { reply } = await who.call(listExtraTimes, { params });
+    return reply.map(({ id, isGiven, platform }) => [id, isGiven, platform?.state]);
+  };
+  const setAgain = (exam: Exam, who = admin) =>
+    who.call(setExtraTimesAgain, { params: { systemId: 3, cohortId: exam.cohortId } });
+
+  it('is listed with how far it is on the platform, also while it is taken away, and set again for all at once', async () => {
+    const exam = await openExam({ quizzes: [0], candidates: 4 });
+    const [first = 0, second = 0, third = 0] = exam.userIds;
+    expect(await listed(exam)).toEqual([]);
+    expect((await setAgain(exam)).reply).toBe(0);
+    for (const userId of [first, second, third]) await give({ ...exam, userId }, twenty);
+    await work();
+    await give({ ...exam, userId: third }, null);
+    expect(await listed(exam)).toEqual([
+      [first, true, 'noQuiz'],
+      [second, true, 'noQuiz'],
+      [third, false, 'pending'],
+    ]);
+    await work();
+    addQuizzes(exam.courseId, [3600]);
+    expect((await setAgain(exam)).reply).toBe(2);
+    await work();
+    expect(await listed(exam)).toEqual([
+      [first, true, 'done'],
+      [second, true, 'done'],
+    ]);
+    expect(exam.keys.map((key) => overridesOf(exam.courseId, key))).toEqual([[80], [80], [], []]);
+  });
+
+  it('is neither listed nor set again without the right to it', async () => {
+    const exam = await openExam({ quizzes: [3600] });
+    await give(exam, twenty);
+    const params = { systemId: 3, cohortId: exam.cohortId };
+    expect((await unentitled.call(listExtraTimes, { params })).problem?.code).toBe('extraTime.denied');
+    expect((await setAgain(exam, unentitled)).problem?.code).toBe('extraTime.denied');
+    expect((await neighbour.call(listExtraTimes, { params })).status).toBe(403);
   });
 });
 

@@ -95,12 +95,17 @@ export async function deleteTakenAway(
       and p.platform_user_id = f."platformUserId" and p.version = f.version and not p.was_moved`.execute(tx);
 }
 
-/** How far the extra time of somebody is on the platform; undefined: there is nothing to do. */
-export function selectState(db: ReadDb, of: Pick<ExtraTimeJob, 'systemId' | 'courseId' | 'platformUserId'>) {
+/** How far extra time is on the platform: of everybody in a course for whom there is something to do, or of one. */
+export function selectStates(
+  db: ReadDb,
+  { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>,
+  platformUserId?: string,
+) {
   return (
     db
       .selectFrom('platform_extra_times')
       .select([
+        'platform_user_id as platformUserId',
         'state',
         'next_try_at as nextTryAt',
         'last_error as reason',
@@ -109,11 +114,13 @@ export function selectState(db: ReadDb, of: Pick<ExtraTimeJob, 'systemId' | 'cou
         'in_place as inPlace',
         'read_at as readAt',
       ])
-      .where('system_id', '=', of.systemId)
-      .where('course_id', '=', of.courseId)
-      .where('platform_user_id', '=', of.platformUserId)
+      .where('system_id', '=', systemId)
+      .where('course_id', '=', courseId)
+      .$if(platformUserId !== undefined, (query) =>
+        query.where('platform_user_id', '=', platformUserId ?? ''),
+      )
       // Done without having been read: taken away, and kept for another platform.
       .where(({ or, eb }) => or([eb('state', '<>', 'done'), eb('read_at', 'is not', null)]))
-      .executeTakeFirst()
+      .execute()
   );
 }

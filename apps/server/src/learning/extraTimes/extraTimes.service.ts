@@ -2,25 +2,32 @@
  * Owns how far extra time is on the learning platforms.
  * Does not know who may see it, nor keeps it: cohorts does.
  */
-import type { CandidateExtraTime, extraTimeStates } from '@guichet/contract/cohorts.extraTime';
+import type { ExtraTimeOnPlatform, extraTimeStates } from '@guichet/contract/cohorts.extraTime';
 import type { ReadDb } from '../../platform/database/database.ts';
 import { storedRemark } from '../learning.service.ts';
-import { selectState } from './extraTimes.queries.ts';
+import { selectStates } from './extraTimes.queries.ts';
 
 export { planExtraTimes, planNoExtraTimes } from './extraTimes.queries.ts';
 
-/** Null: there is nothing to do on the platform, and never was. */
-export async function getStateOnPlatform(
+/**
+ * By the key of the person: how far her extra time is on the platform of the course, of everybody or of one. Nobody for whom
+ * there is nothing to do there, and never was.
+ */
+export async function readStatesOnPlatform(
   db: ReadDb,
-  of: { readonly systemId: number; readonly courseId: string; readonly platformUserId: string },
-): Promise<CandidateExtraTime['platform']> {
-  const row = await selectState(db, of);
-  if (!row) return null;
-  const { reason, remark, ...facts } = row;
-  return { ...facts, state: stateOf(row), reason: storedRemark({ reason, remark }) };
+  of: { readonly systemId: number; readonly courseId: string },
+  platformUserId?: string,
+): Promise<ReadonlyMap<string, ExtraTimeOnPlatform>> {
+  const rows = await selectStates(db, of, platformUserId);
+  return new Map(
+    rows.map((row) => {
+      const { platformUserId: key, reason, remark, ...facts } = row;
+      return [key, { ...facts, state: stateOf(row), reason: storedRemark({ reason, remark }) }];
+    }),
+  );
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof selectState>>>;
+type Row = Awaited<ReturnType<typeof selectStates>>[number];
 
 function stateOf({ state, quizzes }: Row): (typeof extraTimeStates)[number] {
   if (state !== 'done') return state;

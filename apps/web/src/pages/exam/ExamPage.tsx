@@ -56,7 +56,13 @@ export function ExamPage({ title, systemId }: PageProps) {
       />
       <Loaded query={exam} lines={8}>
         {(found) => (
-          <ExamSheet key={found.id} systemId={systemId ?? 0} exam={found} configuration={configuration} />
+          <ExamSheet
+            key={found.id}
+            systemId={systemId ?? 0}
+            exam={found}
+            configuration={configuration}
+            seesExtraTime={entrance?.seesExtraTime ?? false}
+          />
         )}
       </Loaded>
     </Page>
@@ -108,7 +114,8 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   );
 }
 
-function ExamSheet({ systemId, exam, configuration }: OfExamIn) {
+function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
+  const { systemId, exam, configuration, seesExtraTime } = props;
   const t = useT();
   const { dateTime } = useFormats();
   const [announcing, setAnnouncing] = useState<Exam | null>(null);
@@ -162,6 +169,7 @@ function ExamSheet({ systemId, exam, configuration }: OfExamIn) {
         systemId={systemId}
         cohortId={exam.id}
         isCancelled={isCancelled}
+        seesExtraTime={seesExtraTime}
         configuration={configuration}
       />
       <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />

@@ -1,3 +1,4 @@
+import { ExtraTimesCard } from '../../features/cohorts/extraTime/ExtraTimesCard.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
@@ -13,12 +14,15 @@ export interface ExamPeopleProps {
   systemId: number;
   cohortId: number;
   isCancelled: boolean;
+  /** Whether the reader has the right to extra time in the system. */
+  seesExtraTime: boolean;
   /** The address of the system's configuration. */
   configuration: string;
 }
 
 /** Each candidate of an exam, with the state of her mail and of her place; of a cancelled one to look at only. */
-export function ExamPeople({ systemId, cohortId, isCancelled, configuration }: ExamPeopleProps) {
+export function ExamPeople(props: ExamPeopleProps) {
+  const { systemId, cohortId, isCancelled, seesExtraTime, configuration } = props;
   const t = useT();
   const dialogs = useUserDialogs();
   const cohort = useCohorts(systemId, 'active', !isCancelled).data?.find(({ id }) => id === cohortId);
@@ -66,15 +70,18 @@ export function ExamPeople({ systemId, cohortId, isCancelled, configuration }: E
       </Card>
     );
   return (
-    <Card flush title={t('ExamPage.People')} actions={add}>
-      <PeopleSection
-        systemId={systemId}
-        cohortId={cohortId}
-        cohort={cohort}
-        caption={cohort.title}
-        isAdmin
-        dialogs={dialogs}
-      />
-    </Card>
+    <>
+      <Card flush title={t('ExamPage.People')} actions={add}>
+        <PeopleSection
+          systemId={systemId}
+          cohortId={cohortId}
+          cohort={cohort}
+          caption={cohort.title}
+          isAdmin
+          dialogs={dialogs}
+        />
+      </Card>
+      {seesExtraTime && <ExtraTimesCard exam={{ systemId, cohortId }} onOpen={dialogs.openInfo} />}
+    </>
   );
 }

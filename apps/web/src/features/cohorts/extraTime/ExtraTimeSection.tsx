@@ -32,7 +32,11 @@ export function ExtraTimeSection({ candidate, name, exam }: ExtraTimeSectionProp
         {({ extraTime, platform }) => (
           <>
             <ExtraTimeForm candidate={candidate} name={name} exam={exam} given={extraTime} />
-            {platform && <ExtraTimeState platform={platform} isGiven={extraTime !== null} />}
+            {platform && (
+              <div role="status">
+                <ExtraTimeState platform={platform} isGiven={extraTime !== null} />
+              </div>
+            )}
           </>
         )}
       </Loaded>

@@ -1,10 +1,8 @@
-import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
+import type { ExtraTimeOnPlatform } from '@guichet/contract/cohorts.extraTime';
 import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { StateChip } from '../../../ui/states/Badge.tsx';
-
-type OnPlatform = NonNullable<CandidateExtraTime['platform']>;
 
 const tones = {
   pending: 'info',
@@ -16,13 +14,13 @@ const tones = {
 } as const;
 
 /** How far extra time is on the platform: to be done, read back in so many quizzes, or why not. */
-export function ExtraTimeState({ platform, isGiven }: { platform: OnPlatform; isGiven: boolean }) {
+export function ExtraTimeState({ platform, isGiven }: { platform: ExtraTimeOnPlatform; isGiven: boolean }) {
   const t = useT();
   const { dateTime } = useFormats();
   const { state, reason, readAt, nextTryAt } = platform;
   const [quizzes, inPlace] = [platform.quizzes ?? 0, platform.inPlace ?? 0];
   return (
-    <div role="status" className="flex flex-col gap-1">
+    <div className="flex flex-col items-start gap-1">
       <StateChip tone={tones[state]}>
         {state === 'pending' && !isGiven ? t('ExtraTime.State.leaving') : t(`ExtraTime.State.${state}`)}
       </StateChip>

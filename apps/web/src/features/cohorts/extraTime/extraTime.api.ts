@@ -1,4 +1,10 @@
-import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import {
+  type ExtraTimeOnPlatform,
+  getExtraTime,
+  listExtraTimes,
+  setExtraTime,
+  setExtraTimesAgain,
+} from '@guichet/contract/cohorts.extraTime';
 import type { ExtraTime } from '@guichet/contract/learning.extraTime';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
@@ -17,11 +23,26 @@ export function extraTimeOptions(params: Candidate) {
   return queryOptions({
     queryKey: ['extraTime', params.systemId, params.cohortId, params.userId],
     queryFn: ({ signal }) => call(getExtraTime, { params, signal }),
-    refetchInterval: ({ state }) => {
-      const onPlatform = state.data?.platform?.state;
-      return onPlatform === 'pending' || onPlatform === 'waiting' ? lookAgainMs : false;
-    },
+    refetchInterval: ({ state }) => (isMoving(state.data?.platform) ? lookAgainMs : false),
   });
+}
+
+/** Who has extra time in an exam; polled while the platform is to be told of somebody. */
+export function extraTimesOptions(params: Omit<Candidate, 'userId'>) {
+  return queryOptions({
+    queryKey: ['extraTimes', params.systemId, params.cohortId],
+    queryFn: ({ signal }) => call(listExtraTimes, { params, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ platform }) => isMoving(platform)) ? lookAgainMs : false,
+  });
+}
+
+function isMoving(platform: ExtraTimeOnPlatform | null | undefined): boolean {
+  return platform?.state === 'pending' || platform?.state === 'waiting';
+}
+
+export function useSetExtraTimesAgain(params: Omit<Candidate, 'userId'>) {
+  return useMutation({ mutationFn: () => call(setExtraTimesAgain, { params }) });
 }
 
 export function useSetExtraTime(params: Candidate) {
