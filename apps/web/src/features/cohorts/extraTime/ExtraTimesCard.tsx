@@ -24,7 +24,6 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
   const t = useT();
   const found = useQuery(extraTimesOptions(exam));
   const again = useSetExtraTimesAgain(exam);
-  const title = t('ExtraTimes.Title');
   const words = { state: t('ExtraTimes.OnPlatform'), actions: t('List.Actions') };
 
   function setAgain() {
@@ -36,10 +35,10 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
   return (
     <Card
       flush
-      title={title}
+      title={t('ExtraTimes.Title')}
       description={t('ExtraTimes.About')}
       actions={
-        found.data?.some(({ isGiven }) => isGiven) && (
+        found.data?.some(({ isGiven, platform }) => isGiven && platform?.state !== 'notOffered') && (
           <Button size="sm" busy={again.isPending} busyLabel={t('ExtraTime.Busy')} onClick={setAgain}>
             {t('ExtraTimes.Again')}
           </Button>
@@ -59,7 +58,7 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
                 {sayCounts(list)}
               </p>
               <Table
-                caption={title}
+                caption={t('ExtraTimes.Caption')}
                 dense
                 maxHeight="24rem"
                 head={
