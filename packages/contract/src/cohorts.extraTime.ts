@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
-import { id, instant, systemId } from './core/wire.ts';
+import { Day, id, instant, systemId } from './core/wire.ts';
 import { ExtraTime } from './learning.extraTime.ts';
 import { Remark } from './learning.remarks.ts';
 
@@ -48,6 +48,26 @@ export const listExtraTimes = endpoint('GET /api/cohort/:systemId/:cohortId/extr
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id }),
   reply: json(z.array(ListedExtraTime)),
+});
+
+/** A coming exam in which the extra time of some is not in place, though the platform was told of it. */
+export const ExtraTimeTrouble = z.object({
+  systemId: z.int(),
+  cohortId: z.int(),
+  /** The French title, or the English one where that alone is given. */
+  title: z.string(),
+  /** '' where only the French one is given. */
+  titleEn: z.string(),
+  date: Day,
+  people: z.int(),
+});
+export type ExtraTimeTrouble = z.output<typeof ExtraTimeTrouble>;
+
+export const listExtraTimeTroubles = endpoint('GET /api/home/extratime', {
+  summary:
+    'Lists coming exams in which a platform refused extra time, or has no timed quiz for it, in the systems where the caller has the right to see it.',
+  access: { level: 'admin', of: 'anySystem' },
+  reply: json(z.array(ExtraTimeTrouble)),
 });
 
 export const setExtraTimesAgain = endpoint('POST /api/cohort/:systemId/:cohortId/extratime', {

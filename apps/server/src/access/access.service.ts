@@ -5,6 +5,7 @@
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import type { ReadDb } from '../platform/database/database.ts';
+import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import type {
   Grant,
   Identity,
@@ -12,6 +13,7 @@ import type {
   MachineOnSystemGrant,
   SignedInGrant,
   SystemGrant,
+  SystemsGrant,
 } from '../platform/http/grant.ts';
 import { mintGrant } from '../platform/http/mintGrant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
@@ -96,6 +98,16 @@ export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSy
   if (grant.identity === null) return true;
   const given = await selectExtraTimeSystems(db, grant.identity.userId);
   return seesExtraTimeOf(grant.identity, grant.systemId, given);
+}
+
+/** Those of the caller's systems in which she may see extra time. */
+export async function listExtraTimeSystems(
+  db: ReadDb,
+  { identity, systemIds }: SystemsGrant,
+): Promise<TenantScope> {
+  if (systemIds === 'all') return 'all';
+  const given = await selectExtraTimeSystems(db, identity.userId);
+  return systemIds.filter((systemId) => seesExtraTimeOf(identity, systemId, given));
 }
 
 /** @throws AppError `extraTime.denied` */

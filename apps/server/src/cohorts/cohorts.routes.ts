@@ -2,6 +2,7 @@ import { attestCandidates, listCandidates, listCohorts, unenrol } from '@guichet
 import {
   getExtraTime,
   listExtraTimes,
+  listExtraTimeTroubles,
   setExtraTime,
   setExtraTimesAgain,
 } from '@guichet/contract/cohorts.extraTime';
@@ -52,6 +53,8 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(listExtraTimes, ({ params }, grant) => extraTimes.listExtraTimes(context, grant, params.cohortId));
+
+  serve(listExtraTimeTroubles, (_request, grant) => extraTimes.listExtraTimeTroubles(context, grant));
 
   serve(setExtraTimesAgain, ({ params }, grant) =>
     extraTimes.setExtraTimesAgain(context, grant, params.cohortId),

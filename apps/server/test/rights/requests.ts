@@ -303,6 +303,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   closeSetup: nothing,
   listPlatforms: nothing,
   listPlatformTroubles: nothing,
+  listExtraTimeTroubles: nothing,
   addPlatform: () => ({ body: { name: `Campus ${randomInt(1e9)}`, ...platform } }),
   changePlatform: () => ({
     params: { platformId: 987_654_321 },

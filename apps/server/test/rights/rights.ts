@@ -172,6 +172,7 @@ export const rights: Record<string, Right> = {
   closeSetup: on('superAdmin', 'any'),
   listPlatforms: on('superAdmin', 'any'),
   listPlatformTroubles: on('admin', 'any'),
+  listExtraTimeTroubles: on('admin', 'any'),
   addPlatform: on('superAdmin', 'any'),
   changePlatform: on('superAdmin', 'any'),
   removePlatform: on('superAdmin', 'any'),

@@ -1,6 +1,7 @@
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/access';
 import { findOwnDetails } from '@guichet/contract/account.own';
 import { listCorrections } from '@guichet/contract/candidate.corrections';
+import { listExtraTimeTroubles } from '@guichet/contract/cohorts.extraTime';
 import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
 import { listSystemWork } from '@guichet/contract/home';
@@ -56,6 +57,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(findOwnDetails).reply(() => own);
   server.on(listCorrections).reply(() => []);
   server.on(listPlatformTroubles).reply(() => []);
+  server.on(listExtraTimeTroubles).reply(() => []);
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);

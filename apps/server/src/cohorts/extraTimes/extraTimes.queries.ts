@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExtraTime } from '../../learning/learning.service.ts';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 import { accountOf, isAmong, type StagedLines } from '../../platform/database/schema/stagedLines.ts';
 
 interface OfCohort {
@@ -44,6 +45,31 @@ export function selectHolders(db: ReadDb, { systemId, cohortId }: OfCohort, keys
     .orderBy('u.last_name')
     .orderBy('u.first_name')
     .orderBy('e.user_id')
+    .execute();
+}
+
+/** Coming exams of these systems in which extra time is not in place, though its platform was told of it. */
+export function selectTroubles(db: ReadDb, systemIds: TenantScope, today: string) {
+  return db
+    .selectFrom('platform_extra_times as p')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.system_id', '=', 'p.system_id').onRef('c.course_id', '=', 'p.course_id'),
+    )
+    .innerJoin('enrolments as e', (join) =>
+      join.onRef('e.cohort_id', '=', 'c.id').onRef('e.learning_platform_id', '=', 'p.platform_user_id'),
+    )
+    .select(['c.system_id as systemId', 'c.id as cohortId', 'c.title_en as titleEn'])
+    .select(['c.title', 'c.exam_date as date'])
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where(sql<boolean>`(p.state = 'failed' or p.state = 'done' and p.quizzes = 0)`)
+    .where('c.deactivated_at', 'is', null)
+    .where('c.exam_date', '>=', today)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .groupBy(['c.system_id', 'c.id', 'c.title', 'c.title_en', 'c.exam_date'])
+    .orderBy('c.exam_date')
+    .orderBy('c.id')
     .execute();
 }
 

@@ -2,8 +2,12 @@
  * Owns the extra time of candidates. Its amount goes to the learning platform and to those with the right to it, and stands in
  * no audit line, list or export (docs/decisions/035-extra-time.md).
  */
-import type { CandidateExtraTime, ListedExtraTime } from '@guichet/contract/cohorts.extraTime';
-import { requireExtraTimeRight } from '../../access/access.service.ts';
+import type {
+  CandidateExtraTime,
+  ExtraTimeTrouble,
+  ListedExtraTime,
+} from '@guichet/contract/cohorts.extraTime';
+import { listExtraTimeSystems, requireExtraTimeRight } from '../../access/access.service.ts';
 import { type AuditLine, record, unchanged, write } from '../../audit/audit.service.ts';
 import {
   planExtraTimes,
@@ -13,7 +17,7 @@ import {
 import type { ExtraTime } from '../../learning/learning.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { StagedLines } from '../../platform/database/schema/stagedLines.ts';
-import type { SystemGrant } from '../../platform/http/grant.ts';
+import type { SystemGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { fullNameOf } from '../../users/users.service.ts';
@@ -59,6 +63,15 @@ export async function listExtraTimes(
     isGiven,
     platform: states.get(platformUserId) ?? null,
   }));
+}
+
+/** Coming exams in which extra time is not in place, where the caller has the right to see it. */
+export async function listExtraTimeTroubles(
+  { database: { read: db }, clock }: AppContext,
+  grant: SystemsGrant,
+): Promise<ExtraTimeTrouble[]> {
+  const systemIds = await listExtraTimeSystems(db, grant);
+  return systemIds.length === 0 ? [] : queries.selectTroubles(db, systemIds, clock.today());
 }
 
 /**

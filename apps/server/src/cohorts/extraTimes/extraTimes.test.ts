@@ -4,6 +4,7 @@ import { unenrol } from '@guichet/contract/cohorts';
 import {
   getExtraTime,
   listExtraTimes,
+  listExtraTimeTroubles,
   setExtraTime,
   setExtraTimesAgain,
 } from '@guichet/contract/cohorts.extraTime';
@@ -273,6 +274,31 @@ describe('the extra time of an exam', () => {
       [second, true, 'done'],
     ]);
     expect(exam.keys.map((key) => overridesOf(exam.courseId, key))).toEqual([[80], [80], [], []]);
+  });
+
+  it('that is not in place is told on home, to those with the right to it in that system', async () => {
+    const exam = await openExam({ quizzes: [0], candidates: 2 });
+    const troublesOf = async (who: Caller) =>
+      (await who.call(listExtraTimeTroubles)).reply.filter(({ cohortId }) => cohortId === exam.cohortId);
+    await give(exam, twenty);
+    expect(await troublesOf(admin)).toEqual([]);
+    await work();
+    const trouble = {
+      systemId: 3,
+      cohortId: exam.cohortId,
+      title: 'Hiver 2027',
+      titleEn: '',
+      date: expect.any(String),
+      people: 1,
+    };
+    expect(await troublesOf(admin)).toEqual([trouble]);
+    expect(await troublesOf(await portal.superAdmin())).toEqual([trouble]);
+    expect(await troublesOf(unentitled)).toEqual([]);
+    expect(await troublesOf(neighbour)).toEqual([]);
+    addQuizzes(exam.courseId, [3600]);
+    await setAgain(exam);
+    await work();
+    expect(await troublesOf(admin)).toEqual([]);
   });
 
   it('is neither listed nor set again without the right to it', async () => {

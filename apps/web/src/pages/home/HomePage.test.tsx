@@ -1,4 +1,5 @@
 import { chooseFirstPassword } from '@guichet/contract/account';
+import { listExtraTimeTroubles } from '@guichet/contract/cohorts.extraTime';
 import { listSystemWork } from '@guichet/contract/home';
 import { seedSystems } from '@guichet/contract/landings';
 import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
@@ -268,4 +269,21 @@ test('a first password that the server rejects shows why, and the dialog stays',
   }
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
   await screen.findByText('Détail de account.passwordAlreadyChosen.');
+});
+
+test('extra time that is not in place is told to those with the right to it, with a link to the exam', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  server
+    .on(listExtraTimeTroubles)
+    .reply(() => [{ systemId: 3, cohortId: 12, title: 'Oral', titleEn: '', date: '2099-02-12', people: 2 }]);
+  renderPortal('/home');
+  const link = await screen.findByRole('link', { name: 'Oral, 12 février 2099\u00a0: 2 personnes' });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/12');
+});
+
+test('nobody else asks for extra time', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: false }] });
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  expect(server.requestsTo(listExtraTimeTroubles)).toEqual([]);
 });

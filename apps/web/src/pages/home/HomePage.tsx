@@ -3,6 +3,7 @@ import { entrancesOptions } from '../../features/access/access.api.ts';
 import { EntranceTable } from '../../features/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../features/account/FirstPassword.tsx';
 import { OpenCorrections } from '../../features/candidate/corrections/OpenCorrections.tsx';
+import { ExtraTimeTroubles } from '../../features/cohorts/extraTime/ExtraTimeTroubles.tsx';
 import { systemWorkOptions } from '../../features/home/home.api.ts';
 import { SystemWorkList } from '../../features/home/SystemWorkList.tsx';
 import { SetupCard } from '../../features/home/setup/SetupCard.tsx';
@@ -25,6 +26,7 @@ import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { examHref } from '../configuration/hrefs.ts';
 
 export function HomePage({ title }: PageProps) {
   const t = useT();
@@ -32,6 +34,7 @@ export function HomePage({ title }: PageProps) {
   const home = useQuery(entrancesOptions());
   const knownName = useSession((session) => session.decodedToken?.name);
   const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
+  const seesExtraTime = home.data?.entrances.some((one) => one.isAdmin && one.seesExtraTime) === true;
   const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
   const openSteps = useQuery({ ...openStepsOptions(), enabled: home.data?.isSuperAdmin === true });
   const help = useHelp();
@@ -80,6 +83,7 @@ export function HomePage({ title }: PageProps) {
             )}
           />
         )}
+        {seesExtraTime && <ExtraTimeTroubles examHref={examHref} />}
         {work.isError && (
           <Notice
             tone="warning"

@@ -2,6 +2,7 @@ import {
   type ExtraTimeOnPlatform,
   getExtraTime,
   listExtraTimes,
+  listExtraTimeTroubles,
   setExtraTime,
   setExtraTimesAgain,
 } from '@guichet/contract/cohorts.extraTime';
@@ -34,6 +35,14 @@ export function extraTimesOptions(params: Omit<Candidate, 'userId'>) {
     queryFn: ({ signal }) => call(listExtraTimes, { params, signal }),
     refetchInterval: ({ state }) =>
       state.data?.some(({ platform }) => isMoving(platform)) ? lookAgainMs : false,
+  });
+}
+
+/** Coming exams in which extra time is not in place; 403 for whoever administers no system. */
+export function extraTimeTroublesOptions() {
+  return queryOptions({
+    queryKey: ['extraTimes', 'troubles'],
+    queryFn: ({ signal }) => call(listExtraTimeTroubles, { signal }),
   });
 }
 
