@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { resultsMaxRows } from '@guichet/contract/imports.results';
@@ -7,6 +6,7 @@ import { openSemaphore } from '../../platform/runtime/concurrency/semaphore.ts';
 import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
 import type { ReadResults } from '../results/readResults.ts';
 import type { End } from '../rows/candidateBatches.ts';
+import { keepReaderThread, takeReaderThread } from './readerThreads.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheetThread.ts';
 
@@ -23,8 +23,8 @@ export const sheetLimits: SheetLimits = {
   problems: 250_000,
 };
 
-/** A thread that exceeds this is terminated. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+/** The thread of a longer list is not kept: it would hold the memory that it took. */
+const keptBytes = 256 * 1024;
 
 const acquireThread = openSemaphore(2, 8);
 
@@ -34,70 +34,61 @@ const acquireThread = openSemaphore(2, 8);
  * @throws AppError `busy` when many files wait
  */
 export async function* readCandidateFile(bytes: Uint8Array, fileName: string, choices: ReadingChoices = {}) {
-  const endTurn = await acquireThread();
-  try {
-    const copy = new Uint8Array(bytes).buffer;
-    const order = { bytes: copy, fileName, limits: sheetLimits, choices: choicesOf(choices) };
-    yield* readInThread<ReadingStep>(new URL('./sheet.worker.ts', import.meta.url), order, unread);
-  } finally {
-    endTurn();
-  }
+  const order = { what: 'candidates', fileName, limits: sheetLimits, choices: choicesOf(choices) } as const;
+  yield* readInThread<ReadingStep>(bytes, order, unread);
 }
 
 /** Reads a list of results in a thread of its own. @throws AppError `busy` when many files wait */
 export async function readResultFile(bytes: Uint8Array, fileName: string): Promise<ReadResults> {
-  const endTurn = await acquireThread();
-  try {
-    const copy = new Uint8Array(bytes).buffer;
-    const order = { bytes: copy, fileName, limits: { ...sheetLimits, rows: resultsMaxRows }, choices: {} };
-    const nothing = (problem: Problem): ReadResults => ({
-      kind: 'end',
-      problems: [problem],
-      rows: [],
-      hiddenRows: 0,
-    });
-    for await (const read of readInThread(
-      new URL('../results/results.worker.ts', import.meta.url),
-      order,
-      nothing,
-    ))
-      return read;
-    throw new Error('The thread has ended without an answer.');
-  } finally {
-    endTurn();
-  }
+  const limits = { ...sheetLimits, rows: resultsMaxRows };
+  const order = { what: 'results', fileName, limits, choices: {} } as const;
+  for await (const read of readInThread<ReadResults>(bytes, order, (problem) => ({
+    kind: 'end',
+    problems: [problem],
+    rows: [],
+    hiddenRows: 0,
+  })))
+    return read;
+  throw new Error('The thread has ended without an answer.');
 }
 
 /** @param outgrown what a list is that takes too much memory */
 async function* readInThread<Step extends { readonly kind: string }>(
-  script: URL,
-  order: ReadingOrder,
+  bytes: Uint8Array,
+  order: Omit<ReadingOrder, 'bytes'>,
   outgrown: (problem: Problem) => Step,
 ): AsyncGenerator<Step> {
-  const worker = new Worker(script, {
-    workerData: order,
-    transferList: [order.bytes],
-    resourceLimits,
-  });
+  const endTurn = await acquireThread();
+  const worker = takeReaderThread();
+  let hasFailed = false;
   const ask = (): Promise<Step> => {
     const answer = once(worker, 'message').then(
       ([step]) => step as Step,
-      (error) => outgrown(problemOf(error)),
+      (error) => {
+        hasFailed = true;
+        return outgrown(problemOf(error));
+      },
     );
     // It may reject while the previous step is processed; the error is reported when it is awaited.
     answer.catch(() => {});
     worker.postMessage('next');
     return answer;
   };
+  let isAtEnd = false;
   try {
+    const copy = new Uint8Array(bytes).buffer;
+    worker.postMessage({ ...order, bytes: copy } satisfies ReadingOrder, [copy]);
     for (let answer = ask(); ; ) {
       const step = await answer;
       if (step.kind === 'batch') answer = ask();
+      else isAtEnd = true;
       yield step;
       if (step.kind === 'end') return;
     }
   } finally {
-    await worker.terminate();
+    if (isAtEnd && !hasFailed && bytes.length <= keptBytes) keepReaderThread(worker);
+    else await worker.terminate();
+    endTurn();
   }
 }
 

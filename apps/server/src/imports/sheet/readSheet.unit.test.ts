@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listOf } from '../fixtures/readAll.ts';
-import { type ReadingStep, readCandidateFile } from './readSheet.ts';
+import { endIdleReaderThreads, keepReaderThread, takeReaderThread } from './readerThreads.ts';
+import { type ReadingStep, readCandidateFile, readResultFile } from './readSheet.ts';
 
 const list = (count: number) =>
   Buffer.from(listOf(...Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${at}@example.ca`])));
@@ -17,6 +18,8 @@ const threads = () => process.getActiveResourcesInfo().filter((name) => name ===
 
 const lowThreads = () =>
   readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === getPriority() + 5).length;
+
+beforeEach(endIdleReaderThreads);
 
 describe('reading a file in its own thread', () => {
   it('returns batches, then one end, and leaves the bytes to the caller', async () => {
@@ -48,6 +51,28 @@ describe('reading a file in its own thread', () => {
         break;
       }
     }
+    expect(threads()).toBe(before);
+  });
+
+  it('reads short lists one after the other in the same thread, each as if it were the first', async () => {
+    const wanted = await stepsOf(readCandidateFile(list(3), 'liste.csv'));
+    const refused = await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'));
+    const first = takeReaderThread();
+    keepReaderThread(first);
+    const results = Buffer.from('Courriel;Attestation\nnoe@example.ca;Oui\n');
+    expect((await readResultFile(results, 'resultats.csv')).rows).toHaveLength(1);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await stepsOf(readCandidateFile(list(3), 'liste.csv'))).toEqual(wanted);
+      expect(await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'))).toEqual(refused);
+    }
+    expect(takeReaderThread()).toBe(first);
+    await first.terminate();
+  });
+
+  it('ends the thread of a long list, which would hold its memory', async () => {
+    const before = threads();
+    const steps = await stepsOf(readCandidateFile(list(20_000), 'liste.csv'));
+    expect(steps.at(-1)?.kind).toBe('end');
     expect(threads()).toBe(before);
   });
 

@@ -1,14 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
-import { type Batch, readBatches } from '../rows/candidateBatches.ts';
+import { type ReadResults, readResults } from '../results/readResults.ts';
+import { type Batch, type End, readBatches } from '../rows/candidateBatches.ts';
 import { stagedRows } from '../staging/stagedRows.ts';
 import type { SheetLimits } from './sheet.ts';
 
-/** The `workerData` of the thread. */
+/** A file to read. The thread answers each `next` that follows with one step. */
 export interface ReadingOrder {
+  readonly what: 'candidates' | 'results';
   readonly bytes: ArrayBuffer;
   readonly fileName: string;
   readonly limits: SheetLimits;
+  /** Of a list of candidates. */
   readonly choices: ReadingChoices;
 }
 
@@ -18,15 +21,29 @@ export interface StagedBatch extends Omit<Batch, 'candidates'> {
   readonly candidates: Uint8Array<ArrayBuffer>;
 }
 
+let steps: Iterator<Batch | End | ReadResults> | null = null;
+
 // One step per message: the caller sets the pace, so that nothing queues up between the threads.
-const { bytes, fileName, limits, choices } = workerData as ReadingOrder;
-const steps = readBatches(new Uint8Array(bytes), fileName, limits, choices);
-parentPort?.on('message', () => {
-  const { value, done } = steps.next();
-  if (done) parentPort?.close();
-  else if (value.kind === 'end') parentPort?.postMessage(value);
-  else sendBatch(value);
+parentPort?.on('message', (message: ReadingOrder | 'next') => {
+  if (message !== 'next') {
+    steps = read(message);
+    return;
+  }
+  const next = steps?.next();
+  if (!next || next.done) throw new Error('A list was read beyond its end.');
+  if (next.value.kind === 'batch') sendBatch(next.value);
+  else {
+    // The list itself, and what was read of it, must not wait with the thread.
+    steps = null;
+    parentPort?.postMessage(next.value);
+  }
 });
+
+function read({ what, bytes, fileName, limits, choices }: ReadingOrder) {
+  const list = new Uint8Array(bytes);
+  if (what === 'candidates') return readBatches(list, fileName, limits, choices);
+  return [readResults(list, fileName, limits)].values();
+}
 
 function sendBatch(batch: Batch): void {
   const candidates = stagedRows(batch.candidates);
