@@ -46,6 +46,7 @@ import * as builtinGrades from './045-builtin-grades.ts';
 import * as platformRepairs from './046-platform-repairs.ts';
 import * as repairedRows from './047-repaired-rows.ts';
 import * as outageRemarks from './048-outage-remarks.ts';
+import * as platformConsents from './049-platform-consents.ts';
 import * as movedExtraTimes from './050-moved-extra-times.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
@@ -97,5 +98,6 @@ export const migrations: Record<string, Migration> = {
   '046-platform-repairs': platformRepairs,
   '047-repaired-rows': repairedRows,
   '048-outage-remarks': outageRemarks,
+  '049-platform-consents': platformConsents,
   '050-moved-extra-times': movedExtraTimes,
 };

@@ -98,6 +98,7 @@ export const auditActions = {
     'logo.saved',
     'platform.added',
     'platform.changed',
+    'platform.connected',
     'platform.removed',
     'platform.tried',
     'setup.closed',

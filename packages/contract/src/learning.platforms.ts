@@ -9,16 +9,19 @@ interface KindFields {
   readonly credentials: readonly string[];
   /** What goes with it and may be absent; stored and kept like it. */
   readonly optional: readonly string[];
+  /** The credential that connecting by OAuth 2 gives, so that nobody has to type it; null where there is none. */
+  readonly connected: string | null;
   /** The usual one, if all sites have it. */
   readonly studentRole: number | null;
 }
 
 /** The kinds of platforms that can be registered. */
 export const platformKinds = {
-  moodle: { credentials: ['token'], optional: [], studentRole: 5 },
+  moodle: { credentials: ['token'], optional: [], connected: null, studentRole: 5 },
   brightspace: {
     credentials: ['clientId', 'clientSecret', 'refreshToken'],
     optional: ['wayIn'],
+    connected: 'refreshToken',
     studentRole: null,
   },
 } as const satisfies Record<string, KindFields>;
@@ -31,16 +34,22 @@ const kind = z.enum(Object.keys(platformKinds) as [PlatformKind, ...PlatformKind
 const seconds = (least: number, most: number, messageKey: string) =>
   requiredNumber.check(z.refine((value) => value >= least && value <= most, messageKey));
 
-const platformId = wholeNumber(1, 9);
+export const platformId = wholeNumber(1, 9);
 
-/** What it takes to call a platform. Empty credentials: those that are stored for the same address. */
-const access = {
-  kind,
+export const siteFields = {
   address: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(500, 'maxLength')),
   credentials: z.record(
     z.string().check(z.maxLength(40)),
     z.string().check(z.trim(), z.maxLength(4000, 'maxLength')),
   ),
+};
+
+/** What it takes to call a platform. Empty credentials: those that are stored for the same address. */
+const access = {
+  kind,
+  ...siteFields,
+  /** Where the caller has connected (learning.consents.ts): the credentials come from there. */
+  consentId: z.optional(z.nullable(z.uuid())),
   /** Defaults of systems without a semester or a template of their own. */
   semesterId: optionalNumber,
   templateId: optionalNumber,
@@ -78,13 +87,15 @@ export const Platform = z.object({
 });
 export type Platform = z.infer<typeof Platform>;
 
-const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
+export const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 const ofPlatform = z.object({ platformId });
 
 export const PlatformList = z.object({
   /** That of the settings in the environment, for the systems without a registered one. */
   environment: z.object({ kind: z.string(), systems: z.array(UsingSystem) }),
   platforms: z.array(Platform),
+  /** Where a sign-in service of platforms returns to, for the registration of the portal there. */
+  redirectUri: z.string(),
 });
 export type PlatformList = z.infer<typeof PlatformList>;
 

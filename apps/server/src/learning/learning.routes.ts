@@ -1,4 +1,5 @@
 import { redirectToPlatform } from '@guichet/contract/learning';
+import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
 import {
   addPlatform,
   changePlatform,
@@ -12,6 +13,7 @@ import {
 } from '@guichet/contract/learning.platforms';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as consents from './consents/consents.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import * as move from './platforms/move.ts';
 import * as platforms from './platforms/platforms.ts';
@@ -41,6 +43,10 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
   serve(tryPlatform, ({ body }, grant) => trial.tryPlatform(context, grant, body));
 
   serve(tryPlatformWithCourse, ({ body }, grant) => trial.tryPlatformWithCourse(context, grant, body));
+
+  serve(beginConsent, ({ body }, grant) => consents.beginConsent(context, grant, body));
+
+  serve(completeConsent, ({ body }, grant) => consents.completeConsent(context, grant, body));
 
   serve(previewMove, ({ body }, grant) => move.previewMove(context, grant, body.platformId));
 

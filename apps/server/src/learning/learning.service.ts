@@ -15,6 +15,7 @@ import { type StoredReason, storedRemark } from './connectors/platformFacts.ts';
 import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
+export { consentAddress, takeConsent } from './connectors/brightspace/oauth/consent.ts';
 export type {
   Account,
   AccountFacts,
@@ -31,6 +32,7 @@ export type {
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
 export { accountTwins, noAnswer, remarkOf, storedRemark } from './connectors/platformFacts.ts';
+export { deleteConsentsBefore } from './consents/consents.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';
 export {

@@ -9,6 +9,7 @@ import { deleteRemovalsBefore } from '../cohorts/removals/removals.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
 import { deleteImportPeopleBefore, deleteStagedRowsBefore } from '../imports/imports.service.ts';
 import { planNightlyReadings } from '../learning/drift/drift.service.ts';
+import { deleteConsentsBefore } from '../learning/learning.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteRateLimitsBefore } from '../platform/rateLimit/rateLimit.queries.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -40,6 +41,7 @@ const deletions: Record<string, DeleteBatch> = {
   user_changes: deleteUserChangesBefore,
   import_people: deleteImportPeopleBefore,
   removals: deleteRemovalsBefore,
+  platform_consents: deleteConsentsBefore,
   staged_candidates: deleteStagedRowsBefore,
 };
 

@@ -14,6 +14,7 @@ const tables = [
   'refresh_tokens',
   'sessions',
   'user_changes',
+  'platform_consents',
 ] as const;
 
 let portal: TestPortal;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(() =>
   portal.context.database.transact(async (tx) => {
-    await sql`truncate rate_limits, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes cascade`.execute(
+    await sql`truncate rate_limits, account_tokens, one_time_tokens, refresh_tokens, sessions, user_changes, platform_consents cascade`.execute(
       tx,
     );
   }),
@@ -78,6 +79,9 @@ async function makeRows(count: number, end: Date): Promise<void> {
     await sql`
       insert into refresh_tokens (token_hash, session_id, issued_at)
       select ${hash}, id, ${at} from sessions where user_id = ${userId}`.execute(tx);
+    await sql`
+      insert into platform_consents (id, user_id, kind, address, encrypted_credentials, expires_at)
+      select gen_random_uuid(), ${userId}::bigint, 'brightspace', '', '', ${at} from ${each}`.execute(tx);
     await sql`
       insert into one_time_tokens (token_hash, purpose, session_id, issued_at, expires_at)
       select ${hash}, 'handOff', id, ${at}, ${at} from sessions where user_id = ${userId}`.execute(tx);

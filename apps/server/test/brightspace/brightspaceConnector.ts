@@ -7,11 +7,17 @@ import type { BrightspaceServer } from './brightspaceServer.ts';
 import { ids } from './site.ts';
 
 /** The settings by which the portal finds the server. */
-export function settingsOf({ url, tokenUrl, site }: BrightspaceServer): Record<string, string> {
+export function settingsOf({
+  url,
+  tokenUrl,
+  authorizationUrl,
+  site,
+}: BrightspaceServer): Record<string, string> {
   return {
     LEARNING_PLATFORM: 'brightspace',
     BRIGHTSPACE_URL: url,
     BRIGHTSPACE_OAUTH_URL: tokenUrl,
+    BRIGHTSPACE_AUTHORIZATION_URL: authorizationUrl,
     BRIGHTSPACE_CLIENT_ID: site.setup.clientId,
     BRIGHTSPACE_CLIENT_SECRET: site.setup.clientSecret,
     BRIGHTSPACE_REFRESH_TOKEN: 'refresh-token-1',

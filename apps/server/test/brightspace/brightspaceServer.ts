@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { authorize } from './consent.ts';
 import { exchange } from './oauth.ts';
 import { insufficientScope, invalidToken, notAuthorized, page, Refusal } from './refusals.ts';
 import { findRoute } from './routes.ts';
 import { type BrightspaceData, ids, newSite, type Setup } from './site.ts';
 
 export interface BrightspaceCall {
-  /** `POST lp/courses/`; of the token endpoint `token`. */
+  /** `POST lp/courses/`; of the token endpoint `token`, of the authorization endpoint `authorize`. */
   readonly name: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,6 +20,7 @@ export interface BrightspaceCall {
 export interface BrightspaceServer {
   readonly url: string;
   readonly tokenUrl: string;
+  readonly authorizationUrl: string;
   readonly site: BrightspaceData;
   /** The names of the calls, in order. */
   readonly calls: string[];
@@ -58,6 +60,7 @@ export async function openBrightspaceServer(setup: Partial<Setup> = {}): Promise
   async function run(request: IncomingMessage, name: string, query: URLSearchParams, body: string) {
     try {
       const { authorization } = request.headers;
+      if (name === 'authorize') return authorize(site, query);
       if (name === 'token') {
         const tokens = exchange(site, authorization, new URLSearchParams(body));
         return { status: 200, body: tokens, headers: {} };
@@ -75,6 +78,7 @@ export async function openBrightspaceServer(setup: Partial<Setup> = {}): Promise
   const brightspace: BrightspaceServer = {
     url,
     tokenUrl: `${url}/core/connect/token`,
+    authorizationUrl: `${url}/oauth2/auth`,
     site,
     calls: [],
     before: () => {},
@@ -91,6 +95,7 @@ export async function openBrightspaceServer(setup: Partial<Setup> = {}): Promise
 /** https://docs.valence.desire2learn.com/basic/apicall.html : product, version, route. */
 function nameOf({ setup }: BrightspaceData, method: string, pathname: string): string {
   if (pathname === '/core/connect/token') return 'token';
+  if (pathname === '/oauth2/auth') return 'authorize';
   const [, product = '', version = '', path = ''] =
     /^\/d2l\/api\/(lp|le)\/([\d.]+)\/(.*)$/.exec(pathname) ?? [];
   const isKnown = setup.versions[product as 'lp' | 'le']?.includes(version);

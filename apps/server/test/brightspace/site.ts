@@ -74,8 +74,14 @@ export interface FinalGradeRow {
 export interface Setup {
   clientId: string;
   clientSecret: string;
+  /** Of the registration; null: any. */
+  redirectUri: string | null;
+  /** “Enable refresh tokens” of the registration. */
+  givesRefreshTokens: boolean;
   /** Scopes of the registration. */
   scopes: string[];
+  /** Those that a consent asks for and does not get, without a word. */
+  withheldScopes: string[];
   /** Routes, as `POST lp/users/`, for which the service user lacks the permission. */
   denied: string[];
   /** Org units that the service user may not see: 404. */
@@ -110,6 +116,8 @@ export interface BrightspaceData {
   /** By `<course>/<user>`. */
   readonly finalGrades: Map<string, FinalGradeRow>;
   readonly copies: Map<string, CopyJob>;
+  /** Codes of consents that were not exchanged yet. */
+  readonly codes: Map<string, { readonly redirectUri: string; readonly scope: string; until: number }>;
   /** Refresh tokens that were not used yet. */
   readonly refreshTokens: Set<string>;
   readonly accessTokens: Set<string>;
@@ -155,7 +163,10 @@ export function newSite(setup: Partial<Setup>): BrightspaceData {
     setup: {
       clientId: 'the-client',
       clientSecret: 'secret of the client',
+      redirectUri: null,
+      givesRefreshTokens: true,
       scopes: [...scopes],
+      withheldScopes: [],
       denied: [],
       hidden: [],
       roles: [ids.role, 109],
@@ -179,6 +190,7 @@ export function newSite(setup: Partial<Setup>): BrightspaceData {
     accommodations: new Map(),
     finalGrades: new Map(),
     copies: new Map(),
+    codes: new Map(),
     refreshTokens: new Set(['refresh-token-1']),
     accessTokens: new Set(),
     next: 8000,

@@ -2,6 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PortalProcess } from '../../../../e2e/fixtures/portalProcess.ts';
+import { settingsOf } from '../brightspace/brightspaceConnector.ts';
+import { type BrightspaceServer, openBrightspaceServer } from '../brightspace/brightspaceServer.ts';
+import { decide } from '../brightspace/consent.ts';
+import { ids } from '../brightspace/site.ts';
 import { makeTestPlace, type TestPlace } from '../database/testDatabase.ts';
 import { type MailCatcher, openMailCatcher } from '../mailCatcher.ts';
 
@@ -11,15 +15,21 @@ const zoe = 'zoe@etu.example.ca';
 
 let place: TestPlace;
 let mails: MailCatcher;
+let brightspace: BrightspaceServer;
 let portal: PortalProcess;
 beforeAll(async () => {
   place = await makeTestPlace();
   mails = await openMailCatcher();
+  brightspace = await openBrightspaceServer();
+  const { BRIGHTSPACE_OAUTH_URL = '', BRIGHTSPACE_AUTHORIZATION_URL = '' } = settingsOf(brightspace);
   const { databaseUrl, dataDir } = place.options;
   portal = await PortalProcess.start({
     LOG_LEVEL: 'debug',
     SMTP_URL: mails.url,
     REDIRECT_URIS: site,
+    LEARNING_PRIVATE_HOSTS: '127.0.0.1',
+    BRIGHTSPACE_OAUTH_URL,
+    BRIGHTSPACE_AUTHORIZATION_URL,
     BOOTSTRAP_ADMIN_EMAIL: chief.email,
     BOOTSTRAP_ADMIN_PASSWORD: chief.password,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }),
@@ -29,6 +39,7 @@ afterAll(async () => {
   await portal.kill();
   portal.removeData();
   await mails.close();
+  await brightspace.close();
   await place.remove();
 });
 
@@ -65,6 +76,41 @@ async function linkTo(email: string, count: number): Promise<string> {
   const mail = mails.received.findLast(({ to }) => to === email);
   const { text = '' } = await PostalMime.parse(mail?.raw ?? '');
   return decodeURIComponent(/[?&]t=([^&\s]+)/.exec(text)?.[1] ?? '');
+}
+
+/** Connects a Brightspace by the button, tries and saves it; what was secret in that. */
+async function connectBrightspace(bearer: string): Promise<Record<string, string>> {
+  const { clientId, clientSecret } = brightspace.site.setup;
+  const registered = {
+    kind: 'brightspace',
+    address: brightspace.url,
+    credentials: { clientId, clientSecret },
+  };
+  const begun = JSON.parse((await ask('/api/learning/consents', { bearer, body: registered })).text);
+  const answer = await decide(begun.address, 'agree');
+  // The browser opens the page of the portal, which sends what stands in its address.
+  await ask(answer.pathname + answer.search);
+  const [state, code] = ['state', 'code'].map((name) => answer.searchParams.get(name) ?? '');
+  const before = new Set(brightspace.site.refreshTokens);
+  const body = { state, code };
+  const connected = JSON.parse((await ask('/api/learning/consents/answer', { bearer, body })).text);
+  expect(connected.isConnected).toBe(true);
+  await ask('/api/learning/consents/answer', { bearer, body });
+  const [first = ''] = [...brightspace.site.refreshTokens].filter((token) => !before.has(token));
+  const platform = {
+    ...registered,
+    credentials: {},
+    consentId: begun.consentId,
+    ...{ semesterId: ids.semester, templateId: ids.template, studentRole: ids.role },
+    ...{ callSeconds: 30, copySeconds: 120 },
+  };
+  await ask('/api/learning/platforms/try', { bearer, body: platform });
+  expect(
+    (await ask('/api/learning/platforms', { bearer, body: { name: 'Campus', ...platform } })).status,
+  ).toBe(200);
+  const [next = ''] = [...brightspace.site.refreshTokens].filter((token) => !before.has(token));
+  const [access = ''] = brightspace.site.accessTokens;
+  return { clientSecret, state: state ?? '', first, next, access };
 }
 
 it('no used password, token or link is in the log or in the audit log, at any log level', async () => {
@@ -135,7 +181,10 @@ it('no used password, token or link is in the log or in the audit log, at any lo
   expect((await ask(calendar.pathname)).text).toContain('BEGIN:VCALENDAR');
   const feed = calendar.pathname.split('/').at(-1)?.replace('.ics', '') ?? '';
 
+  const ofBrightspace = await connectBrightspace(bearer);
+
   const secrets: Readonly<Record<string, string>> = {
+    ...ofBrightspace,
     ...{ accessToken, refreshToken, renewed: tokens[0] ?? '', renewedRefresh: tokens[1] ?? '' },
     ...{
       herToken: hers.accessToken,
@@ -159,5 +208,5 @@ it('no used password, token or link is in the log or in the audit log, at any lo
   for (const [name, secret] of Object.entries(secrets))
     for (const spelt of [secret, encodeURIComponent(secret)])
       expect(written.includes(spelt), name).toBe(false);
-  expect(written).not.toMatch(/\$argon2|[?&](?:t|d|token|refreshToken)=|eyJhbGciOi/);
+  expect(written).not.toMatch(/\$argon2|[?&](?:t|d|token|refreshToken|code|state)=|eyJhbGciOi/);
 }, 90_000);

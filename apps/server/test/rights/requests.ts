@@ -312,6 +312,14 @@ export const requests: Record<string, (things: Things) => Request> = {
   removePlatform: () => ({ params: { platformId: 987_654_321 } }),
   tryPlatform: () => ({ body: platform }),
   tryPlatformWithCourse: () => ({ body: platform }),
+  beginConsent: () => ({
+    body: {
+      kind: 'brightspace',
+      address: 'https://brightspace.invalid',
+      credentials: { clientId: 'x', clientSecret: 'x' },
+    },
+  }),
+  completeConsent: () => ({ body: { state: 'x', code: 'x' } }),
   previewMove: (things) => ({ ...inSystem(things), body: { platformId: null } }),
   moveSystem: (things) => ({ ...inSystem(things), body: { platformId: null } }),
   releaseOutgoing: nothing,

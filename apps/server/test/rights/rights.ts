@@ -178,6 +178,8 @@ export const rights: Record<string, Right> = {
   removePlatform: on('superAdmin', 'any'),
   tryPlatform: on('superAdmin', 'any'),
   tryPlatformWithCourse: on('superAdmin', 'any'),
+  beginConsent: on('superAdmin', 'any'),
+  completeConsent: on('superAdmin', 'any'),
   previewMove: on('superAdmin', 'its'),
   moveSystem: on('superAdmin', 'its'),
   listMails: on('admin', 'any'),

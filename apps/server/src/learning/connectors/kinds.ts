@@ -42,7 +42,7 @@ const kinds: Record<PlatformKind, Open> = {
     const { callSeconds, copySeconds } = times;
     const site = {
       url: address,
-      tokenUrl: context.config.brightspaceTokenUrl,
+      tokenUrl: context.config.brightspaceSignIn.tokenUrl,
       clientId,
       clientSecret,
       refreshToken,

@@ -1,3 +1,4 @@
+import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
 import { addPlatform, tryPlatform, tryPlatformWithCourse } from '@guichet/contract/learning.platforms';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import {
   type BrightspaceServer,
   openBrightspaceServer,
 } from '../../../test/brightspace/brightspaceServer.ts';
+import { decide } from '../../../test/brightspace/consent.ts';
 import { ids } from '../../../test/brightspace/site.ts';
 import { makeCandidates, planExamSpace } from '../../../test/learning.ts';
 import { addTemplate, templateId } from '../../../test/moodle/moodleConnector.ts';
@@ -24,8 +26,12 @@ beforeAll(async () => {
   moodle = await openMoodleServer({ copyMilliseconds: 1 });
   addTemplate(moodle);
   brightspace = await openBrightspaceServer({ copyMilliseconds: 1 });
-  const { BRIGHTSPACE_OAUTH_URL = '' } = settingsOf(brightspace);
-  portal = await openTestPortal({ LEARNING_PRIVATE_HOSTS: '127.0.0.1', BRIGHTSPACE_OAUTH_URL });
+  const { BRIGHTSPACE_OAUTH_URL = '', BRIGHTSPACE_AUTHORIZATION_URL = '' } = settingsOf(brightspace);
+  portal = await openTestPortal({
+    LEARNING_PRIVATE_HOSTS: '127.0.0.1',
+    BRIGHTSPACE_OAUTH_URL,
+    BRIGHTSPACE_AUTHORIZATION_URL,
+  });
   Object.assign(portal.context, {
     log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }),
   });
@@ -106,4 +112,26 @@ it('never logs credentials: not of a refused token, a trial, a platform that sig
   for (const secret of secrets)
     for (const written of [secret, encodeURIComponent(secret), secret.replaceAll(' ', '+')])
       expect(lines).not.toContain(written);
+});
+
+it('never logs what a consent is made of: its state, its code, the client secret, the tokens', async () => {
+  const { kind, address, credentials } = brightspaceForm('');
+  const secrets: string[] = [credentials.clientSecret];
+  for (const clientSecret of [credentials.clientSecret, 'a wrong secret of the client']) {
+    const body = { kind, address, credentials: { ...credentials, clientSecret } };
+    const begun = (await superAdmin.call(beginConsent, { body })).reply;
+    const { searchParams: answer } = await decide(begun.address, 'agree');
+    const [state = '', code = ''] = ['state', 'code'].map((name) => answer.get(name) ?? '');
+    const { reply } = await superAdmin.call(completeConsent, { body: { state, code } });
+    expect(reply.isConnected).toBe(clientSecret === credentials.clientSecret);
+    secrets.push(clientSecret, state, code);
+  }
+  secrets.push(...brightspace.site.refreshTokens.keys(), ...brightspace.site.accessTokens.keys());
+  const { read } = portal.context.database;
+  const written = JSON.stringify([
+    log,
+    await read.selectFrom('audit_lines').selectAll().execute(),
+    await read.selectFrom('platform_consents').selectAll().execute(),
+  ]);
+  for (const secret of secrets) expect(written).not.toContain(secret);
 });

@@ -1,28 +1,26 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import {
-  type changePlatform as changeEndpoint,
-  type Platform,
-  type PlatformEditConflict,
-  type PlatformForm,
-  type PlatformKind,
-  type PlatformList,
-  type PlatformTrial,
-  platformKinds,
+import type {
+  changePlatform as changeEndpoint,
+  Platform,
+  PlatformEditConflict,
+  PlatformForm,
+  PlatformKind,
+  PlatformList,
 } from '@guichet/contract/learning.platforms';
 import { record, selectLinesAbout, unchanged, write } from '../../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../../platform/runtime/errors.ts';
-import { addressTemplate, siteAddress } from '../../platform/runtime/settingValues.ts';
 import { requeueJobsTo, resetBreakers } from '../../queue/queue.service.ts';
+import { readConnected, redirectUriOf } from '../consents/connected.ts';
+import { deleteConsent } from '../consents/consents.queries.ts';
 import { destinationOfPlatform } from '../jobs.queries.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
-import { platformOf } from './connectors.ts';
 import { encryptCredentials } from './credentials.ts';
 import * as queries from './platforms.queries.ts';
-import { isRefusedHost } from './privateHosts.ts';
 import { deleteTokensOf } from './removedTokens.ts';
+import { idsOf, settle } from './settling.ts';
 
 export async function listPlatforms({ config, database }: AppContext): Promise<PlatformList> {
   const uses = await queries.selectUses(database.read);
@@ -30,14 +28,15 @@ export async function listPlatforms({ config, database }: AppContext): Promise<P
   return {
     environment: { kind: config.learningPlatform, systems: systemsOf(uses, null) },
     platforms: rows.map((row) => listed(row, uses)),
+    redirectUri: redirectUriOf(config),
   };
 }
 
 /** @throws AppError `request.invalid` */
 export async function addPlatform(context: AppContext, grant: SystemsGrant, form: PlatformForm) {
-  const platform = settle(context, form, null);
   return write(context, grant, async (tx) => {
     await queries.lockPlatforms(tx);
+    const platform = settle(context, form, null, await takeConnected(context, tx, grant, form));
     await checkName(tx, form.name, null);
     const id = await queries.insertPlatform(tx, columnsOf(context, form.name, platform));
     const detail = { name: form.name, ...shownOf(platform) };
@@ -61,13 +60,14 @@ export async function changePlatform(
   const reply = await write<{ id: number } | PlatformEditConflict>(context, grant, async (tx) => {
     await queries.lockPlatforms(tx);
     const row = await getPlatform(tx, id);
-    const isRenewed = Object.values(form.credentials).some((value) => value !== '');
+    const isRenewed =
+      Boolean(form.consentId) || Object.values(form.credentials).some((value) => value !== '');
     const before = { name: row.name, ...shownOf({ ...row, kind: row.kind as PlatformKind }) };
     const stated = { name: form.name, ...shownOf({ ...form, ...idsOf(form) }) };
     const isStated = !isRenewed && JSON.stringify(before) === JSON.stringify(stated);
     if (row.version !== version && !isStated) return unchanged(await editConflictWith(tx, row, version));
     await checkName(tx, form.name, id);
-    const platform = settle(context, form, row);
+    const platform = settle(context, form, row, await takeConnected(context, tx, grant, form));
     const columns = columnsOf(context, form.name, platform);
     const after = { name: form.name, ...shownOf(platform) };
     if (!isRenewed && JSON.stringify(before) === JSON.stringify(after)) return unchanged({ id });
@@ -99,37 +99,11 @@ export async function removePlatform(context: AppContext, grant: SystemsGrant, i
   });
 }
 
-/** What a form states of a platform, with the stored credentials where it has none. @throws AppError `request.invalid` */
-export function settle(
-  context: AppContext,
-  form: Omit<PlatformTrial, 'platformId'>,
-  stored: queries.PlatformRow | null,
-): RegisteredPlatform {
-  const { kind, studentRole, callSeconds, copySeconds } = form;
-  const address = addressOf(context, form.address);
-  const required: readonly string[] = platformKinds[kind].credentials;
-  const names: readonly string[] = [...required, ...platformKinds[kind].optional];
-  const isSame = stored?.address === address && stored.kind === kind;
-  const isKept = isSame && names.some((name) => !form.credentials[name]);
-  const kept = isKept ? platformOf(context, stored).credentials : {};
-  const credentials = names.map((name) => [name, form.credentials[name] || kept[name] || ''] as const);
-  // Credentials are sent to the address for which they were entered, and to no other.
-  const messageKey = stored && !isSame ? 'credentialAgain' : 'required';
-  const faults = credentials
-    .filter(([name, value]) => value === '' && required.includes(name))
-    .map(([name]) => ({ path: `credentials.${name}`, messageKey }));
-  if (faults.length > 0) throw new AppError('request.invalid', { faults });
-  checkWayIn(credentials.find(([name]) => name === 'wayIn')?.[1] || null);
-  return {
-    id: stored?.id ?? null,
-    kind,
-    address,
-    credentials: Object.fromEntries(credentials),
-    ...idsOf(form),
-    studentRole,
-    callSeconds,
-    copySeconds,
-  };
+/** Read and forgotten in the transaction that saves the platform: a consent is for one of them. */
+async function takeConnected(context: AppContext, tx: WriteTx, grant: SystemsGrant, form: PlatformForm) {
+  const credentials = await readConnected(context, tx, grant, form);
+  if (form.consentId) await deleteConsent(tx, form.consentId);
+  return credentials;
 }
 
 /** @throws AppError `platform.notFound` */
@@ -172,29 +146,6 @@ async function editConflictWith(
       hasNewCredentials: later.some(({ detail }) => 'newCredentials' in detail),
     },
   };
-}
-
-function idsOf({ semesterId = null, templateId = null }: Pick<PlatformForm, 'semesterId' | 'templateId'>) {
-  return { semesterId, templateId };
-}
-
-function addressOf({ config }: AppContext, text: string): string {
-  let address: string;
-  try {
-    address = siteAddress(text);
-  } catch {
-    throw invalidField('address', 'siteAddress');
-  }
-  if (isRefusedHost(config, new URL(address).hostname)) throw invalidField('address', 'privateHost');
-  return address;
-}
-
-function checkWayIn(wayIn: string | null): void {
-  try {
-    if (wayIn !== null) addressTemplate(wayIn, '{course}');
-  } catch {
-    throw invalidField('credentials.wayIn', 'wayIn');
-  }
 }
 
 async function checkName(db: ReadDb, name: string, id: number | null): Promise<void> {

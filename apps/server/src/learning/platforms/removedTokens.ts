@@ -24,7 +24,7 @@ function chainOfPlatform(context: AppContext, row: PlatformRow): string | null {
   try {
     const { clientId, refreshToken } = platformOf(context, row).credentials;
     if (!clientId || !refreshToken) return null;
-    return chainOf(context, { tokenUrl: context.config.brightspaceTokenUrl, clientId, refreshToken });
+    return chainOf(context, { tokenUrl: context.config.brightspaceSignIn.tokenUrl, clientId, refreshToken });
   } catch {
     // A lost key must not keep a platform from being removed; tokens that nobody uses are deleted with the time.
     return null;

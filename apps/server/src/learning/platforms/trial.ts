@@ -5,6 +5,7 @@ import { record, write } from '../../audit/audit.service.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { callPlatform } from '../call.ts';
+import { readConnected } from '../consents/connected.ts';
 import {
   type Account,
   type Connector,
@@ -14,7 +15,8 @@ import {
   remarkOf,
 } from '../learning.service.ts';
 import { openPlatform } from './connectors.ts';
-import { getPlatform, settle } from './platforms.ts';
+import { getPlatform } from './platforms.ts';
+import { settle } from './settling.ts';
 
 /** Longer than any call to a platform that works; a person waits. */
 const patienceSeconds = 60;
@@ -35,7 +37,7 @@ export async function tryPlatform(
   grant: SystemsGrant,
   trial: PlatformTrial,
 ): Promise<PlatformAnswer> {
-  const connector = await openTrial(context, trial);
+  const connector = await openTrial(context, grant, trial);
   const called = await callPlatform(context, never, (signal) => connector.check(signal), patienceSeconds);
   const answer: PlatformAnswer =
     'failure' in called
@@ -56,7 +58,7 @@ export async function tryPlatformWithCourse(
   grant: SystemsGrant,
   trial: PlatformTrial,
 ): Promise<TrialResult> {
-  const connector = await openTrial(context, trial);
+  const connector = await openTrial(context, grant, trial);
   const result = await makeTrialCourse(context, connector);
   await tell(
     context,
@@ -70,9 +72,11 @@ export async function tryPlatformWithCourse(
   return result;
 }
 
-async function openTrial(context: AppContext, trial: PlatformTrial): Promise<Connector> {
-  const stored = trial.platformId ? await getPlatform(context.database.read, trial.platformId) : null;
-  return openPlatform(context, settle(context, trial, stored));
+async function openTrial(context: AppContext, grant: SystemsGrant, trial: PlatformTrial): Promise<Connector> {
+  const { read } = context.database;
+  const stored = trial.platformId ? await getPlatform(read, trial.platformId) : null;
+  const consented = await readConnected(context, read, grant, trial);
+  return openPlatform(context, settle(context, trial, stored, consented));
 }
 
 async function tell(context: AppContext, grant: SystemsGrant, { address }: PlatformTrial, reason: string) {

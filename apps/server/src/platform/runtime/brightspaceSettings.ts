@@ -21,8 +21,9 @@ export interface BrightspaceSettings {
   readonly copySeconds: number;
 }
 
-/** Where D2L renews tokens. */
+/** https://docs.valence.desire2learn.com/basic/oauth2.html: where D2L renews tokens, and where somebody consents to the first. */
 const d2lTokenUrl = 'https://auth.brightspace.com/core/connect/token';
+const d2lAuthorizationUrl = 'https://auth.brightspace.com/oauth2/auth';
 
 const mostId = 2_147_483_647;
 
@@ -33,6 +34,7 @@ const id = (given: string | null) => (given === null ? null : wholeNumber(given,
 export const brightspaceSettings = {
   BRIGHTSPACE_URL: (given: string | null) => (given === null ? null : siteAddress(given)),
   BRIGHTSPACE_OAUTH_URL: (given: string | null) => siteAddress(given ?? d2lTokenUrl),
+  BRIGHTSPACE_AUTHORIZATION_URL: (given: string | null) => siteAddress(given ?? d2lAuthorizationUrl),
   BRIGHTSPACE_CLIENT_ID: text(1),
   BRIGHTSPACE_CLIENT_SECRET: text(8),
   BRIGHTSPACE_REFRESH_TOKEN: text(8),
@@ -44,6 +46,11 @@ export const brightspaceSettings = {
 
 type Settings = typeof brightspaceSettings;
 type Read = <K extends keyof Settings>(name: K) => ReturnType<Settings[K]>;
+
+/** The sign-in service, which is one for all sites. */
+export function readBrightspaceSignIn(read: Read) {
+  return { tokenUrl: read('BRIGHTSPACE_OAUTH_URL'), authorizationUrl: read('BRIGHTSPACE_AUTHORIZATION_URL') };
+}
 
 /** Null where nothing needs them; `required` then throws for a missing one. All are read, so that a wrong one is told anyway. */
 export function readBrightspace(

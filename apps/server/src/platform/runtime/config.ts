@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { roles } from '@guichet/contract/core/access';
-import { brightspaceSettings, readBrightspace } from './brightspaceSettings.ts';
+import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './brightspaceSettings.ts';
 import {
   addressOf,
   emailAddress,
@@ -205,7 +205,7 @@ export function readConfig(environment: Environment) {
     clamdUrl: read('CLAMD_URL'),
     learningPlatform,
     moodle: isMoodle ? moodle : null,
-    brightspaceTokenUrl: read('BRIGHTSPACE_OAUTH_URL'),
+    brightspaceSignIn: readBrightspaceSignIn(read),
     brightspace: readBrightspace(read, learningPlatform === 'brightspace' ? required : null),
     /** Hosts in private networks that registered platforms may have. */
     learningPrivateHosts: read('LEARNING_PRIVATE_HOSTS'),

@@ -60,6 +60,7 @@ describe('settings', () => {
     ['MOODLE_COPY_SECONDS', '0'],
     ['BRIGHTSPACE_URL', 'http://bs.example.ca'],
     ['BRIGHTSPACE_OAUTH_URL', 'http://auth.example.ca/token'],
+    ['BRIGHTSPACE_AUTHORIZATION_URL', 'http://auth.example.ca/auth'],
     ['BRIGHTSPACE_REFRESH_TOKEN', 'short'],
     ['BRIGHTSPACE_ROLE', 'Learner'],
     ['BRIGHTSPACE_WAY_IN', 'https://bs.example.ca/d2l/home/'],

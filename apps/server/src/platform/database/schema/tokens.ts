@@ -16,4 +16,17 @@ export interface TokensSchema {
     refused_at: Date | null;
     used_at: Date;
   };
+  platform_consents: {
+    id: string;
+    /** Who began it, and nobody else may use it. */
+    user_id: number;
+    kind: string;
+    address: string;
+    /** Null once the sign-in service has answered: each answer is taken once. */
+    state_hash: Buffer | null;
+    /** With the refresh token once `connected_at` is set. */
+    encrypted_credentials: string;
+    connected_at: Date | null;
+    expires_at: Date;
+  };
 }

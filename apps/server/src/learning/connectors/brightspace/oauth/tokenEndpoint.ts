@@ -5,28 +5,63 @@ import { parseJson, sendRequest } from '../http.ts';
 
 const tokenSeconds = 20;
 
-/** RFC 6749 §5.1; each answer has a new refresh token. */
+/** The portal's registration with the sign-in service. */
+export interface TokenClient {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+const text = z.string().check(z.minLength(1));
+/** RFC 6749 §5.1; each answer to a refresh token has a new one. */
 const Tokens = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  refresh_token: z.string().check(z.minLength(1)),
+  access_token: text,
+  refresh_token: text,
   expires_in: z._default(z.number(), 3600),
+});
+/** Without a refresh token where the registration does not enable them; `scope` may be absent if it is what was asked for. */
+const FirstTokens = z.object({
+  access_token: text,
+  refresh_token: z.optional(z.nullable(z.string())),
+  scope: z.optional(z.nullable(z.string())),
 });
 /** RFC 6749 §5.2. */
 const Refused = z.object({ error: z.string() });
 
-/** The refresh token was used before, was revoked, or has ended. */
+/** The refresh token, or the code, was used before, was revoked, or has ended. */
 export class TokenRefused extends Error {}
 
 /**
  * Exchanges a refresh token for an access token and the next refresh token.
  * @throws TokenRefused; ConnectorError when there was no such answer: the refresh token may be spent all the same
  */
-export async function requestTokens(
+export async function requestTokens(fetchSite: typeof fetch, client: TokenClient, refreshToken: string) {
+  const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const tokens = await ask(fetchSite, client, grant, Tokens);
+  const { access_token: accessToken, refresh_token: next, expires_in: seconds } = tokens;
+  return { accessToken, refreshToken: next, seconds };
+}
+
+/**
+ * Exchanges the code of a consent (RFC 6749 §4.1.3). `scopes`: null where the service names none.
+ * @throws TokenRefused; ConnectorError when there was no such answer
+ */
+export async function requestFirstTokens(
   fetchSite: typeof fetch,
-  settings: { readonly tokenUrl: string; readonly clientId: string; readonly clientSecret: string },
-  refreshToken: string,
+  client: TokenClient,
+  { code, redirectUri }: { readonly code: string; readonly redirectUri: string },
 ) {
-  const { tokenUrl, clientId, clientSecret } = settings;
+  const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+  const tokens = await ask(fetchSite, client, grant, FirstTokens);
+  return { refreshToken: tokens.refresh_token || null, scopes: tokens.scope?.split(/\s+/) ?? null };
+}
+
+async function ask<S extends z.core.$ZodType>(
+  fetchSite: typeof fetch,
+  { tokenUrl, clientId, clientSecret }: TokenClient,
+  grant: Record<string, string>,
+  answers: S,
+): Promise<z.output<S>> {
   const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
   const reply = await sendRequest(
     fetchSite,
@@ -34,26 +69,29 @@ export async function requestTokens(
     {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}`, accept: 'application/json' },
-      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+      body: new URLSearchParams(grant),
     },
     { who: 'the sign-in service of Brightspace', seconds: tokenSeconds },
   );
   const answer = parseJson(reply.text);
   if (reply.status === 200) {
-    const tokens = Tokens.safeParse(answer);
-    if (!tokens.success)
-      throw new ConnectorError(
-        remarkOf('notData', 'the sign-in service of Brightspace answered in an unexpected form'),
-        'later',
-      );
-    const { access_token: accessToken, refresh_token: next, expires_in: seconds } = tokens.data;
-    return { accessToken, refreshToken: next, seconds };
+    const tokens = z.safeParse(answers, answer);
+    if (tokens.success) return tokens.data;
+    throw new ConnectorError(
+      remarkOf('notData', 'the sign-in service of Brightspace answered in an unexpected form'),
+      'later',
+    );
   }
   const refused = Refused.safeParse(answer);
   const code = refused.success ? refused.data.error : `status ${reply.status}`;
   if (code === 'invalid_grant') throw new TokenRefused();
+  throw signInRefusal(code);
+}
+
+/** Why the sign-in service gives no token, from the error that it names (RFC 6749 §4.1.2.1 and §5.2). */
+export function signInRefusal(code: string): ConnectorError {
   if (code === 'invalid_client' || code === 'unauthorized_client')
-    throw new ConnectorError(
+    return new ConnectorError(
       remarkOf(
         'unknownApplication',
         `Brightspace does not know the application: check client id and client secret (${code})`,
@@ -61,7 +99,7 @@ export async function requestTokens(
       ),
       'later',
     );
-  throw new ConnectorError(
+  return new ConnectorError(
     refusalRemark(`the sign-in service of Brightspace refuses to renew (${code})`, code, 'signInRefused'),
     'later',
   );

@@ -1,0 +1,74 @@
+import { consentPath } from '@guichet/contract/learning.consents';
+import { decrypt, encrypt } from '../../platform/crypto/encryption.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { Config } from '../../platform/runtime/config.ts';
+import { invalidField } from '../../platform/runtime/errors.ts';
+import { siteAddress } from '../../platform/runtime/settingValues.ts';
+import * as queries from './consents.queries.ts';
+
+type Credentials = Readonly<Record<string, string>>;
+
+interface ConsentKey {
+  readonly id: string;
+  readonly address: string;
+}
+
+/** The page of the portal to which the sign-in service returns: what an administrator registers there. */
+export function redirectUriOf({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return `${publicUrl}${consentPath}`;
+}
+
+const keyOf = ({ keys }: AppContext): Buffer => keys.derive('platformConsents');
+
+/** Bound to the row and to the address for which they were entered: elsewhere they cannot be decrypted. */
+const boundTo = ({ id, address }: ConsentKey): string => `platform_consents:${id}:${address}`;
+
+export function encryptConsent(context: AppContext, of: ConsentKey, credentials: Credentials): string {
+  return encrypt(context.clock, keyOf(context), JSON.stringify(credentials), boundTo(of));
+}
+
+/** @throws Error when they were encrypted with another key, or for another row or address */
+export function decryptConsent(context: AppContext, row: queries.ConsentRow): Credentials {
+  return JSON.parse(decrypt(keyOf(context), row.encryptedCredentials, boundTo(row)));
+}
+
+interface ConnectedForm {
+  readonly consentId?: string | null | undefined;
+  readonly kind: string;
+  readonly address: string;
+}
+
+/**
+ * The credentials that a form refers to by the id of a consent; none where it refers to none. They stay until the platform
+ * is saved, so that a trial and the saved platform use one and the same refresh token and its successors.
+ * @throws AppError `request.invalid` when it is over, used, another person's, or was given for another site
+ */
+export async function readConnected(
+  context: AppContext,
+  db: ReadDb,
+  { identity }: SystemsGrant,
+  { consentId, kind, address }: ConnectedForm,
+): Promise<Credentials> {
+  if (!consentId) return {};
+  const of = { id: consentId, userId: identity.userId };
+  const row = await queries.selectConnected(db, of, context.clock.now());
+  if (!row) throw invalidField('consentId', 'consentOver');
+  if (row.kind !== kind || row.address !== normal(address))
+    throw invalidField('consentId', 'consentElsewhere');
+  try {
+    return decryptConsent(context, row);
+  } catch {
+    throw invalidField('consentId', 'consentOver');
+  }
+}
+
+/** As it is stored; an invalid one is refused where the form is settled. */
+function normal(address: string): string {
+  try {
+    return siteAddress(address);
+  } catch {
+    return address;
+  }
+}

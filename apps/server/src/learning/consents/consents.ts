@@ -1,0 +1,109 @@
+/**
+ * Owns the consents by which a super admin connects a platform: from the button to the refresh token that is saved with it.
+ * Does not know the protocol of the sign-in service (its connector) nor how platforms are stored.
+ */
+import type { ConsentAnswer, ConsentForm, ConsentOutcome } from '@guichet/contract/learning.consents';
+import { type AuditLine, record, systemTransaction, write } from '../../audit/audit.service.ts';
+import { sha256 } from '../../platform/crypto/keys.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { callPlatform } from '../call.ts';
+import { consentAddress, remarkOf, takeConsent } from '../learning.service.ts';
+import { getPlatform } from '../platforms/platforms.ts';
+import { fetchOutside } from '../platforms/privateHosts.ts';
+import { settleSite } from '../platforms/settling.ts';
+import { decryptConsent, encryptConsent, redirectUriOf } from './connected.ts';
+import * as queries from './consents.queries.ts';
+
+/** The longest that somebody takes to sign in there and agree. */
+const answerSeconds = 15 * 60;
+/** The longest from the answer to the saving of the form: a trial with a course comes between. */
+const savingSeconds = 60 * 60;
+
+const never = new AbortController().signal;
+
+/** The address at which the person agrees, with a state of 256 random bits, stored as a hash. @throws AppError `platform.notFound`, `request.invalid` */
+export async function beginConsent(context: AppContext, { identity }: SystemsGrant, form: ConsentForm) {
+  const { clock, config, database } = context;
+  const stored = form.platformId ? await getPlatform(database.read, form.platformId) : null;
+  const named = { required: ['clientId', 'clientSecret'], optional: [] };
+  const { address, credentials } = settleSite(context, form, stored, named);
+  const id = clock.uuid();
+  const state = clock.randomBytes(32).toString('base64url');
+  const row = {
+    id,
+    user_id: identity.userId,
+    kind: form.kind,
+    address,
+    state_hash: sha256(state),
+    encrypted_credentials: encryptConsent(context, { id, address }, credentials),
+    expires_at: secondsAfter(clock.now(), answerSeconds),
+  };
+  await systemTransaction(context, (tx) => queries.insertConsent(tx, row));
+  const request = {
+    authorizationUrl: config.brightspaceSignIn.authorizationUrl,
+    clientId: credentials.clientId ?? '',
+    redirectUri: redirectUriOf(config),
+    state,
+  };
+  return { consentId: id, address: consentAddress(request) };
+}
+
+/** Takes each answer once, whatever it is. A refused one is forgotten: the button begins another. */
+export async function completeConsent(
+  context: AppContext,
+  grant: SystemsGrant,
+  answer: ConsentAnswer,
+): Promise<ConsentOutcome> {
+  const { clock } = context;
+  const of = { stateHash: sha256(answer.state), userId: grant.identity.userId };
+  const row = await systemTransaction(context, (tx) => queries.takeState(tx, of, clock.now()));
+  if (!row) return { consentId: null, isConnected: false, remark: unknown };
+  const credentials = decryptConsent(context, row);
+  const called = await exchange(context, credentials, answer);
+  if ('failure' in called) {
+    const { remark } = called.failure;
+    await write(context, grant, async (tx) => {
+      await queries.deleteConsent(tx, row.id);
+      return record(null, lineOf('platform.tried', row, remark.text));
+    });
+    return { consentId: row.id, isConnected: false, remark };
+  }
+  const { refreshToken, remark } = called.answer;
+  await write(context, grant, async (tx) => {
+    const now = clock.now();
+    await queries.updateConnected(tx, row.id, {
+      encrypted_credentials: encryptConsent(context, row, { ...credentials, refreshToken }),
+      connected_at: now,
+      expires_at: secondsAfter(now, savingSeconds),
+    });
+    return record(null, lineOf('platform.connected', row, remark?.text ?? ''));
+  });
+  return { consentId: row.id, isConnected: true, remark };
+}
+
+const unknown = remarkOf(
+  'consentUnknown',
+  'this answer belongs to no connection that you have begun, or it was used, or is too late: connect again',
+);
+
+function exchange(
+  context: AppContext,
+  { clientId = '', clientSecret = '' }: Readonly<Record<string, string>>,
+  answer: ConsentAnswer,
+) {
+  const client = { tokenUrl: context.config.brightspaceSignIn.tokenUrl, clientId, clientSecret };
+  const fetchSite = fetchOutside(context.config);
+  return callPlatform(context, never, () =>
+    takeConsent(fetchSite, client, answer, redirectUriOf(context.config)),
+  );
+}
+
+function lineOf(
+  action: 'platform.connected' | 'platform.tried',
+  { kind, address }: queries.ConsentRow,
+  reason: string,
+): AuditLine {
+  return { action, subject: null, detail: { kind, address, ...(reason && { reason }) } };
+}

@@ -1,0 +1,96 @@
+import { type PlatformTrial, platformKinds } from '@guichet/contract/learning.platforms';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError, invalidField } from '../../platform/runtime/errors.ts';
+import { addressTemplate, siteAddress } from '../../platform/runtime/settingValues.ts';
+import type { RegisteredPlatform } from '../learning.service.ts';
+import { platformOf } from './connectors.ts';
+import type { PlatformRow } from './platforms.queries.ts';
+import { isRefusedHost } from './privateHosts.ts';
+
+type Credentials = Readonly<Record<string, string>>;
+type StatedSite = Pick<PlatformTrial, 'kind' | 'address' | 'credentials'>;
+
+/**
+ * What a form states of a platform, with the credentials of a consent, and the stored ones where it has none.
+ * @throws AppError `request.invalid`
+ */
+export function settle(
+  context: AppContext,
+  form: Omit<PlatformTrial, 'platformId'>,
+  stored: PlatformRow | null,
+  consented: Credentials = {},
+): RegisteredPlatform {
+  const { kind, studentRole, callSeconds, copySeconds } = form;
+  const { credentials: required, optional } = platformKinds[kind];
+  const stated = { ...form, credentials: { ...form.credentials, ...consented } };
+  const { address, credentials } = settleSite(context, stated, stored, { required, optional });
+  checkWayIn(credentials.wayIn || null);
+  return {
+    id: stored?.id ?? null,
+    kind,
+    address,
+    credentials,
+    ...idsOf(form),
+    studentRole,
+    callSeconds,
+    copySeconds,
+  };
+}
+
+/** The address and the named credentials, the stored ones where the form has none. @throws AppError `request.invalid` */
+export function settleSite(
+  context: AppContext,
+  form: StatedSite,
+  stored: PlatformRow | null,
+  named: { readonly required: readonly string[]; readonly optional: readonly string[] },
+): { readonly address: string; readonly credentials: Credentials } {
+  const address = addressOf(context, form.address);
+  const names = [...named.required, ...named.optional];
+  const isSame = stored?.address === address && stored.kind === form.kind;
+  const isKept = isSame && names.some((name) => !form.credentials[name]);
+  const kept = isKept ? keptOf(context, stored) : {};
+  const credentials = names.map((name) => [name, form.credentials[name] || kept?.[name] || ''] as const);
+  // Credentials are sent to the address for which they were entered, and to no other.
+  const messageKey = stored && !isSame ? 'credentialAgain' : kept === null ? 'credentialLost' : 'required';
+  const faults = credentials
+    .filter(([name, value]) => value === '' && named.required.includes(name))
+    .map(([name]) => ({ path: `credentials.${name}`, messageKey }));
+  if (faults.length > 0) throw new AppError('request.invalid', { faults });
+  return { address, credentials: Object.fromEntries(credentials) };
+}
+
+/** Null when they were encrypted with another key. */
+function keptOf(context: AppContext, stored: PlatformRow): Credentials | null {
+  try {
+    return platformOf(context, stored).credentials;
+  } catch {
+    return null;
+  }
+}
+
+/** Defaults of systems, null where there are none. */
+export function idsOf({
+  semesterId = null,
+  templateId = null,
+}: Pick<PlatformTrial, 'semesterId' | 'templateId'>) {
+  return { semesterId, templateId };
+}
+
+function addressOf({ config }: AppContext, text: string): string {
+  let address: string;
+  try {
+    address = siteAddress(text);
+  } catch {
+    throw invalidField('address', 'siteAddress');
+  }
+  if (isRefusedHost(config, new URL(address).hostname)) throw invalidField('address', 'privateHost');
+  return address;
+}
+
+function checkWayIn(wayIn: string | null): void {
+  try {
+    if (wayIn !== null) addressTemplate(wayIn, '{course}');
+  } catch {
+    throw invalidField('credentials.wayIn', 'wayIn');
+  }
+}
