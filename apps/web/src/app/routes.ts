@@ -1,5 +1,6 @@
 import type { Level } from '@guichet/contract/core/access';
 import { seedSystems } from '@guichet/contract/landings';
+import { consentPath } from '@guichet/contract/learning.consents';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { HelpTopic } from '../pages/help/topics.ts';
@@ -58,6 +59,13 @@ export const routes: readonly PortalRoute[] = [
     page: lazyRouteComponent(() => import('../pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     titleKey: 'PlatformsPage.Title',
     help: 'platforms',
+    access: 'superAdmin',
+  },
+  {
+    path: consentPath,
+    page: lazyRouteComponent(() => import('../pages/platforms/ConsentPage.tsx'), 'ConsentPage'),
+    titleKey: 'ConsentPage.Title',
+    help: 'consent',
     access: 'superAdmin',
   },
   {

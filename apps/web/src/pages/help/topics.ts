@@ -5,6 +5,7 @@ export const helpTopics = [
   'account',
   'systems',
   'platforms',
+  'consent',
   'users',
   'content',
   'exam',

@@ -15,6 +15,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
+const redirectUri = 'https://guichet.exemple.ca/configuration/platforms/brightspace/callback';
+
 const campus: Platform = {
   id: 7,
   name: 'Campus',
@@ -33,7 +35,7 @@ let server: ReturnType<typeof fakeServer>;
 let list: PlatformList;
 beforeEach(() => {
   server = fakeServer();
-  list = { environment: { kind: 'builtin', systems: [] }, platforms: [campus] };
+  list = { environment: { kind: 'builtin', systems: [] }, platforms: [campus], redirectUri };
   welcome(server, { isSuperAdmin: true });
   server.on(listPlatforms).reply(() => list);
 });
@@ -128,7 +130,7 @@ test('another kind has other credentials, and no role that all its sites have', 
   const dialog = await open('Inscrire une plateforme');
   type(dialog.getByLabelText('Genre'), 'brightspace');
   expect(dialog.queryByLabelText('Jeton du service web')).toBeNull();
-  for (const label of [/Numéro de client/, /Secret du client/, /Premier jeton de renouvellement/])
+  for (const label of [/Numéro de client/, /Secret du client/, /^Jeton de renouvellement/])
     expect((dialog.getByLabelText(label) as HTMLInputElement).type).toBe('password');
   expect((dialog.getByLabelText('Rôle des étudiants') as HTMLInputElement).value).toBe('');
   type(dialog.getByLabelText('Genre'), 'moodle');

@@ -33,7 +33,7 @@ beforeEach(() => {
     logoId: 7,
   };
   welcome(server, { isSuperAdmin: true, entrances: [{ systemId: 3, isAdmin: true }] });
-  platforms = { environment: { kind: 'builtin', systems: [] }, platforms: [] };
+  platforms = { environment: { kind: 'builtin', systems: [] }, platforms: [], redirectUri: '' };
   server.on(listPlatforms).reply(() => platforms);
   server.on(listSystems).reply(() => [system]);
   server.on(changeSystem).reply(() => system);
@@ -153,13 +153,17 @@ test('another platform is chosen after a look at what that moves; without regist
   };
   const campus = { id: 7, name: 'Campus', kind: 'moodle', address: 'https://moodle.exemple.ca' } as const;
   const inSettings = { kind: 'builtin', systems: [{ systemId: 3, slug: 'dc', name: 'DC' }] };
-  platforms = { environment: inSettings, platforms: [{ ...campus, ...numbers, systems: [] }] };
+  platforms = {
+    environment: inSettings,
+    platforms: [{ ...campus, ...numbers, systems: [] }],
+    redirectUri: '',
+  };
   const counts = { courses: 2, enrolments: 31, left: 1, past: 4, semesterId: 9, templateId: null };
   server.on(previewMove).reply(() => counts);
   server.on(moveSystem).reply(() => {
     const { systems } = inSettings;
     const environment = { ...inSettings, systems: [] };
-    platforms = { environment, platforms: [{ ...campus, ...numbers, systems }] };
+    platforms = { environment, platforms: [{ ...campus, ...numbers, systems }], redirectUri: '' };
     return counts;
   });
   const again = await edit();

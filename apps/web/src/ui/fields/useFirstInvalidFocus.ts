@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A ref for a form: whenever `faults` changes, focuses the first field that is marked invalid. */
+/** A ref for a form: whenever `faults` changes, focuses the first field, or the button that stands for one, that is marked invalid. */
 export function useFirstInvalidFocus(faults: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the faults are what the fields were marked for
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
   }, [faults]);
   return form;
 }

@@ -10,10 +10,11 @@ type Current = PlatformEditConflict['current'];
 
 export interface PlatformConflictDialogProps extends Omit<FieldsConflictDialogProps<Current>, 'compare'> {
   mine: PlatformDraft;
+  isConnected: boolean;
 }
 
 /** Shows who saved meanwhile and the fields that differ; of credentials only whether they are new. */
-export function PlatformConflictDialog({ mine, ...props }: PlatformConflictDialogProps) {
+export function PlatformConflictDialog({ mine, isConnected, ...props }: PlatformConflictDialogProps) {
   const t = useT();
 
   function compare(theirs: Current) {
@@ -23,7 +24,7 @@ export function PlatformConflictDialog({ mine, ...props }: PlatformConflictDialo
       mine: of(mine),
       theirs: of(saved),
     });
-    const isEntered = hasCredentials(mine);
+    const isEntered = isConnected || hasCredentials(mine);
     const credentials = {
       name: t('Platforms.Credentials'),
       mine: t(isEntered ? 'Platforms.Credentials.Entered' : 'Platforms.Credentials.Kept'),

@@ -1,19 +1,28 @@
-import { type Platform, platformKinds } from '@guichet/contract/learning.platforms';
+import { type CredentialName, type Platform, platformKinds } from '@guichet/contract/learning.platforms';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { PlatformConnection } from './PlatformConnection.tsx';
+import { PlatformRegistration } from './PlatformRegistration.tsx';
 import { type DraftText, kinds, ofKind, type PlatformDraft } from './platformDraft.ts';
+import type { Connection } from './useConnection.ts';
 
 export interface PlatformFieldsProps {
   draft: PlatformDraft;
   /** As it is stored; null for a new one. */
   platform: Platform | null;
   failure: unknown;
+  connection: Connection;
+  /** What the sign-in service of a platform is told of the portal; undefined while it loads. */
+  redirectUri: string | undefined;
+  isBusy: boolean;
+  onConnect: () => void;
   onChange: (draft: PlatformDraft) => void;
 }
 
-export function PlatformFields({ draft, platform, failure, onChange }: PlatformFieldsProps) {
+export function PlatformFields(props: PlatformFieldsProps) {
+  const { draft, platform, failure, connection, redirectUri, isBusy, onConnect, onChange } = props;
   const t = useT();
   const faultsAt = useFieldFaults(failure);
   const change = (patch: Partial<PlatformDraft>) => onChange({ ...draft, ...patch });
@@ -27,6 +36,21 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
   });
   const number = { inputMode: 'numeric' } as const;
   const optional = { ...number, note: t('Platforms.Optional') };
+  const { connected } = platformKinds[draft.kind];
+  const credentials: readonly CredentialName[] = platformKinds[draft.kind].credentials;
+  const secret = (name: CredentialName) => (
+    <TextField
+      key={name}
+      type="password"
+      name={`credentials.${name}`}
+      autoComplete="new-password"
+      label={t(`Platforms.Credential.${name}`)}
+      hint={platform ? t('Platforms.Credential.Kept') : t('Platforms.Credential.Hint')}
+      value={draft.credentials[name] ?? ''}
+      onChange={({ target }) => change({ credentials: { ...draft.credentials, [name]: target.value } })}
+      error={name === connected && !draft.credentials[name] ? null : faultsAt(`credentials.${name}`)}
+    />
+  );
   return (
     <>
       <div className="field-rows sm:grid-cols-2">
@@ -51,19 +75,21 @@ export function PlatformFields({ draft, platform, failure, onChange }: PlatformF
         inputMode="url"
         spellCheck={false}
       />
-      {platformKinds[draft.kind].credentials.map((name) => (
-        <TextField
-          key={name}
-          type="password"
-          name={`credentials.${name}`}
-          autoComplete="new-password"
-          label={t(`Platforms.Credential.${name}`)}
-          hint={platform ? t('Platforms.Credential.Kept') : t('Platforms.Credential.Hint')}
-          value={draft.credentials[name] ?? ''}
-          onChange={({ target }) => change({ credentials: { ...draft.credentials, [name]: target.value } })}
-          error={faultsAt(`credentials.${name}`)}
-        />
-      ))}
+      {connected && redirectUri !== undefined && <PlatformRegistration redirectUri={redirectUri} />}
+      {credentials.filter((name) => name !== connected).map(secret)}
+      {connected && (
+        <PlatformConnection
+          connection={connection}
+          isBusy={isBusy}
+          error={
+            faultsAt('consentId') ??
+            (draft.credentials[connected] ? null : faultsAt(`credentials.${connected}`))
+          }
+          onConnect={onConnect}
+        >
+          {secret(connected)}
+        </PlatformConnection>
+      )}
       {platformKinds[draft.kind].optional.map((name) => (
         <TextField
           key={name}

@@ -16,6 +16,7 @@ import { PlatformFields } from './PlatformFields.tsx';
 import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
 import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
 import { platformsOptions, useSavePlatform, useTryPlatform, useTryWithCourse } from './platforms.api.ts';
+import { useConnection } from './useConnection.ts';
 
 export interface PlatformFormDialogProps {
   /** Null for a new one, undefined while closed. */
@@ -60,11 +61,14 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const save = useSavePlatform();
   const reading = useTryPlatform();
   const trial = useTryWithCourse();
-  const calls = [save, reading, trial];
-  const isTrying = reading.isPending || trial.isPending;
+  const connection = useConnection(draft, id);
+  const { consentId } = connection;
+  const calls = [save, reading, trial, connection.call];
+  const isTrying = reading.isPending || trial.isPending || connection.call.isPending;
   const failure = calls.find(({ error }) => error !== null)?.error;
   const onSettled = () => onBusy(false);
-  const others = useQuery(platformsOptions()).data?.platforms.filter((other) => other.id !== id) ?? [];
+  const list = useQuery(platformsOptions()).data;
+  const others = list?.platforms.filter((other) => other.id !== id) ?? [];
   const twin = others.find(({ address }) => isSameSite(address, draft.address));
   /** The draft with which each trial failed last. */
   const [failed, setFailed] = useState<{ reading?: typeof draft; trial?: typeof draft }>({});
@@ -89,7 +93,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     ask(false);
     begin();
     save.mutate(
-      { form: formOf(draft), over },
+      { form: formOf(draft, consentId), over },
       {
         onSuccess(reply) {
           if ('outcome' in reply) return setTheirs(reply.current);
@@ -122,13 +126,18 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     begin();
     const onSuccess = ({ product, problems }: PlatformAnswer) =>
       tell('reading', product !== null && problems.length === 0);
-    reading.mutate(trialOf(draft, id), { onSuccess, onSettled });
+    reading.mutate(trialOf(draft, id, consentId), { onSuccess, onSettled });
+  }
+
+  function connect() {
+    setFailed({});
+    connection.connect(begin, onSettled);
   }
 
   function tryWithCourse() {
     begin();
     const onSuccess = (result: TrialResult) => tell('trial', isTrialGood(result));
-    trial.mutate(trialOf(draft, id), { onSuccess, onSettled });
+    trial.mutate(trialOf(draft, id, consentId), { onSuccess, onSettled });
   }
 
   return (
@@ -141,7 +150,16 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
         onSubmit={submit}
         onCancel={onClose}
       >
-        <PlatformFields draft={draft} platform={edited} failure={failure} onChange={setDraft} />
+        <PlatformFields
+          draft={draft}
+          platform={edited}
+          failure={failure}
+          connection={connection}
+          redirectUri={list?.redirectUri}
+          isBusy={save.isPending || isTrying}
+          onConnect={connect}
+          onChange={setDraft}
+        />
         <PlatformTrial
           reading={reading}
           trial={trial}
@@ -169,6 +187,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
       />
       <PlatformConflictDialog
         mine={draft}
+        isConnected={consentId !== null}
         theirs={theirs}
         busy={save.isPending}
         onKeepMine={keepMine}

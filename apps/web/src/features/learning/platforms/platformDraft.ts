@@ -53,7 +53,7 @@ function namesOf(kind: PlatformKind): readonly CredentialName[] {
 }
 
 /** A required number that is missing or invalid becomes NaN, which the contract rejects with a text. */
-export function formOf(draft: PlatformDraft): PlatformForm {
+export function formOf(draft: PlatformDraft, consentId: string | null = null): PlatformForm {
   const { name, kind, address, credentials } = draft;
   const required = (field: DraftText) => numberOf(draft[field]) as number;
   return {
@@ -61,6 +61,7 @@ export function formOf(draft: PlatformDraft): PlatformForm {
     kind,
     address,
     credentials: Object.fromEntries(namesOf(kind).map((field) => [field, credentials[field] ?? ''])),
+    ...(consentId !== null && { consentId }),
     semesterId: numberOf(draft.semesterId) ?? null,
     templateId: numberOf(draft.templateId) ?? null,
     studentRole: required('studentRole'),
@@ -69,8 +70,18 @@ export function formOf(draft: PlatformDraft): PlatformForm {
   };
 }
 
-export function trialOf(draft: PlatformDraft, platformId: number | null): PlatformTrial {
-  const { name: _, ...access } = formOf(draft);
+/** What connecting takes; a consent is for the draft that has the same. */
+export function siteOf({ kind, address, credentials }: PlatformDraft) {
+  const { clientId = '', clientSecret = '' } = credentials;
+  return { kind, address, credentials: { clientId, clientSecret } };
+}
+
+export function trialOf(
+  draft: PlatformDraft,
+  platformId: number | null,
+  consentId: string | null = null,
+): PlatformTrial {
+  const { name: _, ...access } = formOf(draft, consentId);
   return { platformId, ...access };
 }
 

@@ -1,3 +1,4 @@
+import { beginConsent, type ConsentForm } from '@guichet/contract/learning.consents';
 import {
   addPlatform,
   changePlatform,
@@ -55,6 +56,10 @@ export function useTryPlatform() {
 
 export function useTryWithCourse() {
   return useMutation({ mutationFn: (body: PlatformTrial) => call(tryPlatformWithCourse, { body }) });
+}
+
+export function useBeginConsent() {
+  return useMutation({ mutationFn: (body: ConsentForm) => call(beginConsent, { body }) });
 }
 
 /** What moving the system to a platform would do; null for that of the settings. */
