@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { consentPath } from '@guichet/contract/learning.consents';
+import type { Locator, Page } from '@playwright/test';
 import type { BrightspaceServer } from '../apps/server/test/brightspace/brightspaceServer.ts';
 import { ids } from '../apps/server/test/brightspace/site.ts';
 import { besidePlatforms, peopleOn, revokeAccess, takeOff } from './fixtures/brightspacePortal.ts';
@@ -18,6 +19,7 @@ withPortalOfItsOwn(besidePlatforms, 'fr')(
   'a Brightspace is registered and tried in French, used and repaired in English, and connected again once it has refused, by keyboard alone',
   async ({ page, browser, brightspace }) => {
     const { site } = brightspace;
+    site.refreshTokens.clear();
     const superAdmin = someone(page, 'fr');
     await enterAs(page, 'super@demo.example');
     await page.goto('/configuration/platforms');
@@ -49,8 +51,7 @@ withPortalOfItsOwn(besidePlatforms, 'fr')(
     await readRefusal(admin);
     expect(peopleOn(site, exam.title)).toEqual(everybody);
 
-    site.refreshTokens.add('refresh-token-of-the-second-consent');
-    await connectAgain(superAdmin, 'refresh-token-of-the-second-consent');
+    await connectAgain(superAdmin);
     await expect.poll(() => peopleOn(site, exam.title)).toEqual([...everybody, 'Diane']);
     await context.close();
   },
@@ -63,11 +64,11 @@ async function register({ page, t }: Someone, { url, site }: BrightspaceServer):
   await tabTo(form.getByLabel(t('Platforms.Kind')));
   await type(page, 'Bri');
   const { clientId, clientSecret } = site.setup;
+  site.setup.redirectUri = `${new URL(page.url()).origin}${consentPath}`;
   for (const [label, text] of [
     ['Platforms.Address', url],
     ['Platforms.Credential.clientId', clientId],
     ['Platforms.Credential.clientSecret', clientSecret],
-    ['Platforms.Credential.refreshToken', 'refresh-token-1'],
     ['Platforms.SemesterId.brightspace', `${ids.semester}`],
     ['Platforms.TemplateId.brightspace', `${ids.template}`],
     ['Platforms.StudentRole', `${ids.role}`],
@@ -75,10 +76,14 @@ async function register({ page, t }: Someone, { url, site }: BrightspaceServer):
     await tabTo(form.getByLabel(t(label), { exact: true }));
     await type(page, text);
   }
+  await tabTo(form.getByRole('button', { name: t('Platforms.Connect') }), 'Shift+Tab');
+  await agree({ page, t }, form, 'Decline');
+  await expect(form.getByText(t('Platforms.Remark.consentDeclined'))).toBeVisible();
+  await agree({ page, t }, form, 'Agree');
   await tabTo(form.getByLabel(t('Platforms.Name'), { exact: true }), 'Shift+Tab');
   await type(page, name);
   await pressOn(form.getByRole('button', { name: t('Platforms.Try'), exact: true }));
-  const answer = form.getByRole('status');
+  const answer = form.getByRole('status').filter({ hasText: t('Platforms.Try.Good') });
   await expect(answer).toContainText('University for tests');
   await expect(answer.locator('xpath=..')).toBeFocused();
   await tabTo(form.getByRole('button', { name: t('Platforms.Try.WithCourse') }), 'Shift+Tab');
@@ -142,8 +147,25 @@ async function readRefusal({ page, t }: Someone): Promise<void> {
   await expect(page.getByRole('link', { name: t('Platforms.Trouble.Open') })).toHaveCount(0);
 }
 
-/** A super admin comes from home to the form by its notices, and enters a new refresh token and nothing else. */
-async function connectAgain({ page, t }: Someone, refreshToken: string): Promise<void> {
+/** From the button in the form, as the service user in another tab, and back; nobody sees a token. */
+async function agree(
+  { page, t }: Pick<Someone, 'page' | 't'>,
+  form: Locator,
+  decision: 'Agree' | 'Decline',
+): Promise<void> {
+  const opening = page.context().waitForEvent('page');
+  await pressOn(form.getByRole('button', { name: t('Platforms.Connect') }));
+  const tab = await opening;
+  await pressOn(tab.getByRole('link', { name: decision }));
+  const isConnected = decision === 'Agree';
+  await expect(tab.getByText(t(isConnected ? 'ConsentPage.Done' : 'Platforms.Connect.Failed'))).toBeVisible();
+  await expect(tab).toHaveURL(consentPath);
+  await tab.close();
+  if (isConnected) await expect(form.getByText(t('Platforms.Connect.Done'))).toBeVisible();
+}
+
+/** A super admin comes from home to the form by its notices, connects anew and changes nothing else. */
+async function connectAgain({ page, t }: Someone): Promise<void> {
   await page.goto('/home');
   const refused = page.getByText(t('Platforms.Remark.connectAgain'));
   await expect(refused).toBeVisible();
@@ -152,8 +174,7 @@ async function connectAgain({ page, t }: Someone, refreshToken: string): Promise
   await expect(refused).toBeVisible();
   await pressOn(change(page, t).first());
   const form = page.getByRole('dialog', { name: t('Platforms.Change.Of', { name }) });
-  await tabTo(form.getByLabel(t('Platforms.Credential.refreshToken'), { exact: true }));
-  await type(page, refreshToken);
+  await agree({ page, t }, form, 'Agree');
   await pressOn(form.getByRole('button', { name: t('Platforms.Save'), exact: true }));
   await expect(form).toBeHidden();
   await expect(refused).toHaveCount(0, { timeout: 30_000 });

@@ -71,9 +71,11 @@ export function PlatformConnection({
           {t(begun.isBlocked ? 'Platforms.Connect.Blocked.Next' : 'Platforms.Connect.Waiting.Next')}
         </Notice>
       )}
-      {begun?.outcome && <Outcome outcome={begun.outcome} />}
+      {/* What the server does not take any more is not shown as connected. */}
+      {begun?.outcome && !(error && begun.outcome.isConnected) && <Outcome outcome={begun.outcome} />}
       <Disclosure summary={<span className="text-sm">{t('Platforms.Connect.Token')}</span>}>
-        <div className="flex flex-col gap-3 text-ink">{children}</div>
+        {/* As wide as the other fields: the padding of the text is not for them. */}
+        <div className="-mr-8 flex flex-col gap-3 text-ink">{children}</div>
       </Disclosure>
     </section>
   );

@@ -11,7 +11,7 @@ export function PlatformRegistration({ redirectUri }: { redirectUri: string }) {
   const t = useT();
   return (
     <Disclosure summary={<span className="text-sm">{t('Platforms.Connect.Register')}</span>}>
-      <div className="flex flex-col gap-3">
+      <div className="-mr-8 flex flex-col gap-3">
         <p className="text-sm">{t('Platforms.Connect.Register.About')}</p>
         <Copied label={t('Platforms.Connect.RedirectUri')} value={redirectUri} />
         <Copied label={t('Platforms.Connect.Scopes')} value={brightspaceScopes.join(' ')} />
