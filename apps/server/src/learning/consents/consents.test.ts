@@ -12,7 +12,7 @@ import {
   openBrightspaceServer,
 } from '../../../test/brightspace/brightspaceServer.ts';
 import { decide } from '../../../test/brightspace/consent.ts';
-import { ids, newSite } from '../../../test/brightspace/site.ts';
+import { ids, newSite, scopes as scopesOfRoutes } from '../../../test/brightspace/site.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
@@ -100,6 +100,10 @@ const faultsOf = ({ problem }: { problem?: { errors?: unknown } | undefined }) =
 const over = [{ path: 'consentId', messageKey: 'consentOver' }];
 
 describe('a consent', () => {
+  it('asks for the scopes of the routes that the portal calls, and for no others', () => {
+    expect(brightspaceScopes.toSorted()).toEqual(scopesOfRoutes.toSorted());
+  });
+
   it('leads to the sign-in service with all scopes, the portal’s address and a state that is stored as a hash', async () => {
     const { consentId, address } = await begin();
     const { origin, pathname, searchParams } = new URL(address);
@@ -158,6 +162,30 @@ describe('a consent', () => {
     const elsewhere = { ...site({ clientId: 'the-client' }), address: 'https://elsewhere.example.ca' };
     const refused = await superAdmin.call(beginConsent, { body: { platformId: id, ...elsewhere } });
     expect(faultsOf(refused)).toEqual([{ path: 'credentials.clientSecret', messageKey: 'credentialAgain' }]);
+  });
+
+  it('asks for client id and secret again where the stored ones cannot be decrypted any more', async () => {
+    const { id } = (await add('Lost', await connect())).reply;
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('learning_platforms')
+        .set({ encrypted_credentials: 'of another key' })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const refused = await superAdmin.call(beginConsent, { body: { platformId: id, ...site({}) } });
+    expect(faultsOf(refused)).toEqual(
+      ['clientId', 'clientSecret'].map((name) => ({
+        path: `credentials.${name}`,
+        messageKey: 'credentialLost',
+      })),
+    );
+    const { consentId, address } = await begin({ body: { platformId: id, ...site() } });
+    await complete(await answerOf(address));
+    const body = { name: 'Lost', ...form(consentId), version: 1 };
+    expect((await superAdmin.call(changePlatform, { params: { platformId: id }, body })).reply).toEqual({
+      id,
+    });
   });
 
   it('is for the site that it was begun for', async () => {
