@@ -1,11 +1,10 @@
 import { fold } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
-import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
-import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
+import { isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
 
 export interface MailFilter {
@@ -18,38 +17,6 @@ export interface MailFilter {
   readonly mailIds?: readonly number[] | undefined;
   /** Only mails that failed or came back and that somebody still has to deal with. */
   readonly unresolved?: Unresolved | undefined;
-}
-
-interface Unresolved {
-  /** The day from which on an exam is to come, `yyyy-mm-dd`. */
-  readonly today: string;
-  /** A mail about no exam counts when it was queued after this. */
-  readonly since: Date;
-}
-
-/**
- * The mail failed or came back, and nothing has settled the matter: its exam is to come, the candidate is still in it, and
- * no later mail about it has been made for her; or it is about no exam, recent, and was not sent again. `offset 0` keeps the planner from reading all
- * enrolments into a hash table. Between the parts stand `since` and `today`.
- */
-const unresolvedParts = [
-  `(o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
-    then o.queued_at > `,
-  `::timestamptz
-      and not exists (select from outgoing_mails later
-                      where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
-    else
-    o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= `,
-  `::date)
-    and not exists (select from outgoing_mails later
-                    where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id)
-    and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id offset 0)
-  end`,
-] as const;
-
-function isUnresolved({ today, since }: Unresolved) {
-  const [first, second, third] = unresolvedParts;
-  return sql<boolean>`${sql.raw(first)}${since}${sql.raw(second)}${today}${sql.raw(third)}`;
 }
 
 function filteredMails(
@@ -81,22 +48,6 @@ function filteredMails(
         ]),
       ),
     );
-}
-
-const unresolvedCounts = (isOfScope: string) => {
-  const [first, second, third] = unresolvedParts;
-  return prepare<{ systemId: number; n: number }>(`
-  select o.system_id as "systemId", count(*) as n from outgoing_mails o
-  where ${isOfScope} and ${first}$1${second}$2${third} group by o.system_id`);
-};
-const unresolvedOfAll = unresolvedCounts('o.system_id is not null');
-const unresolvedOfSome = unresolvedCounts('o.system_id = any($3::integer[])');
-
-/** Number of mails that failed or came back and that somebody still has to deal with, by system; systems without any are left out. */
-export function countUnresolved(db: ReadDb, systemIds: TenantScope, { today, since }: Unresolved) {
-  return systemIds === 'all'
-    ? ask(db, unresolvedOfAll, [since, today])
-    : ask(db, unresolvedOfSome, [since, today, systemIds]);
 }
 
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {

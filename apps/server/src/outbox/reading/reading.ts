@@ -16,6 +16,7 @@ import { encryptionKeys } from '../render/mailSecrets.ts';
 import { holdsSecret, renderMail, subjectOf } from '../render/renderMail.ts';
 import { failureWords } from '../transport/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
+import { countUnresolved } from './unresolved.queries.ts';
 
 const largestPage = 100;
 
@@ -47,7 +48,7 @@ export async function listMails(
 
 /** Number of mails of each system that `listMails` lists as unresolved. */
 export async function countUnresolvedMails(context: AppContext, systemIds: TenantScope) {
-  const counts = await queries.countUnresolved(context.database.read, systemIds, unresolvedNow(context));
+  const counts = await countUnresolved(context.database.read, systemIds, unresolvedNow(context));
   return new Map(counts.map(({ systemId, n }) => [systemId, n]));
 }
 
