@@ -23,19 +23,19 @@ export const ListedMail = z.object({
 });
 export type ListedMail = z.output<typeof ListedMail>;
 
+const mailFilter = z.object({
+  systemId: z.optional(systemId),
+  cohortId: z.optional(id),
+  state: z.optional(z.enum(mailStates)),
+  search: z.optional(z.string().check(z.maxLength(200))),
+  /** Only mails that failed or came back and still matter: of an exam to come, without a later mail, or recent and about no exam. */
+  unresolved: z.optional(flag),
+});
+
 export const listMails = endpoint('GET /api/outbox', {
   summary: 'Lists outgoing mails of the systems that the caller administers, newest first.',
   access: { level: 'admin', of: 'anySystem' },
-  query: z.object({
-    systemId: z.optional(systemId),
-    cohortId: z.optional(id),
-    state: z.optional(z.enum(mailStates)),
-    search: z.optional(z.string().check(z.maxLength(200))),
-    /** Only mails that failed or came back and still matter: of an exam to come, without a later mail, or recent and about no exam. */
-    unresolved: z.optional(flag),
-    page: z.optional(count),
-    pageSize: z.optional(count),
-  }),
+  query: z.extend(mailFilter, { page: z.optional(count), pageSize: z.optional(count) }),
   reply: json(
     z.object({
       mails: z.array(ListedMail),
@@ -95,6 +95,20 @@ export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(z.boolean()),
+});
+
+/** The states of the mails that `retryMails` may send again. */
+export const retryableStates = ['failed', 'bounced', 'waiting', 'planned'] as const;
+
+/** The most mails that `listRetryable` names. */
+export const retryableMaxMails = 10_000;
+
+export const listRetryable = endpoint('GET /api/outbox/retryable', {
+  summary:
+    'Returns the ids of the mails on all pages of `listMails` whose state lets them be sent again, newest first, 10,000 at most.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: mailFilter,
+  reply: json(z.array(z.int())),
 });
 
 /** The most mails of one request. */

@@ -96,6 +96,22 @@ export async function selectMails(
   return rows.map(typed);
 }
 
+/** Newest first, `limit` at most; none without a state. */
+export async function selectMailIds(
+  db: ReadDb,
+  filter: MailFilter,
+  states: readonly MailState[],
+  limit: number,
+): Promise<number[]> {
+  const rows = await filteredMails(db, filter)
+    .select('o.id')
+    .where(sql<boolean>`${shownMailState('o')} = any(${states}::text[])`)
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number) {
   const row = await filteredMails(db, filter)
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')

@@ -2,6 +2,7 @@ import {
   cancelPlannedMails,
   getMail,
   listMails,
+  listRetryable,
   retryMail,
   retryMails,
   sendPlannedMails,
@@ -18,6 +19,8 @@ import * as outgoing from './sending/outgoing.ts';
 
 export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(listMails, ({ query, language }, grant) => outbox.listMails(context, grant, query, language));
+
+  serve(listRetryable, ({ query }, grant) => outbox.listRetryable(context, grant, query));
 
   serve(getMail, ({ params, language }, grant) => outbox.readMail(context, grant, params.mailId, language));
 

@@ -290,6 +290,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   setRoles: ({ personId }) => ({ body: { id: personId, roleList: ['Support - DC'] } }),
 
   listMails: ({ cohortId }) => ({ query: { cohortId } }),
+  listRetryable: ({ cohortId }) => ({ query: { cohortId } }),
   getMail: ({ mailId }) => ({ params: { mailId } }),
   sendPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),
   cancelPlannedMails: (things) => ({ ...inCohort(things), body: { at: new Date('2027-01-12T14:00:00Z') } }),

@@ -183,6 +183,7 @@ export const rights: Record<string, Right> = {
   previewMove: on('superAdmin', 'its'),
   moveSystem: on('superAdmin', 'its'),
   listMails: on('admin', 'any'),
+  listRetryable: on('admin', 'any'),
   getMail: on('admin', 'thing'),
   retryMail: on('admin', 'thing'),
   retryMails: on('admin', 'thing'),

@@ -1,6 +1,12 @@
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import type { ListedMail, listMails as listing } from '@guichet/contract/outbox';
+import {
+  type ListedMail,
+  type listMails as listing,
+  type listRetryable as listingRetryable,
+  retryableMaxMails,
+  retryableStates,
+} from '@guichet/contract/outbox';
 import { record, write } from '../../audit/audit.service.ts';
 import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
@@ -31,8 +37,7 @@ export async function listMails(
   language: Language,
 ) {
   const db = context.database.read;
-  const unresolved = query.unresolved ? unresolvedNow(context) : undefined;
-  const filter = { ...query, unresolved, systemIds: grant.systemIds };
+  const filter = filterOf(context, grant, query);
   const limit = Math.min(query.pageSize ?? 25, largestPage);
   const offset = ((query.page ?? 1) - 1) * limit;
   const counts = await queries.countMails(db, filter);
@@ -44,6 +49,25 @@ export async function listMails(
     states: Object.fromEntries(counts.map(({ state, n }) => [state, n])),
     transport: openMailer(context.config).transport,
   };
+}
+
+/** The ids of the mails on all pages of that list whose state lets them be sent again, newest first. */
+export function listRetryable(
+  context: AppContext,
+  grant: SystemsGrant,
+  query: QueryOf<typeof listingRetryable>,
+): Promise<number[]> {
+  const states = retryableStates.filter((state) => query.state === undefined || state === query.state);
+  const filter = filterOf(context, grant, query);
+  return queries.selectMailIds(context.database.read, filter, states, retryableMaxMails);
+}
+
+function filterOf(
+  context: AppContext,
+  { systemIds }: SystemsGrant,
+  query: QueryOf<typeof listingRetryable>,
+): queries.MailFilter {
+  return { ...query, unresolved: query.unresolved ? unresolvedNow(context) : undefined, systemIds };
 }
 
 /** Number of mails of each system that `listMails` lists as unresolved. */

@@ -32,7 +32,7 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
   const { system, cohort, state, only, q } = filter;
-  const { chosen, choose, clear } = useChosenMails(JSON.stringify([system, cohort, state, only, q]));
+  const { chosen, choose, set } = useChosenMails(JSON.stringify([system, cohort, state, only, q]));
   const isFiltered = Boolean(system || cohort || state || only || q);
   const showAll = () => onChange({ system: null, cohort: null, state: null, only: null, q: '', page: 1 });
 
@@ -53,7 +53,7 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
         )}
         {query.data && query.data.totalItems > 0 && <MailStatesBar counts={query.data.states} />}
       </div>
-      <ChosenMails chosen={chosen} onClear={clear} />
+      <ChosenMails chosen={chosen} filter={filter} states={query.data?.states ?? {}} onChange={set} />
       <Loaded query={query} lines={8}>
         {({ mails, totalItems }) =>
           totalItems === 0 ? (

@@ -1,7 +1,15 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/outbox';
+import {
+  getMail,
+  listMails,
+  listRetryable,
+  retryMail,
+  retryMails,
+  retryMaxMails,
+} from '@guichet/contract/outbox';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../platform/call/call.ts';
 import type { CallInput } from '../../platform/call/input.ts';
 import { hasMovingMails, isMailStateMoving } from './mail/mailState.ts';
@@ -33,8 +41,50 @@ export function useRetryMail() {
   return useMutation({ mutationFn: (mailId: number) => call(retryMail, { params: { mailId } }) });
 }
 
+/** Finds the mails on all pages of a list that may be sent again. */
+export function useListRetryable() {
+  return useMutation({
+    mutationFn: (filter: NonNullable<CallInput<typeof listRetryable>['query']>) =>
+      call(listRetryable, { query: filter }),
+  });
+}
+
+/** What became of many mails that were to be sent again, one request after the other. */
+interface Retried {
+  readonly again: number;
+  readonly left: number;
+  /** How many were asked for before a request failed. */
+  readonly asked: number;
+  /** Why the others were not asked for; null where all were. */
+  readonly failure: unknown;
+}
+
+/** Sends any number of mails again. `asked` is the number of those that the server has answered for so far. */
 export function useRetryMails() {
-  return useMutation({ mutationFn: (mailIds: number[]) => call(retryMails, { body: { mailIds } }) });
+  const [asked, setAsked] = useState(0);
+  const retry = useMutation({
+    async mutationFn(mailIds: readonly number[]): Promise<Retried> {
+      let done: Retried = { again: 0, left: 0, asked: 0, failure: null };
+      setAsked(0);
+      while (done.asked < mailIds.length) {
+        const part = mailIds.slice(done.asked, done.asked + retryMaxMails);
+        try {
+          const { again, left } = await call(retryMails, { body: { mailIds: part } });
+          done = {
+            again: done.again + again,
+            left: done.left + left,
+            asked: done.asked + part.length,
+            failure: null,
+          };
+        } catch (failure) {
+          return { ...done, failure };
+        }
+        setAsked(done.asked);
+      }
+      return done;
+    },
+  });
+  return { retry, asked };
 }
 
 /** Whether mails may and can be sent, with the reason in the reader's language; polled while it is shown. */

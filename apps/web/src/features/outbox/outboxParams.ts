@@ -1,5 +1,5 @@
 import { mailStates } from '@guichet/contract/users';
-import { choiceParam, numberParam, textParam } from '../../platform/address/params.ts';
+import { choiceParam, numberParam, textParam, type ValuesOf } from '../../platform/address/params.ts';
 import { rememberedSizeParam } from '../../platform/lists/rememberedSize.ts';
 
 export const mailPageSizes = [10, 25, 50] as const;
@@ -16,3 +16,14 @@ export const outboxParams = {
   size: rememberedSizeParam('outbox', mailPageSizes, 25),
   mail: numberParam(null),
 };
+
+/** The filters of the address as the server reads them. */
+export function matchOf({ system, cohort, state, only, q }: ValuesOf<typeof outboxParams>) {
+  return {
+    systemId: system ?? undefined,
+    cohortId: cohort ?? undefined,
+    state: state ?? undefined,
+    unresolved: only === 'unresolved' || undefined,
+    search: q || undefined,
+  };
+}

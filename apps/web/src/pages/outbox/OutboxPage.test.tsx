@@ -1,8 +1,15 @@
-import { getMail, type ListedMail, listMails, retryMail, retryMails } from '@guichet/contract/outbox';
+import {
+  getMail,
+  type ListedMail,
+  listMails,
+  listRetryable,
+  retryMail,
+  retryMails,
+} from '@guichet/contract/outbox';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.status';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someUserInfo } from '../../testing/samples.ts';
@@ -134,6 +141,62 @@ test('several are sent again after a question that counts them, and the answer s
   await screen.findByText(/^1 courriel sera envoyé de nouveau\. 1 courriel ne l’est pas/);
   expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [2, 3] });
   expect(within(screen.getByRole('main')).queryByText(/sélectionné/)).toBeNull();
+});
+
+describe('all that can be sent again', () => {
+  const ids = Array.from({ length: 250 }, (_, n) => n + 2);
+  const chooseAll = async () => {
+    renderPortal('/outbox?cohort=12&state=failed&page=2');
+    fireEvent.click((await rowOf(/Noah Roy/)).getByLabelText('Sélectionner Noah Roy'));
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Sélectionner tous ceux qui peuvent être renvoyés (250)' }),
+    );
+    await screen.findByText('250 courriels sélectionnés');
+    fireEvent.click(screen.getByRole('button', { name: 'Envoyer de nouveau…' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    question.getByText(/^Envoyer de nouveau les 250 courriels sélectionnés\?/);
+    fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  };
+  const asked = () =>
+    server.requestsTo(retryMails).map(({ body }) => (body as { mailIds: number[] }).mailIds.length);
+  beforeEach(() => {
+    const states = { sent: 59, failed: 250, waiting: 7 };
+    server.on(listMails).reply(() => ({ mails, totalItems: 250, states, transport: 'smtp' }));
+    server.on(listRetryable).reply(() => ids);
+  });
+
+  test('are selected on all pages by the filters, and sent a hundred at a time while the progress is told', async () => {
+    const answers = ids.slice(0, 3).map(() => Promise.withResolvers<void>());
+    server.on(retryMails).reply(async ({ body }) => {
+      await answers[asked().length - 1]?.promise;
+      return { again: (body as { mailIds: number[] }).mailIds.length, left: 0 };
+    });
+    await chooseAll();
+    const filters = Object.fromEntries(server.requestsTo(listRetryable)[0]?.url.searchParams ?? []);
+    expect(filters).toEqual({ cohortId: '12', state: 'failed' });
+    const progress = await screen.findByRole('progressbar', { name: 'Renvoi en cours' });
+    expect(progress.getAttribute('aria-valuetext')).toBe('0 sur 250');
+    answers[0]?.resolve();
+    await waitFor(() => expect(progress.getAttribute('aria-valuetext')).toBe('100 sur 250'));
+    for (const { resolve } of answers) resolve();
+    await screen.findByText('250 courriels seront envoyés de nouveau.');
+    expect(asked()).toEqual([100, 100, 50]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    // Those selected next are asked about anew.
+    fireEvent.click((await rowOf(/Noah Roy/)).getByLabelText('Sélectionner Noah Roy'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('stay selected as far as a failure has left them, and what was sent before is told', async () => {
+    server
+      .on(retryMails)
+      .reply(() => (asked().length === 2 ? problem(503, 'database.busy') : { again: 99, left: 1 }));
+    await chooseAll();
+    await screen.findByText(/^99 courriels seront envoyés de nouveau\. 1 courriel ne l’est pas/);
+    screen.getByText('Détail de database.busy.');
+    screen.getByText('150 courriels sélectionnés');
+    expect(asked()).toEqual([100, 100]);
+  });
 });
 
 test('a mail that came back shows why, and opens the correction of its person', async () => {

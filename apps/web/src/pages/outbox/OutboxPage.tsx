@@ -3,7 +3,7 @@ import { useOwnSystems } from '../../features/access/useOwnSystems.ts';
 import { MailDialog } from '../../features/outbox/mail/MailDialog.tsx';
 import { OutboxList } from '../../features/outbox/OutboxList.tsx';
 import { mailsOptions } from '../../features/outbox/outbox.api.ts';
-import { outboxParams } from '../../features/outbox/outboxParams.ts';
+import { matchOf, outboxParams } from '../../features/outbox/outboxParams.ts';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { Views } from '../../features/views/Views.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
@@ -26,25 +26,12 @@ export function OutboxPage({ title }: PageProps) {
   const language = useLanguage();
   const [filter, change] = useAddress(outboxParams);
   const { systems, systemName, isSuperAdmin } = useOwnSystems();
-  const { system, cohort, state, only, q, page, size } = filter;
-  const mails = useQuery(
-    mailsOptions(
-      {
-        systemId: system ?? undefined,
-        cohortId: cohort ?? undefined,
-        state: state ?? undefined,
-        unresolved: only === 'unresolved' || undefined,
-        search: q || undefined,
-        page,
-        pageSize: size,
-      },
-      language,
-    ),
-  );
+  const { page, size } = filter;
+  const mails = useQuery(mailsOptions({ ...matchOf(filter), page, pageSize: size }, language));
   const dialogs = useUserDialogs();
   usePageTitle(title);
 
-  const ofSystem = systems.find(({ id }) => id === system);
+  const ofSystem = systems.find(({ id }) => id === filter.system);
   const isTrial = mails.data?.transport === 'files';
   return (
     <Page dense>

@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   busy?: boolean | undefined;
   confirmDisabled?: boolean | undefined;
   error?: ReactNode;
+  /** How far the confirmed work has come, below the question. */
+  progress?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -71,6 +73,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
           {messages[step]}
         </div>
       </div>
+      {props.progress}
       {error && (
         <Notice tone="danger" role="alert">
           {error}

@@ -1,4 +1,4 @@
-import type { ListedMail } from '@guichet/contract/outbox';
+import { type ListedMail, retryableStates } from '@guichet/contract/outbox';
 import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
@@ -15,7 +15,7 @@ export interface RetryMailProps {
   look: 'icon' | 'button';
 }
 
-const retryable: readonly ListedMail['state'][] = ['failed', 'bounced', 'waiting', 'planned'];
+const retryable: readonly ListedMail['state'][] = retryableStates;
 
 /** Whether a mail may be sent again, as far as its state says. */
 export function isRetryable({ state }: Pick<ListedMail, 'state'>): boolean {
