@@ -18,6 +18,8 @@ export interface MailCatcher {
   delay(milliseconds: number): void;
   /** Refuses mails to this address from now on, as a server does that knows nobody of that name. */
   refuse(address: string): void;
+  /** Knows everybody again from now on. */
+  refuseNobody(): void;
   /** Resolves when `count` mails have arrived. @throws after `milliseconds` */
   waitFor(count: number, milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export async function openMailCatcher(): Promise<MailCatcher> {
       pause = milliseconds;
     },
     refuse: (address) => void refused.add(address),
+    refuseNobody: () => refused.clear(),
     async waitFor(count, milliseconds) {
       const deadline = performance.now() + milliseconds;
       while (received.length < count) {

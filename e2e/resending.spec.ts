@@ -1,0 +1,41 @@
+import { Desk } from './fixtures/desk.ts';
+import { pressOn, tabTo } from './fixtures/keyboard.ts';
+import { registrarList } from './fixtures/lists.ts';
+import { mailingTest as test } from './fixtures/mailingPortal.ts';
+import { expect } from './fixtures/portal.ts';
+import { enterAs } from './fixtures/visitor.ts';
+
+const size = 600;
+
+test('hundreds of mails that a mail server refused are selected at once, on all pages, and sent again, each once', async ({
+  page,
+  portal,
+  mailbox,
+}) => {
+  const addresses = Array.from({ length: size }, (_, n) => `candidat${n + 1}@etu.example.ca`);
+  for (const address of addresses) mailbox.refuse(address);
+  const arrived = () => mailbox.recipients().filter((to) => /^candidat\d/.test(to));
+  const admin = 'admin.ilob@demo.example';
+  const staff = await Desk.open(portal.url, admin, 7);
+  const cohort = await staff.makeCohort('Six cents');
+  await staff.place(cohort, new Uint8Array(registrarList(size)), true);
+  await enterAs(page, admin);
+  await page.goto(`/outbox?cohort=${cohort.id}&state=failed`);
+  const total = page.getByText(/sur 600/);
+  await expect(total).toBeVisible({ timeout: 60_000 });
+  expect(arrived()).toEqual([]);
+  mailbox.refuseNobody();
+
+  await tabTo(page.getByRole('checkbox', { name: 'Sélectionner toute la page' }));
+  await page.keyboard.press('Space');
+  await pressOn(page.getByRole('button', { name: 'Sélectionner tous ceux qui peuvent être renvoyés' }));
+  await expect(page.getByText('600 courriels sélectionnés')).toBeVisible();
+  await pressOn(page.getByRole('button', { name: 'Envoyer de nouveau…' }));
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('les 600 courriels sélectionnés');
+  await pressOn(question.getByRole('button', { name: 'Oui' }));
+  await expect(page.getByText('600 courriels seront envoyés de nouveau.')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect.poll(() => arrived().length).toBe(size);
+  expect(new Set(arrived())).toEqual(new Set(addresses));
+});
