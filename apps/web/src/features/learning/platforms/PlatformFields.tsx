@@ -98,7 +98,7 @@ export function PlatformFields(props: PlatformFieldsProps) {
           spellCheck={false}
           label={t(`Platforms.Credential.${name}`)}
           note={t('Platforms.Optional')}
-          hint={platform ? t('Platforms.Credential.Kept') : t(`Platforms.Credential.${name}.Hint`)}
+          hint={t(`Platforms.Credential.${name}.${platform ? 'Kept' : 'Hint'}`)}
           value={draft.credentials[name] ?? ''}
           onChange={({ target }) => change({ credentials: { ...draft.credentials, [name]: target.value } })}
           error={faultsAt(`credentials.${name}`)}
