@@ -9,7 +9,7 @@ import { intricateTexts } from './intricateTexts.ts';
 import { killBesideBrightspace } from './killBesideBrightspace.ts';
 import { killBesideMoodle } from './killBesideMoodle.ts';
 import { killInImport } from './killInImport.ts';
-import { killInReminding } from './killInReminding.ts';
+import { killInLargeReminding, killInReminding } from './killInReminding.ts';
 import { killInSaving } from './killInSaving.ts';
 import { killInSending } from './killInSending.ts';
 import { mailRetried } from './mailRetried.ts';
@@ -29,6 +29,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   killInImport,
   killInSending,
   killInReminding,
+  killInLargeReminding,
   killInSaving,
   killBesideMoodle,
   killBesideBrightspace,
