@@ -48,6 +48,7 @@ import * as repairedRows from './047-repaired-rows.ts';
 import * as outageRemarks from './048-outage-remarks.ts';
 import * as platformConsents from './049-platform-consents.ts';
 import * as movedExtraTimes from './050-moved-extra-times.ts';
+import * as knownFacts from './051-known-facts.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '048-outage-remarks': outageRemarks,
   '049-platform-consents': platformConsents,
   '050-moved-extra-times': movedExtraTimes,
+  '051-known-facts': knownFacts,
 };

@@ -25,15 +25,15 @@ export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from
 export { listComingExams } from './comingExams.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.ts';
-export {
-  factColumns,
-  findAnnounced,
-  lockExam,
-  setAnnounced,
-  setCancelled,
-  updateFacts,
-} from './exam.queries.ts';
+export { factColumns, lockExam, setCancelled, updateFacts } from './exam.queries.ts';
 export { examWords } from './examWords.ts';
+export {
+  type KnownFacts,
+  keepKnownFacts,
+  selectKnownFacts,
+  setInformed,
+  setInformedBy,
+} from './knownFacts.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to what went wrong there. */
 export async function listCohorts(

@@ -41,11 +41,10 @@ export function rowOfFacts(facts: ExamFacts) {
   };
 }
 
-/** Candidates who know day, hours and place as they were when these last changed, and have an account to be told at. */
+/** Candidates who do not know day, hours and place as they are, and have an account to be told at. */
 const untold = sql<number>`(
   select count(*) from enrolments e join users u on u.id = e.user_id
-  where e.cohort_id = c.id and u.deactivated_at is null
-    and e.enrolled_at <= (c.announced ->> 'since')::timestamptz)`;
+  where e.cohort_id = c.id and u.deactivated_at is null and e.known_facts is not null)`;
 
 /** Also a cancelled or past exam. */
 export function selectExam(db: ReadDb, systemId: number, cohortId: number): Promise<Exam | undefined> {
@@ -54,24 +53,7 @@ export function selectExam(db: ReadDb, systemId: number, cohortId: number): Prom
 
 /** Locks the exam, also a cancelled or past one, until the transaction ends. */
 export function lockExam(tx: WriteTx, systemId: number, cohortId: number) {
-  return exams(tx, systemId, cohortId)
-    .select(sql<Announced | null>`c.announced`.as('announced'))
-    .forUpdate('c')
-    .executeTakeFirst();
-}
-
-/** What candidates were last told of the exam, while it differs from what holds; null otherwise. */
-export async function findAnnounced(
-  db: ReadDb,
-  of: { readonly systemId: number; readonly cohortId: number },
-) {
-  const row = await db
-    .selectFrom('cohorts as c')
-    .select(sql<Announced | null>`c.announced`.as('announced'))
-    .where('c.system_id', '=', of.systemId)
-    .where('c.id', '=', of.cohortId)
-    .executeTakeFirst();
-  return row?.announced ?? null;
+  return exams(tx, systemId, cohortId).forUpdate('c').executeTakeFirst();
 }
 
 function exams(db: ReadDb, systemId: number, cohortId: number) {
@@ -101,13 +83,6 @@ function exams(db: ReadDb, systemId: number, cohortId: number) {
     .where('c.id', '=', cohortId);
 }
 
-/** Day, hours and place as candidates enrolled until `since` last learned them. */
-export interface Announced
-  extends Pick<ExamFacts, 'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'> {
-  /** ISO 8601 */
-  readonly since: string;
-}
-
 interface OfExam {
   readonly systemId: number;
   readonly cohortId: number;
@@ -120,15 +95,8 @@ interface Change {
   readonly now: Date;
 }
 
-export async function updateFacts(
-  tx: WriteTx,
-  of: OfExam,
-  facts: ExamFacts,
-  announced: Announced | null,
-  change: Change,
-): Promise<void> {
-  const row = { ...rowOfFacts(facts), announced: announced && JSON.stringify(announced) };
-  await updateExam(tx, of, row, change);
+export async function updateFacts(tx: WriteTx, of: OfExam, facts: ExamFacts, change: Change): Promise<void> {
+  await updateExam(tx, of, rowOfFacts(facts), change);
 }
 
 /** Marks the exam as cancelled at that time, or as active for null. */
@@ -139,16 +107,6 @@ export async function setCancelled(
   change: Omit<Change, 'isNoted'>,
 ) {
   await updateExam(tx, of, { deactivated_at: cancelledAt }, { ...change, isNoted: true });
-}
-
-/** The candidates have been told day, hours and place as they are. */
-export async function setAnnounced(tx: WriteTx, { systemId, cohortId }: OfExam): Promise<void> {
-  await tx
-    .updateTable('cohorts')
-    .set({ announced: null })
-    .where('system_id', '=', systemId)
-    .where('id', '=', cohortId)
-    .execute();
 }
 
 async function updateExam(

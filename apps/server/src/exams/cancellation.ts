@@ -23,7 +23,7 @@ export async function cancelExam(
   const of = { systemId, cohortId };
   const now = context.clock.now();
   const done = await write(context, grant, async (tx) => {
-    const { announced: _, ...exam } = await holdExam(tx, of);
+    const exam = await holdExam(tx, of);
     if (exam.isCancelled) throw new AppError('cohort.notFound');
     const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
     await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
@@ -52,7 +52,7 @@ export async function reactivateExam(
   const of = { systemId, cohortId };
   const now = context.clock.now();
   const cohort = await write(context, grant, async (tx) => {
-    const { announced: _, ...exam } = await holdExam(tx, of);
+    const exam = await holdExam(tx, of);
     if (!exam.isCancelled) return unchanged(await getCohort(tx, grant, cohortId));
     const { title, examDate, courseId } = exam;
     await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });

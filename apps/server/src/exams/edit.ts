@@ -1,12 +1,22 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Exam, ExamEditConflict, ExamFacts, editExam as editEndpoint } from '@guichet/contract/exams';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
-import { getExam, lockExam, setAnnounced, updateFacts } from '../cohorts/cohorts.service.ts';
+import {
+  getExam,
+  keepKnownFacts,
+  lockExam,
+  selectKnownFacts,
+  setInformed,
+  updateFacts,
+} from '../cohorts/cohorts.service.ts';
+import { refreshUnsentMails } from '../invitations/freshMails.ts';
 import { planCourse } from '../learning/learning.service.ts';
+import { releasePlannedFrom } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
+import { instantAt } from '../platform/runtime/localTime.ts';
 import { moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';
 
@@ -31,27 +41,33 @@ export async function editExam(
   const now = context.clock.now();
   const today = context.clock.today();
   const reply = await write<Exam | ExamEditConflict>(context, grant, async (tx) => {
-    const { announced, ...held } = await holdExam(tx, of);
+    const held = await holdExam(tx, of);
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
     if (changed.length === 0) return unchanged(held);
     if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: held });
     if (held.isCancelled) throw new AppError('cohort.cancelled');
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
-    const known = announced ?? { ...only(held, announcedNames), since: now.toISOString() };
-    const isKnown = facts.examDate < today || announcedNames.every((name) => known[name] === facts[name]);
     const isNoted = notedNames.some((name) => changed.includes(name));
-    const change = { isNoted, by: authorOf(grant).fullName, now };
-    await updateFacts(tx, of, facts, isKnown ? null : known, change);
+    await updateFacts(tx, of, facts, { isNoted, by: authorOf(grant).fullName, now });
+    const uninformed = await refreshUnsentMails(context, tx, of, facts);
+    if (facts.examDate < today) await setInformed(tx, of);
+    else if (announcedNames.some((name) => changed.includes(name))) {
+      const [former, present] = [only(held, announcedNames), only(facts, announcedNames)];
+      await keepKnownFacts(tx, of, { former, present, uninformed });
+    }
     const exam = await getExam(tx, systemId, cohortId);
     const { courseId, title, titleEn, examDate } = exam;
     if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
       await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
     if (examDate !== held.examDate) await moveReminders(context, tx, of, examDate);
+    const subject = `cohort:${cohortId}`;
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
-    return record(exam, { action: 'examSpace.changed', subject: `cohort:${cohortId}`, detail });
+    const mails = await releasePlannedFrom(tx, of, endOf(context, facts), now);
+    const released = { action: 'mails.plannedSent', subject, detail: { mails } } as const;
+    const line = { action: 'examSpace.changed', subject, detail } as const;
+    return record(exam, line, ...(mails > 0 ? [released] : []));
   });
-  context.notifier.notify('learning');
-  context.notifier.notify('reminders');
+  for (const topic of ['learning', 'reminders', 'outbox'] as const) context.notifier.notify(topic);
   return reply;
 }
 
@@ -66,11 +82,14 @@ export async function announceExam(
 ): Promise<number> {
   const of = { systemId: grant.systemId, cohortId };
   const mails = await write(context, grant, async (tx) => {
-    const { announced, ...exam } = await holdExam(tx, of);
+    const exam = await holdExam(tx, of);
     if (exam.isCancelled) throw new AppError('cohort.cancelled');
-    if (announced === null) return unchanged(0);
-    await setAnnounced(tx, of);
-    const queued = await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', announced });
+    const groups = await selectKnownFacts(tx, of);
+    if (groups.length === 0) return unchanged(0);
+    let queued = 0;
+    for (const known of groups)
+      queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known });
+    await setInformed(tx, of);
     const detail = { name: exam.title, mails: queued };
     return record(queued, { action: 'examSpace.announced', subject: `cohort:${cohortId}`, detail });
   });
@@ -83,6 +102,11 @@ export async function holdExam(tx: WriteTx, { systemId, cohortId }: { systemId: 
   const exam = await lockExam(tx, systemId, cohortId);
   if (!exam) throw new AppError('cohort.notFound');
   return exam;
+}
+
+/** When the exam is over; what was to be told of it must have left before. */
+function endOf({ config }: AppContext, { examDate, endTime }: Pick<ExamFacts, 'examDate' | 'endTime'>): Date {
+  return instantAt(examDate, endTime || '23:59', config.timeZone);
 }
 
 function namesOf(facts: ExamFacts) {

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam, NoticeKind } from '@guichet/contract/exams';
-import { examWords, findAnnounced, getExam } from '../cohorts/cohorts.service.ts';
+import { examWords, getExam, type KnownFacts, selectKnownFacts } from '../cohorts/cohorts.service.ts';
 import { findTitle } from '../content/content.service.ts';
 import {
   enqueueCohortMails,
@@ -15,21 +15,13 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findMailFrame } from '../systems/systems.service.ts';
 import { type Change, noticeText } from './noticeTexts.ts';
 
-/** What candidates are told of their exam; `announced` is what they know of it. */
+/** What candidates are told of their exam; a change to those who know `known` of it. */
 export type Notice =
-  | { readonly kind: 'examChanged'; readonly announced: Announced }
-  | { readonly kind: 'examCancelled' | 'examReactivated' };
-
-/** What the text of a notice is made from. */
-type Told =
-  | { readonly kind: 'examChanged'; readonly announced: Known }
+  | { readonly kind: 'examChanged'; readonly known: KnownFacts }
   | { readonly kind: Exclude<NoticeKind, 'examChanged'> };
 
-type Known = Pick<Exam, 'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'>;
-type Announced = Known & { readonly since: string };
-
 /**
- * Queues one mail for each candidate, in her language; returns their number. The sequence of the exam in the key lets no
+ * Queues one mail for each candidate whom it concerns, in her language; returns their number. The sequence of the exam in the key lets no
  * notice go twice. Notify `outbox` after the commit.
  */
 export async function enqueueNotice(
@@ -47,7 +39,7 @@ export async function enqueueNotice(
     ...of,
     mailingOf: { fr, en },
     key: `${notice.kind}:${cohortId}:${exam.sequence}`,
-    enrolledUntil: notice.kind === 'examChanged' ? new Date(notice.announced.since) : null,
+    knownFacts: notice.kind === 'examChanged' ? notice.known : null,
     now: context.clock.now(),
   });
 }
@@ -61,8 +53,9 @@ export async function previewNotice(
 ): Promise<Record<Language, { readonly subject: string; readonly html: string }>> {
   const db = context.database.read;
   const exam = await getExam(db, systemId, cohortId);
-  const announced = await findAnnounced(db, { systemId, cohortId });
-  const notice = kind === 'examChanged' ? { kind, announced: announced ?? exam } : { kind };
+  // As most of those will get it who do not know.
+  const [known = exam] = await selectKnownFacts(db, { systemId, cohortId });
+  const notice = kind === 'examChanged' ? { kind, known } : { kind };
   const preview = async (language: Language) => {
     const mailing = await noticeMailing(db, systemId, exam, notice, language);
     const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
@@ -75,12 +68,12 @@ async function noticeMailing(
   db: ReadDb,
   systemId: number,
   exam: Exam,
-  notice: Told,
+  notice: Notice,
   language: Language,
 ): Promise<NewMailing> {
   const now = examWords(exam, language);
-  const announced = notice.kind === 'examChanged' ? notice.announced : exam;
-  const former = examWords({ ...exam, ...announced }, language);
+  const known = notice.kind === 'examChanged' ? notice.known : exam;
+  const former = examWords({ ...exam, ...known }, language);
   return {
     systemId,
     purpose: notice.kind,

@@ -1,10 +1,13 @@
 import { addCandidate, createCandidate } from '@guichet/contract/cohorts';
 import { moveCandidates } from '@guichet/contract/cohorts.removals';
 import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
+import { retryMail, retryMails } from '@guichet/contract/outbox';
+import * as outbox from '../outbox/outbox.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as adding from './addCandidate.ts';
 import * as creating from './createCandidate.ts';
+import { examTexts } from './freshMails.ts';
 import * as invitations from './invitations.service.ts';
 import * as moving from './moveCandidates.ts';
 import * as testMail from './testMail.ts';
@@ -25,6 +28,13 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
   serve(moveCandidates, ({ params, body }, grant) =>
     moving.moveCandidates(context, grant, params.cohortId, body),
   );
+
+  // What is sent again says what its exam is now, which the outbox does not know.
+  serve(retryMail, ({ params }, grant) =>
+    outbox.retryMail(context, grant, params.mailId, examTexts(context)),
+  );
+
+  serve(retryMails, ({ body }, grant) => outbox.retryMails(context, grant, body.mailIds, examTexts(context)));
 
   serve(sendEmailTest, ({ params, query: { kind, cohortId = null } }, grant) =>
     testMail.answerTestMail(context, grant, { kind, language: params.languageId }, cohortId),

@@ -92,13 +92,14 @@ export interface CohortMails {
   readonly mailingOf: Readonly<Record<Language, number>>;
   /** With the user id the key of each mail: a second mail with the same key is not created. */
   readonly key: string;
-  /** Leaves out who was enrolled later; null for nobody. */
-  readonly enrolledUntil: Date | null;
+  /** Only who knows these facts of the exam, as `known_facts` has them; null for everybody. */
+  readonly knownFacts: object | null;
   readonly now: Date;
 }
 
 /** Queues one mail for every candidate of a cohort whose account is active; returns their number. */
 export async function enqueueCohortMails(tx: WriteTx, of: CohortMails): Promise<number> {
+  const knownFacts = of.knownFacts && JSON.stringify(of.knownFacts);
   const { numAffectedRows } = await sql`
     insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
                                 state, next_try_at, queued_at)
@@ -110,7 +111,7 @@ export async function enqueueCohortMails(tx: WriteTx, of: CohortMails): Promise<
     from enrolments e join users u on u.id = e.user_id
     where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint
       and u.deactivated_at is null
-      and e.enrolled_at <= coalesce(${of.enrolledUntil}::timestamptz, 'infinity')
+      and (${knownFacts}::jsonb is null or e.known_facts = ${knownFacts}::jsonb)
     order by u.sort_name, u.id
     on conflict (key) do nothing`.execute(tx);
   return Number(numAffectedRows ?? 0);

@@ -3,8 +3,6 @@ import {
   getMail,
   listMails,
   listRetryable,
-  retryMail,
-  retryMails,
   sendPlannedMails,
 } from '@guichet/contract/outbox';
 import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
@@ -12,7 +10,6 @@ import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/outbox.st
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as planned from './changes/planned.ts';
-import * as retrying from './changes/retrying.ts';
 import * as ownMails from './reading/ownMails.ts';
 import * as outbox from './reading/reading.ts';
 import * as outgoing from './sending/outgoing.ts';
@@ -27,10 +24,6 @@ export function outboxRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnMails, (_request, grant) => ownMails.listOwnMails(context, grant));
 
   serve(readOwnMail, ({ params }, grant) => ownMails.readOwnMail(context, grant, params.mailId));
-
-  serve(retryMail, ({ params }, grant) => retrying.retryMail(context, grant, params.mailId));
-
-  serve(retryMails, ({ body }, grant) => retrying.retryMails(context, grant, body.mailIds));
 
   serve(sendPlannedMails, ({ params, body }, grant) =>
     planned.sendPlanned(context, grant, { cohortId: params.cohortId, at: body.at }),

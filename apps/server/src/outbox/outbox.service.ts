@@ -9,10 +9,23 @@ import { withLogoInside } from './render/logo.ts';
 import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, subjectOf } from './render/renderMail.ts';
-import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
+import {
+  type NewMailing,
+  preheaderFor,
+  prepareMailing,
+  snapshotMailing,
+  sourceOf,
+} from './render/snapshotMailing.ts';
 
+export {
+  releasePlannedFrom,
+  replaceMailing,
+  type SourceOfMailing,
+  selectSources,
+} from './changes/freshMails.queries.ts';
 export { wasPasswordMailed } from './changes/readdress.queries.ts';
 export { readdressMails } from './changes/readdress.ts';
+export { type ExamTexts, retryMail, retryMails } from './changes/retrying.ts';
 export { seedDemoOutcomes } from './demo.queries.ts';
 export {
   cancelCandidateMails,
@@ -46,6 +59,7 @@ export { probeMailServer } from './transport/mailer.ts';
 /** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
 export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
   const { from, replyTo, logoId, attachmentId, variables, ...frozen } = snapshotMailing(context, mailing);
+  const source = sourceOf(mailing);
   return insertMailing(tx, {
     ...frozen,
     system_id: mailing.systemId,
@@ -56,6 +70,7 @@ export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailin
     logo_id: logoId,
     attachment_id: attachmentId,
     variables: JSON.stringify(variables),
+    source: source && JSON.stringify(source),
     created_at: context.clock.now(),
   });
 }

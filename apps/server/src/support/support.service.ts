@@ -7,7 +7,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { inviteAgain as inviteEndpoint, sendResetLink as linkEndpoint } from '@guichet/contract/support';
 import { linkToFirstPassword, sendLinkTo } from '../account/account.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { findCohortWithin, getExam, holdCohort } from '../cohorts/cohorts.service.ts';
+import { findCohortWithin, getExam, holdCohort, setInformed } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { enqueueMail, isInvitationUnderWay, openMailing, selectMailByKey } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -80,6 +80,7 @@ export async function inviteAgain(
     const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
     const mailingId = await openMailing(context, tx, text);
     await enqueueMail(tx, { mailingId, systemId, cohortId, userId, key, variables, urgent: true }, now);
+    await setInformed(tx, { systemId, cohortId }, [userId]);
     return record('sent' as const, {
       action: 'candidate.invitedAgain',
       subject: `user:${userId}`,

@@ -17,18 +17,26 @@ export async function readdressMails(context: AppContext, tx: WriteTx, userId: n
 
 /**
  * Sends those of these mails again that came back; or that are about an exam and failed at, or went to, an address that their
- * person no longer has; with `alsoArrived` also to an address that she still has. Returns the address by id; absent: it was
+ * person no longer has; with `alsoArrived` also to an address that she still has.
+ * `texts`: what their texts are now, by what they were. Returns the address by id; absent: it was
  * sent again before, has her present address, or is another kind of mail that has left.
  */
 export async function resendToPresentAddresses(
   context: AppContext,
   tx: WriteTx,
   mailIds: readonly number[],
-  alsoArrived: boolean,
+  { alsoArrived, texts }: { readonly alsoArrived: boolean; readonly texts: ReadonlyMap<number, number> },
 ) {
   const resent = new Map<number, string>();
   for (const mail of await selectMailsToPerson(tx, { mailIds, alsoArrived }))
-    if (await sendCopy(context, tx, { ...mail, plannedFor: null })) resent.set(mail.id, mail.email);
+    if (
+      await sendCopy(context, tx, {
+        ...mail,
+        mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
+        plannedFor: null,
+      })
+    )
+      resent.set(mail.id, mail.email);
   return resent;
 }
 

@@ -7,12 +7,26 @@ import { requeueJobs } from '../../queue/queue.service.ts';
 import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.queries.ts';
 import { aboutMail } from '../reading/reading.ts';
 import { mailJobs } from '../sending/mailJobs.ts';
+import { replaceMailingOf } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
 
+/** What the outbox does not know of a text: what it says of an exam now. */
+export interface ExamTexts {
+  /** The texts of these mails with their exams as they are, by the ids of those that they have. */
+  refresh(tx: WriteTx, mailIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** These mails are sent again. */
+  noteTold(tx: WriteTx, mailIds: readonly number[]): Promise<void>;
+}
+
 /** Also one about an exam that has arrived, once. @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
-export async function retryMail(context: AppContext, grant: SystemsGrant, mailId: number): Promise<boolean> {
-  await sendAgain(context, grant, [mailId], (isCancelled) => {
+export async function retryMail(
+  context: AppContext,
+  grant: SystemsGrant,
+  mailId: number,
+  texts: ExamTexts,
+): Promise<boolean> {
+  await sendAgain(context, grant, [mailId], texts, (isCancelled) => {
     throw new AppError(isCancelled ? 'cohort.cancelled' : 'mail.notRetryable');
   });
   return true;
@@ -22,21 +36,28 @@ export async function retryMail(context: AppContext, grant: SystemsGrant, mailId
  * Sends again which of these mails may be; the others are counted.
  * @throws AppError `mail.notFound`, for any of them: then nothing is done
  */
-export function retryMails(context: AppContext, grant: SystemsGrant, mailIds: readonly number[]) {
-  return sendAgain(context, grant, mailIds);
+export function retryMails(
+  context: AppContext,
+  grant: SystemsGrant,
+  mailIds: readonly number[],
+  texts: ExamTexts,
+) {
+  return sendAgain(context, grant, mailIds, texts);
 }
 
 async function sendAgain(
   context: AppContext,
   grant: SystemsGrant,
   mailIds: readonly number[],
+  texts: ExamTexts,
   onNone?: (isCancelled: boolean) => never,
 ) {
   const rows = await findMails(context, grant, mailIds);
   const outcome = await write(context, grant, async (tx) => {
     const cancelled = await selectOfCancelledExams(tx, mailIds);
     const open = mailIds.filter((id) => !cancelled.has(id));
-    const recipients = await requeue(context, tx, open, onNone !== undefined);
+    const recipients = await requeue(context, tx, open, { texts, alsoArrived: onNone !== undefined });
+    await texts.noteTold(tx, [...recipients.keys()]);
     const again = rows.filter(({ id }) => recipients.has(id));
     const [first, ...others] = again.map((row) => ({
       action: 'mail.retried' as const,
@@ -55,12 +76,14 @@ async function requeue(
   context: AppContext,
   tx: WriteTx,
   mailIds: readonly number[],
-  alsoArrived: boolean,
+  { texts, alsoArrived }: { readonly texts: ExamTexts; readonly alsoArrived: boolean },
 ): Promise<ReadonlyMap<number, string | null>> {
   const now = context.clock.now();
-  const copies = await resendToPresentAddresses(context, tx, mailIds, alsoArrived);
+  const fresh = await texts.refresh(tx, mailIds);
+  const copies = await resendToPresentAddresses(context, tx, mailIds, { alsoArrived, texts: fresh });
   const rest = mailIds.filter((id) => !copies.has(id));
   const requeued = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
+  for (const [from, to] of fresh) if (from !== to) await replaceMailingOf(tx, requeued, { from, to });
   await releasePlannedMails(tx, requeued, now);
   return new Map<number, string | null>([...copies, ...requeued.map((id) => [id, null] as const)]);
 }

@@ -27,6 +27,15 @@ export interface NewMailing {
   readonly words?: readonly [string, string];
 }
 
+/** A text about an exam before it is laid out. */
+export type MailingSource = Pick<NewMailing, 'subject' | 'body' | 'preheader'>;
+
+/** Null for a text that is about no exam, or about the change of one: those stay as they were. */
+export function sourceOf({ purpose, subject, body, preheader }: NewMailing): MailingSource | null {
+  if (purpose !== 'invitation' && purpose !== 'reminder') return null;
+  return { subject, body, ...(preheader && { preheader }) };
+}
+
 /**
  * Computes the plain text of an author's text, before the transaction that stores it.
  * @throws AppError `text.tooIntricate` for a text saved before there were limits, `busy`

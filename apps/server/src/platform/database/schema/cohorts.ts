@@ -36,8 +36,6 @@ export interface CohortsSchema {
     sequence: Generated<number>;
     saved_at: Date | null;
     saved_by_name: string | null;
-    /** Day, hours and place as the candidates last learned them, while these differ from the present ones. */
-    announced: Json | null;
     /** The least share of the points that passes, as it was set when grades were last read. */
     pass_percent: number | null;
     grades_read_at: Date | null;
@@ -60,6 +58,8 @@ export interface CohortsSchema {
     learning_platform_id: string;
     import_id: string | null;
     enrolled_at: Date;
+    /** Day, hours and place as she last learned them, while these differ from the present ones. */
+    known_facts: Generated<Json | null>;
     /** When the exam was marked as attended with success. */
     attested_at: Date | null;
     /** Whether she has ever signed in, kept by triggers; null is no. */

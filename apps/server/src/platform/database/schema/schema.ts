@@ -111,6 +111,8 @@ export interface Schema
     text: string;
     attachment_id: number | null;
     variables: Json;
+    /** Subject, body and preheader of a text about an exam before it was laid out; null of other texts. */
+    source: Json | null;
     created_at: Date;
   };
   outgoing_mails: {

@@ -1,0 +1,70 @@
+import type { ExamFacts } from '@guichet/contract/exams';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+
+/** What candidates must know of an exam. */
+export type KnownFacts = Pick<
+  ExamFacts,
+  'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'
+>;
+
+interface OfExam {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+/**
+ * Before `former` changes to `present`: keeps for each candidate what she knows, unless she knows something else since an
+ * earlier change, or the present facts already; also for those whose removal can be undone. `uninformed`: who knows nothing
+ * yet, since the mail that tells has not left.
+ */
+export async function keepKnownFacts(
+  tx: WriteTx,
+  { systemId, cohortId }: OfExam,
+  { former, present, uninformed }: { former: KnownFacts; present: KnownFacts; uninformed: readonly number[] },
+): Promise<void> {
+  const [was, is] = [JSON.stringify(former), JSON.stringify(present)];
+  await sql`
+    update enrolments
+    set known_facts = nullif(coalesce(known_facts, ${was}::jsonb), ${is}::jsonb)
+    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint
+      and not user_id = any(${uninformed}::bigint[])`.execute(tx);
+  await sql`
+    update removals
+    set enrolment = jsonb_set(enrolment, '{known_facts}', coalesce(
+      nullif(coalesce(nullif(enrolment -> 'known_facts', 'null'), ${was}::jsonb), ${is}::jsonb), 'null'))
+    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint
+      and not user_id = any(${uninformed}::bigint[])`.execute(tx);
+}
+
+/** What candidates know that is no longer so, each once; those that most of them know first. */
+export async function selectKnownFacts(db: ReadDb, { systemId, cohortId }: OfExam): Promise<KnownFacts[]> {
+  const { rows } = await sql<{ facts: KnownFacts }>`
+    select known_facts as facts from enrolments
+    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and known_facts is not null
+    group by known_facts order by count(*) desc, known_facts`.execute(db);
+  return rows.map(({ facts }) => facts);
+}
+
+/** These candidates, or all, know the exam as it is. */
+export async function setInformed(
+  tx: WriteTx,
+  { systemId, cohortId }: OfExam,
+  userIds: readonly number[] | 'all' = 'all',
+): Promise<void> {
+  const isMeant = userIds === 'all' ? sql`true` : sql`user_id = any(${userIds}::bigint[])`;
+  await sql`
+    update enrolments set known_facts = null
+    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and known_facts is not null and ${isMeant}`.execute(
+    tx,
+  );
+}
+
+/** Those to whom these invitations go know the exam as it is. */
+export async function setInformedBy(tx: WriteTx, mailIds: readonly number[]): Promise<void> {
+  await sql`
+    update enrolments e set known_facts = null
+    from outgoing_mails o join mailings m on m.id = o.mailing_id and m.purpose = 'invitation'
+    where o.id = any(${mailIds}::bigint[]) and e.cohort_id = o.cohort_id and e.user_id = o.user_id
+      and e.known_facts is not null`.execute(tx);
+}
