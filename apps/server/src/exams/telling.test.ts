@@ -71,7 +71,9 @@ class ToldExam {
     const { reply } = await admin.call(announceExam, { params: this.params });
     const mails = (await this.mails()).filter(({ purpose }) => purpose === 'examChanged');
     expect(mails.length).toBe(reply);
-    return Object.fromEntries(mails.map(({ name, variables }) => [name, (variables as unknown as Told).formerTime]));
+    return Object.fromEntries(
+      mails.map(({ name, variables }) => [name, (variables as unknown as Told).formerTime]),
+    );
   }
 
   async mails() {

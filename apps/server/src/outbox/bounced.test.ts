@@ -26,7 +26,13 @@ beforeEach(async () => {
 afterAll(() => portal.close());
 
 async function sentMail(email: string, aboutCohort?: number, systemId: number | null = 3): Promise<number> {
-  const [id = 0] = await queueMails(portal.context, [{ email, userId: zoe }], { systemId }, aboutCohort);
+  const variables = { linkSystemId: systemId, systemTitle: 'DC', examTitle: 'Hiver 2027' };
+  const [id = 0] = await queueMails(
+    portal.context,
+    [{ email, userId: zoe }],
+    { systemId, variables },
+    aboutCohort,
+  );
   const sent = { state: 'sent', sent_at: portal.context.clock.now() } as const;
   await portal.context.database.transact((tx) =>
     tx.updateTable('outgoing_mails').set(sent).where('id', '=', id).execute(),
@@ -60,7 +66,7 @@ test('a mail that came back stands in the outbox, with its exam and with its per
     expect((await panel(who, english)).undelivered).toMatchObject({
       mailId,
       state: 'bounced',
-      subject: 'Convocation : Hiver',
+      subject: 'Convocation : Hiver 2027',
       reason: cause,
     });
   const elsewhere = await portal.as('admin', 2);
