@@ -9,7 +9,7 @@ import {
   setInformed,
   updateFacts,
 } from '../cohorts/cohorts.service.ts';
-import { refreshUnsentMails } from '../invitations/freshMails.ts';
+import { refreshUnsentMails } from '../invitations/invitations.service.ts';
 import { planCourse } from '../learning/learning.service.ts';
 import { releasePlannedFrom } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';

@@ -32,6 +32,8 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { invitationOf, sampleExam } from './invitation.ts';
 
+export { refreshUnsentMails } from './freshMails.ts';
+
 /** The mail templates of an import, one for each language that a line may state. */
 export interface InvitationTexts {
   readonly of: Readonly<Record<Language, NewMailing | null>>;
