@@ -3,7 +3,13 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { JobHandler } from '../../queue/queue.service.ts';
 import { callPlatform, failedOutcome } from '../call.ts';
 import { type ReadingJob, readingJobs } from '../jobs.queries.ts';
-import { type Connector, type CourseReading, type CourseRef, getOrganisation } from '../learning.service.ts';
+import {
+  type Connector,
+  ConnectorError,
+  type CourseReading,
+  type CourseRef,
+  getOrganisation,
+} from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 import { compare, type Facts, type Findings, findMissing, unmade } from './compare.ts';
 import { isOfAnotherExam, selectExpected, updateFindings } from './readings.queries.ts';
@@ -29,15 +35,18 @@ export function readingHandler(context: AppContext, connectors: Connectors): Job
       await systemTransaction(context, (tx) =>
         updateFindings(tx, job, { ...answer, now: context.clock.now() }),
       );
-      return { results: [{ kind: 'done' }] };
+      const { refusal } = answer;
+      return refusal ? failedOutcome(jobs, { failure: refusal }, stop) : { results: [{ kind: 'done' }] };
     },
   };
 }
 
 interface Compared {
   readonly findings: Findings;
-  /** Who was taken off the course. */
+  /** Who was asked to be taken off the course, and is not to be asked for again. */
   readonly removed: readonly string[];
+  /** Why somebody could not be taken off it. */
+  readonly refusal?: ConnectorError | null;
 }
 
 async function readAndCompare(
@@ -54,9 +63,25 @@ async function readAndCompare(
     .map(({ externalId }) => externalId)
     .filter((id) => job.removals.includes(id));
   if (removed.length === 0) return { findings, removed: job.removals };
-  await connector.unenrolAccounts(course, removed, signal);
+  const refusal = await takeOff(connector, course, removed, signal);
   // What the platform answered is not what stands there.
-  return { findings: (await read()).findings, removed: job.removals };
+  return { findings: (await read()).findings, removed: job.removals, refusal };
+}
+
+/** Returns why somebody stays for good: asked for again, she would keep each later comparison from its end. */
+async function takeOff(
+  connector: Connector,
+  course: CourseRef,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ConnectorError | null> {
+  try {
+    await connector.unenrolAccounts(course, ids, signal);
+    return null;
+  } catch (error) {
+    if (error instanceof ConnectorError && error.retry === 'never') return error;
+    throw error;
+  }
 }
 
 /** Who is brought onto the course or off it while it is read is not judged. Returns also how the course is found. */

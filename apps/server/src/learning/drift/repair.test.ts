@@ -123,6 +123,19 @@ describe('a repair', () => {
     expect(await found(stranger?.name ?? '')).toMatchObject([{ action: 'cohort.strangerRemoved' }]);
   });
 
+  it('says why a stranger stays whom another enrolment method keeps on the course, and later comparisons go on', async () => {
+    const exam = await desk.open();
+    const externalId = await hands.addByHerself(exam.courseId);
+    await exam.read();
+    await desk.advance(3600);
+    expect(await exam.repair({ what: 'stranger', externalId })).toBe(1);
+    const now = desk.portal.context.clock.now();
+    const refused = { state: 'failed', reason: { code: 'otherEnrolment' }, readAt: now };
+    expect(await exam.last()).toMatchObject({ ...refused, counts: { strangers: 1 } });
+    await hands.remove(exam.courseId, exam.keys[0]);
+    expect(await exam.read()).toMatchObject({ state: 'done', counts: { missing: 1, strangers: 1 } });
+  });
+
   it('names a stranger without a name by her id on the platform in the audit log', async () => {
     const exam = await desk.open();
     const externalId = await hands.add(exam.courseId);
