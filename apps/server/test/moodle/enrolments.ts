@@ -2,7 +2,7 @@ import { requireCourse, requireSeen } from './courses.ts';
 import { type Form, itemsOf } from './form.ts';
 import { readFields, readOptions } from './parameters.ts';
 import { missingPermission, missingRecord, moodleException } from './refusals.ts';
-import { type EnrolmentRow, type MoodleData, takeTime } from './site.ts';
+import { type CourseRow, type EnrolmentRow, type MoodleData, takeTime } from './site.ts';
 
 export const enrolmentFunctions = {
   /** All or none; harmless twice. */
@@ -19,13 +19,19 @@ export const enrolmentFunctions = {
     );
     await takeTime(site, 40 + 18.4 * wanted.length);
     for (const { roleid, userid, courseid } of wanted) {
-      requireSeen(site, requireCourse(site, courseid));
+      const course = requireCourse(site, courseid);
+      requireSeen(site, course);
       if (!site.setup.assignableRoles.includes(Number(roleid)))
         throw moodleException(
           'wsusercannotassign',
           `You don't have the permission to assign this role (${roleid}) to this user (${userid}) in this course (${courseid}).`,
         );
       requireUser(site, userid);
+      if (course.isManualOff)
+        throw moodleException(
+          'wsnoinstance',
+          `Manual enrolment plugin instance doesn't exist or is disabled for the course (id = ${courseid})`,
+        );
     }
     for (const { roleid, userid, courseid, suspend = '0' } of wanted) {
       const people = site.enrolments.get(Number(courseid)) ?? new Map<number, EnrolmentRow>();
@@ -68,7 +74,7 @@ export const enrolmentFunctions = {
     if (onlyactive !== '0' && !site.setup.mayReviewEnrolments)
       throw missingPermission('Review course enrolments');
     const people = [...(site.enrolments.get(course.id) ?? [])]
-      .filter(([, { isSuspended }]) => onlyactive === '0' || !isSuspended)
+      .filter(([, enrolment]) => onlyactive === '0' || isActive(course, enrolment))
       .sort(([a], [b]) => a - b);
     const from = Number(limitfrom);
     const page = !site.setup.maySeePeople
@@ -89,6 +95,13 @@ export const enrolmentFunctions = {
     });
   },
 };
+
+function isActive(
+  { isManualOff = false }: CourseRow,
+  { isSuspended, isManual = true }: EnrolmentRow,
+): boolean {
+  return !isSuspended && !(isManual && isManualOff);
+}
 
 function shownRole(roleid: number) {
   return { roleid, name: '', shortname: roleid === 5 ? 'student' : 'editingteacher', sortorder: roleid };

@@ -10,6 +10,8 @@ export interface CourseRow {
   readonly timecreated: number;
   /** False while it is being copied, or when that broke off: visible, but without its contents. */
   isWhole: boolean;
+  /** Whether its method “Manual enrolments” is switched off: those whom it enrolled stay, and are not active. */
+  isManualOff?: boolean;
 }
 
 export interface UserRow {

@@ -83,7 +83,7 @@ export function compare({ course, enrolled, accounts }: Facts, expected: readonl
     if (!isStranger) for (const one of there) ours.add(one);
     if (!isJudged(person)) continue;
     const [first] = there;
-    const absence = first ? suspensionOf(first) : absenceOf(person, known);
+    const absence = first ? suspensionOf(person, first) : absenceOf(person, known);
     if (absence) missing.push({ key, reason: null, ...absence });
     const same = first && there.length + first.twins.length > 1 ? there : [];
     if (first) changed.push(...changesOf(person, first, same));
@@ -122,15 +122,20 @@ function absenceOf({ refusal }: Expected, known: readonly AccountFacts[]): Absen
       isRepairable: false,
     };
   if (known[0]?.isSuspended) return { cause: 'accountSuspended', isRepairable: false };
-  if (refusal !== null)
-    return { cause: 'refused', reason: refusal.text ? refusal : null, isRepairable: true };
+  if (refusal !== null) return { cause: 'refused', reason: reasonOf(refusal), isRepairable: true };
   return { cause: known.length === 0 ? 'noAccount' : 'notEnrolled', isRepairable: true };
 }
 
 /** An account that is suspended was suspended on purpose, for every course: nobody lifts that from here. */
-function suspensionOf({ isSuspended, isActive }: Enrolled): Absence | null {
+function suspensionOf({ refusal }: Expected, { isSuspended, isActive }: Enrolled): Absence | null {
   if (isSuspended) return { cause: 'accountSuspended', isRepairable: false };
-  return isActive === false ? { cause: 'enrolmentSuspended', isRepairable: true } : null;
+  if (isActive !== false) return null;
+  return { cause: 'enrolmentSuspended', reason: reasonOf(refusal), isRepairable: true };
+}
+
+/** Null where the platform gave none. */
+function reasonOf(refusal: Remark | null): Remark | null {
+  return refusal?.text ? refusal : null;
 }
 
 /** `same`: everybody on the course with her key, when there are several accounts with it. */

@@ -56,6 +56,16 @@ describe('comparing a course with what should stand there', () => {
     ]);
   });
 
+  it('says why the platform refuses to lift the suspension of an enrolment', () => {
+    const refusal = { code: 'wsnoinstance', params: {}, text: 'no manual enrolment' } as const;
+    const enrolled = ['g1', 'g2'].map((key) => there(key, { isActive: false }));
+    const expected = [wanted('g1', { refusal }), wanted('g2')];
+    expect(compare({ course, enrolled, accounts: none }, expected).missing).toEqual([
+      { key: 'g1', cause: 'enrolmentSuspended', reason: refusal, isRepairable: true },
+      { key: 'g2', cause: 'enrolmentSuspended', reason: null, isRepairable: true },
+    ]);
+  });
+
   it('judges neither who is under way nor who was deleted from the portal, and takes them for no strangers', () => {
     const expected = [
       wanted('g1', { isSettled: false }),

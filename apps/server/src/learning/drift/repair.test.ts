@@ -283,6 +283,19 @@ describe('a reading', () => {
     expect(reply.stuck).toMatchObject([{ key: exam.keys[0], state: 'failed', reason }]);
   });
 
+  it('says why Moodle lifts no suspension, where manual enrolment is switched off in the course', async () => {
+    const exam = await desk.open();
+    await hands.setManual(exam.courseId, false);
+    await exam.read();
+    expect(await exam.repair()).toBe(3);
+    const { missing } = await exam.last();
+    expect(missing.map(({ cause, reason }) => [cause, reason?.code])).toEqual(
+      exam.keys.map(() => ['enrolmentSuspended', 'wsnoinstance']),
+    );
+    await hands.setManual(exam.courseId, true);
+    expect(shownOf(await exam.read())).toEqual(same);
+  });
+
   it('keeps the words of a refusal that an older version read', async () => {
     const exam = await desk.open();
     await exam.read();

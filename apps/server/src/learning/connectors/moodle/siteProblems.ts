@@ -57,7 +57,10 @@ const problems = new Map<string, readonly [Retry, Words]>([
   ],
   [
     'wsnoinstance',
-    ['never', () => 'the course has no manual enrolment: add the method, also to the template'],
+    [
+      'never',
+      () => 'the course has no manual enrolment: add the method or switch it on, also in the template',
+    ],
   ],
   ['wscannotenrol', ['never', () => 'manual enrolment is switched off in Moodle']],
 ]);
