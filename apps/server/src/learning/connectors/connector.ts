@@ -64,7 +64,7 @@ export interface Enrolled extends AccountFacts {
   readonly role: 'student' | 'more' | 'other';
   /** False for an enrolment that is suspended or outside its dates; null when the platform has such, and they cannot be read. */
   readonly isActive: boolean | null;
-  /** Ids of further accounts with the same key, also of those that are not on the course. */
+  /** Ids of further accounts with the same key, in whichever place, also of those that are not on the course. */
   readonly twins: readonly string[];
 }
 

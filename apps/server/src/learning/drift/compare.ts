@@ -85,8 +85,7 @@ export function compare({ course, enrolled, accounts }: Facts, expected: readonl
     const [first] = there;
     const absence = first ? suspensionOf(person, first) : absenceOf(person, known);
     if (absence) missing.push({ key, reason: null, ...absence });
-    const same = first && there.length + first.twins.length > 1 ? there : [];
-    if (first) changed.push(...changesOf(person, first, same));
+    if (first) changed.push(...changesOf(person, first, [...there, ...known]));
   }
   const foreign = enrolled.filter((person) => !ours.has(person));
   const unenrolled = new Set(expected.filter(({ wanted }) => wanted === 'out').map(({ key }) => key));
@@ -138,9 +137,11 @@ function reasonOf(refusal: Remark | null): Remark | null {
   return refusal?.text ? refusal : null;
 }
 
-/** `same`: everybody on the course with her key, when there are several accounts with it. */
-function changesOf({ key, name, email }: Expected, there: Enrolled, same: readonly Enrolled[]) {
-  const isTwin = same.length > 0;
+/** `all`: every account with her key that was seen, `there` among them. */
+function changesOf({ key, name, email }: Expected, there: Enrolled, all: readonly AccountFacts[]) {
+  const ids = [...there.twins, ...all.map(({ externalId }) => externalId)];
+  const twins = [...new Set(ids)].filter((id) => id !== there.externalId);
+  const isTwin = twins.length > 0;
   const differs: Record<ChangedPerson['causes'][number], boolean> = {
     name: there.name !== name,
     email: there.email.toLowerCase() !== email?.toLowerCase(),
@@ -152,8 +153,6 @@ function changesOf({ key, name, email }: Expected, there: Enrolled, same: readon
   const causes = (Object.keys(differs) as (keyof typeof differs)[]).filter((cause) => differs[cause]);
   if (causes.length === 0) return [];
   const found = { name: there.name, email: there.email, key: there.key };
-  const others = same.map(({ externalId }) => externalId).filter((id) => id !== there.externalId);
-  const twins = [...new Set([...there.twins, ...others])];
   // With two accounts of one key nobody knows which one is hers. A role beside the student's is the staff's matter.
   const isRepairable = !isTwin && !causes.every((cause) => cause === 'moreRoles');
   return [{ key, causes, found, twins, isRepairable }];

@@ -30,7 +30,7 @@ export async function listPeople(
       ...factsOf(user),
       role: roleOf(roles, site.settings.role),
       isActive: active === null ? null : active.has(id),
-      twins: accounts.twinsOf(user).map((twin) => String(twin.id)),
+      twins: accounts.twinsOf(user).map(String),
     };
   });
 }
@@ -105,9 +105,19 @@ async function findAccountsOf(site: MoodleSite, people: readonly Person[], signa
   ];
   const byId = new Map(users.map((user) => [user.id, user]));
   const byKey = Map.groupBy(byId.values(), ({ idnumber }) => idnumber);
+  // Only to an account that has lost its username can another one bear it.
+  const renamed = users.filter(({ idnumber, username }) => idnumber !== '' && username !== idnumber);
+  const usernames = [...new Set(renamed.map(({ idnumber }) => idnumber))];
+  const byUsername = Map.groupBy(
+    await findUsers(site, 'username', usernames, signal),
+    ({ username }) => username,
+  );
   return {
     find: (id: number) => byId.get(id),
-    twinsOf: (user: User) =>
-      user.idnumber === '' ? [] : (byKey.get(user.idnumber) ?? []).filter(({ id }) => id !== user.id),
+    twinsOf({ id, idnumber: key }: User) {
+      if (key === '') return [];
+      const holders = [...(byKey.get(key) ?? []), ...(byUsername.get(key) ?? [])];
+      return [...new Set(holders.map((holder) => holder.id))].filter((other) => other !== id);
+    },
   };
 }
