@@ -265,7 +265,7 @@ function formatted(name: string): string {
 
 /** A course as `core_course_get_courses_by_field` shows it to somebody who may update it. */
 function shown(site: MoodleData, course: CourseRow) {
-  const { isWhole: _, timecreated, isManualOff = false, ...row } = course;
+  const { isWhole: _, timecreated, manual = 'on', ...row } = course;
   return {
     ...row,
     // As it is written into a page.
@@ -281,7 +281,7 @@ function shown(site: MoodleData, course: CourseRow) {
     showactivitydates: true,
     showcompletionconditions: true,
     contacts: [],
-    enrollmentmethods: isManualOff ? [] : ['manual'],
+    enrollmentmethods: manual === 'on' ? ['manual'] : [],
     format: 'topics',
     showgrades: 1,
     newsitems: 5,

@@ -1,7 +1,7 @@
 import { requireCourse, requireSeen } from './courses.ts';
 import { type Form, itemsOf } from './form.ts';
 import { readFields, readOptions } from './parameters.ts';
-import { missingPermission, missingRecord, moodleException } from './refusals.ts';
+import { missingPermission, missingRecord, moodleException, type Refusal } from './refusals.ts';
 import { type CourseRow, type EnrolmentRow, type MoodleData, takeTime } from './site.ts';
 
 export const enrolmentFunctions = {
@@ -27,11 +27,7 @@ export const enrolmentFunctions = {
           `You don't have the permission to assign this role (${roleid}) to this user (${userid}) in this course (${courseid}).`,
         );
       requireUser(site, userid);
-      if (course.isManualOff)
-        throw moodleException(
-          'wsnoinstance',
-          `Manual enrolment plugin instance doesn't exist or is disabled for the course (id = ${courseid})`,
-        );
+      if (!isManualOn(course)) throw noInstance(course);
     }
     for (const { roleid, userid, courseid, suspend = '0' } of wanted) {
       const people = site.enrolments.get(Number(courseid)) ?? new Map<number, EnrolmentRow>();
@@ -49,7 +45,9 @@ export const enrolmentFunctions = {
     );
     await takeTime(site, 60);
     for (const { userid, courseid } of wanted) {
-      requireSeen(site, requireCourse(site, courseid));
+      const course = requireCourse(site, courseid);
+      requireSeen(site, course);
+      if (course.manual === 'absent') throw noInstance(course);
       requireUser(site, userid);
     }
     for (const { userid, courseid } of wanted) {
@@ -96,11 +94,19 @@ export const enrolmentFunctions = {
   },
 };
 
-function isActive(
-  { isManualOff = false }: CourseRow,
-  { isSuspended, isManual = true }: EnrolmentRow,
-): boolean {
-  return !isSuspended && !(isManual && isManualOff);
+function isManualOn({ manual = 'on' }: CourseRow): boolean {
+  return manual === 'on';
+}
+
+function isActive(course: CourseRow, { isSuspended, isManual = true }: EnrolmentRow): boolean {
+  return !isSuspended && (!isManual || isManualOn(course));
+}
+
+function noInstance({ id }: CourseRow): Refusal {
+  return moodleException(
+    'wsnoinstance',
+    `Manual enrolment plugin instance doesn't exist or is disabled for the course (id = ${id})`,
+  );
 }
 
 function shownRole(roleid: number) {

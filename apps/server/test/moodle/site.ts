@@ -10,8 +10,11 @@ export interface CourseRow {
   readonly timecreated: number;
   /** False while it is being copied, or when that broke off: visible, but without its contents. */
   isWhole: boolean;
-  /** Whether its method “Manual enrolments” is switched off: those whom it enrolled stay, and are not active. */
-  isManualOff?: boolean;
+  /**
+   * Its method “Manual enrolments”, on by default. `off`: those whom it enrolled stay, and are not active; `absent`: it was
+   * deleted, and they with it.
+   */
+  manual?: 'on' | 'off' | 'absent';
 }
 
 export interface UserRow {

@@ -73,11 +73,7 @@ async function unenrolUsers(
   if (accounts.length === 0) return [];
   const refusals = new Map<string, Remark>();
   for (const batch of batchesOf(accounts, 2)) {
-    const refused = await inHalves(batch, async (some) => {
-      const enrolments = some.map(({ userid }) => ({ userid, courseid }));
-      const name = 'enrol_manual_unenrol_users';
-      await site.call({ name, parameters: { enrolments }, answer: z.null() }, signal);
-    });
+    const refused = await inHalves(batch, (some) => unenrolBatch(site, courseid, some, signal));
     for (const { item, refusal } of refused)
       if (!gone.includes(refusal.errorcode))
         refusals.set(
@@ -98,6 +94,22 @@ async function unenrolUsers(
         remarkOf('otherEnrolment', 'another enrolment method has enrolled this account: remove it in Moodle'),
       );
   return [...refusals].map(([key, remark]) => refusalOf(key, remark));
+}
+
+/** From a course without manual enrolment, which refuses, everybody whom that has enrolled is gone already. */
+async function unenrolBatch(
+  { call }: MoodleSite,
+  courseid: number,
+  accounts: readonly { readonly userid: number }[],
+  signal: AbortSignal,
+): Promise<void> {
+  const enrolments = accounts.map(({ userid }) => ({ userid, courseid }));
+  const name = 'enrol_manual_unenrol_users';
+  try {
+    await call({ name, parameters: { enrolments }, answer: z.null() }, signal);
+  } catch (error) {
+    if (!(error instanceof ConnectorError && error.remark.code === 'wsnoinstance')) throw error;
+  }
 }
 
 /** Whether anybody is on a course, whoever enrolled her. */

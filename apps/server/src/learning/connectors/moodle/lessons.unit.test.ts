@@ -125,6 +125,26 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     );
   });
 
+  it('lesson 1 unenrols from a course without manual enrolment, which refuses that, and enrols nobody there', async () => {
+    const course = await openCourse('EX-1');
+    const { accounts } = await ensureUsers(peopleOf(2));
+    await connector.enrol(course, accounts, never);
+    const [row] = coursesNamed('EX-1');
+    const enrolments = moodle.site.enrolments.get(Number(course.externalId));
+    const [first, second] = accounts.map(({ externalId }) => Number(externalId));
+    enrolments?.delete(first ?? 0);
+    Object.assign(enrolments?.get(second ?? 0) ?? {}, { isManual: false });
+    if (row) row.manual = 'absent';
+    expect(await connector.unenrol(course, ['g1'], never)).toEqual([]);
+    expect(await connector.unenrol(course, ['g1', 'g2'], never)).toMatchObject([
+      { key: 'g2', remark: { code: 'otherEnrolment' } },
+    ]);
+    await expect(connector.enrol(course, accounts, never)).rejects.toMatchObject({
+      retry: 'never',
+      remark: { code: 'wsnoinstance' },
+    });
+  });
+
   it('lesson 1 says why a new name or address is not taken over, and takes over those of the others', async () => {
     await ensureUsers(peopleOf(4));
     const { accounts, refusals } = await ensureUsers([
