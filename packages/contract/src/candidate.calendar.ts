@@ -3,7 +3,8 @@ import { calendar, endpoint, file, json } from './core/endpoint.ts';
 import { id, instant } from './core/wire.ts';
 
 export const downloadCalendar = endpoint('GET /api/candidate/calendar', {
-  summary: 'Downloads the exams of the caller, or one of them, as a calendar file (RFC 5545).',
+  summary:
+    'Downloads the exams of the caller, or one of them, as a calendar file (RFC 5545), in the language of the request.',
   access: 'signedIn',
   query: z.object({ cohortId: z.optional(id) }),
   reply: file,

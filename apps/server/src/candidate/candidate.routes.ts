@@ -23,7 +23,9 @@ import * as corrections from './corrections/corrections.ts';
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
 
-  serve(downloadCalendar, ({ query }, grant) => calendar.downloadCalendar(context, grant, query.cohortId));
+  serve(downloadCalendar, ({ query, language }, grant) =>
+    calendar.downloadCalendar(context, grant, { cohortId: query.cohortId, language }),
+  );
 
   serve(findCalendarFeed, (_request, grant) => feed.findFeed(context, grant));
 

@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { selectSystemLinks, titlesOf } from '../../access/access.service.ts';
 import { examWords } from '../../cohorts/cohorts.service.ts';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
@@ -7,17 +8,17 @@ import { type Account, getOwnAccount, listHeldRoles } from '../../users/users.se
 import { selectOwnExams } from '../candidate.queries.ts';
 import { calendarText } from './calendarText.ts';
 
-/** The caller's exams, or one of them, as a file in her own language. */
+/** The caller's exams, or one of them, as a file in the language that she reads in, which may not be her account's. */
 export async function downloadCalendar(
   context: AppContext,
   grant: SignedInGrant,
-  cohortId: number | undefined,
+  { cohortId, language }: { readonly cohortId: number | undefined; readonly language: Language },
 ): Promise<FileReply> {
-  const owner = await getOwnAccount(context, grant);
+  const { id } = await getOwnAccount(context, grant);
   return {
-    fileName: owner.language === 'fr' ? 'mes-examens.ics' : 'my-exams.ics',
+    fileName: language === 'fr' ? 'mes-examens.ics' : 'my-exams.ics',
     contentType: 'text/calendar; charset=utf-8',
-    bytes: Buffer.from(await calendarOf(context, owner, cohortId)),
+    bytes: Buffer.from(await calendarOf(context, { id, language }, cohortId)),
   };
 }
 

@@ -144,6 +144,23 @@ describe('the calendar', () => {
     );
   });
 
+  it('is downloaded in the language of the reader, and followed in that of her account', async () => {
+    const [email, english] = ['lit@etu.example.ca', { 'accept-language': 'en' }];
+    const who = await desk.portal.as('student', 3, { email });
+    const facts = { titleEn: 'Oral exam', placeFr: 'Salle 1', placeEn: 'Room 1' };
+    await desk.makeExam('Oral', '2027-03-10', [email], 3, facts);
+    const ask = (headers: Record<string, string>) => who.call(downloadCalendar, { headers });
+    const [inEnglish, inFrench] = [await ask(english), await ask({ 'accept-language': 'fr' })];
+    expect([inEnglish, inFrench].map(({ raw }) => titlesOf(raw))).toEqual([['Oral exam'], ['Oral']]);
+    expect(entriesOf(inEnglish.raw)[0]).toMatchObject({
+      location: 'Room 1',
+      description: expect.stringContaining('DC Exams'),
+    });
+    expect(inEnglish.raw).toContain('lang=en');
+    expect(inEnglish.headers['content-disposition']).toContain('my-exams.ics');
+    expect(titlesOf((await read(await makeFeed(who), english)).raw)).toEqual(['Oral']);
+  });
+
   const python = '/usr/bin/python3';
   const script = `
 import sys, icalendar
