@@ -148,7 +148,7 @@ export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announc
 /** `requestId` as for a new exam space. */
 export const copyExam = endpoint('POST /api/exam/:systemId/:cohortId/copy', {
   summary:
-    'Creates an exam space with the texts, hours and place of an exam on another day, without its candidates.',
+    'Creates an exam space with the texts, hours, place and planned reminders of an exam on another day, without its candidates.',
   access: { level: 'admin' },
   params: ofExam,
   body: json(z.object({ examDate, requestId: z.optional(z.uuid()) })),

@@ -8,10 +8,12 @@ import type { copyExam as copyEndpoint, NewExamSpace } from '@guichet/contract/e
 import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
 import { createCohort, findCohortOfForm, getCohort, getExam } from '../cohorts/cohorts.service.ts';
 import { planCourse } from '../learning/learning.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../platform/runtime/clock.ts';
 import { invalidField } from '../platform/runtime/errors.ts';
+import { copyReminders } from '../reminders/reminders.service.ts';
 import { getSystem, lockSystem } from '../systems/systems.service.ts';
 
 export { cancelExam, reactivateExam } from './cancellation.ts';
@@ -31,7 +33,7 @@ export function createExamSpace(
 }
 
 /**
- * A new exam space with the texts, hours and place of another exam, also of a past or cancelled one.
+ * A new exam space with the texts, hours, place and planned reminders of another exam, also of a past or cancelled one.
  * @throws AppError `cohort.notFound`, `request.invalid` for a day that is over
  */
 export async function copyExam(
@@ -42,7 +44,10 @@ export async function copyExam(
 ): Promise<Cohort> {
   const exam = await getExam(context.database.read, grant.systemId, cohortId);
   const copy = { ...exam, title: exam.titleFr, examDate, requestId };
-  return makeExamSpace(context, grant, copy, { action: 'examSpace.copied', detail: { cohort: exam.title } });
+  const line = { action: 'examSpace.copied', detail: { cohort: exam.title } } as const;
+  return makeExamSpace(context, grant, copy, line, (tx, made) =>
+    copyReminders(context, tx, grant, { from: cohortId, examDate, ...made }),
+  );
 }
 
 async function makeExamSpace(
@@ -50,6 +55,7 @@ async function makeExamSpace(
   grant: SystemGrant,
   exam: NewExamSpace,
   line: Pick<AuditLine, 'action' | 'detail'>,
+  fill: (tx: WriteTx, made: { to: number; title: string }) => Promise<AuditLine[]> = async () => [],
 ): Promise<Cohort> {
   const { examDate, requestId = null } = exam;
   const title = exam.title || (exam.titleEn ?? '');
@@ -66,8 +72,10 @@ async function makeExamSpace(
     const { id, courseId } = await createCohort(tx, { systemId, exam, coursePrefix, now });
     await planCourse(tx, { systemId, courseId, title, titleEn: exam.titleEn, examDate, now });
     const detail = { name: title, examDate, courseId, ...line.detail };
-    return record(id, { ...line, subject: `cohort:${id}`, detail });
+    const filled = await fill(tx, { to: id, title });
+    return record(id, { ...line, subject: `cohort:${id}`, detail }, ...filled);
   });
   context.notifier.notify('learning');
+  context.notifier.notify('reminders');
   return getCohort(context.database.read, grant, cohortId);
 }

@@ -3,7 +3,7 @@
  * Does not know how messages are edited and how mails are sent.
  */
 import type { Reminder, TimeLine } from '@guichet/contract/reminders';
-import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
+import { type AuditLine, authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import { getActiveCohort, getExam, holdCohort } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { listPlannedMails } from '../outbox/outbox.service.ts';
@@ -106,19 +106,9 @@ export async function planReminder(
     const exam = await queries.lockExam(tx, of);
     const dueAt = dueAtOf(context, exam.examDate, plan);
     if (dueAt <= now) throw invalidField('hour', 'hourInPast');
-    const planned = await queries.insertReminder(tx, {
-      ...madeBy(grant, of, now),
-      days_before: plan.daysBefore,
-      hour: plan.hour,
-      state: 'queued',
-      next_try_at: dueAt,
-    });
+    const planned = await insertPlanned(tx, grant, cohortId, { ...plan, dueAt, now });
     if (!planned) throw new AppError('reminder.alreadyPlanned');
-    return record(planned, {
-      action: 'reminder.planned',
-      subject: `cohort:${cohortId}`,
-      detail: { name: exam.title, plannedFor: dueAt.toISOString() },
-    });
+    return record(planned, lineOf(cohortId, exam.title, dueAt));
   });
   context.notifier.notify('reminders');
   return listed(reminder);
@@ -161,6 +151,50 @@ export async function moveReminders(
   for (const { id, daysBefore, hour } of await queries.lockPlanned(tx, of))
     if (daysBefore !== null && hour !== null)
       await queries.updateDue(tx, id, dueAtOf(context, examDate, { daysBefore, hour }));
+}
+
+/**
+ * Plans the reminders of an exam, also those that have gone, for its copy, in the transaction that makes it; a stopped one
+ * stays out, and one whose hour is over. Returns their audit lines. Notify `reminders` after the commit.
+ */
+export async function copyReminders(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  { from, to, examDate, title }: { from: number; to: number; examDate: string; title: string },
+): Promise<AuditLine[]> {
+  const { systemId } = grant;
+  const now = context.clock.now();
+  const lines: AuditLine[] = [];
+  for (const { daysBefore, hour, state } of await queries.selectReminders(tx, { systemId, cohortId: from })) {
+    if (daysBefore === null || hour === null || state === 'stopped') continue;
+    const plan = { daysBefore, hour };
+    const dueAt = dueAtOf(context, examDate, plan);
+    if (dueAt <= now) continue;
+    // The source may have the same hour twice, as one that was sent and one planned anew.
+    if (await insertPlanned(tx, grant, to, { ...plan, dueAt, now })) lines.push(lineOf(to, title, dueAt));
+  }
+  return lines;
+}
+
+function insertPlanned(
+  tx: WriteTx,
+  grant: SystemGrant,
+  cohortId: number,
+  { daysBefore, hour, dueAt, now }: { daysBefore: number; hour: number; dueAt: Date; now: Date },
+) {
+  return queries.insertReminder(tx, {
+    ...madeBy(grant, { systemId: grant.systemId, cohortId }, now),
+    days_before: daysBefore,
+    hour,
+    state: 'queued',
+    next_try_at: dueAt,
+  });
+}
+
+function lineOf(cohortId: number, name: string, dueAt: Date): AuditLine {
+  const detail = { name, plannedFor: dueAt.toISOString() };
+  return { action: 'reminder.planned', subject: `cohort:${cohortId}`, detail };
 }
 
 function dueAtOf(

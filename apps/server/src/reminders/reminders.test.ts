@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resetPassword } from '@guichet/contract/account';
 import { deactivateCohort, unenrol } from '@guichet/contract/cohorts';
-import { editExam, getExam } from '@guichet/contract/exams';
+import { copyExam, editExam, getExam } from '@guichet/contract/exams';
 import { saveMessage } from '@guichet/contract/messages';
 import { getMail, listMails } from '@guichet/contract/outbox';
 import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/reminders';
@@ -399,6 +399,55 @@ describe('a planned reminder', () => {
     await goTo('2027-03-10T14:00:00Z');
     await runQueue();
     expect((await mails())[0]?.subject).toBe('Rappel\u00a0: Hiver, le mercredi 17 mars 2027');
+  });
+
+  test('is planned anew for a copy of its exam, also one that has gone; a stopped one and an hour that is over stay out', async () => {
+    await makeExam();
+    await plan(20, 8);
+    await plan(7, 9);
+    await plan(1, 20);
+    await stop((await plan(2, 10)).reply.id);
+    await goTo('2027-01-25T14:00:00Z');
+    while (await runQueue());
+    const { reply: exam } = await admin.call(getExam, { params: params() });
+    await admin.call(editExam, { params: params(), body: { ...exam, examDate: '2027-02-12' } });
+    // The same hour once more, after the first has gone.
+    expect((await plan(7, 9)).status).toBe(200);
+    await goTo('2027-02-20T15:00:00Z');
+    while (await runQueue());
+    const states = (await timeLine()).reminders.map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['sent', 'sent', 'stopped', 'unsent', 'unsent']);
+    const body = { examDate: '2027-03-05', requestId: randomUUID() };
+    const copies = [1, 2].map(() => admin.call(copyExam, { params: params(), body }));
+    const [first, second] = await Promise.all(copies);
+    expect(first?.reply.id).toBe(second?.reply.id);
+    cohortId = first?.reply.id ?? 0;
+    const due = ['2027-02-26T14:00:00.000Z', '2027-03-05T01:00:00.000Z'];
+    expect(
+      (await timeLine()).reminders.map(({ state, madeBy, at }) => [state, madeBy, at.toISOString()]),
+    ).toEqual(due.map((at) => ['planned', 'Ada Roy', at]));
+    const made = (await lines()).filter(({ subject }) => subject === `cohort:${cohortId}`);
+    expect(made.map(({ action, detail }) => [action, detail])).toEqual(
+      due.map((plannedFor) => ['reminder.planned', { name: 'Hiver', plannedFor }]),
+    );
+    await goTo('2027-02-26T14:00:00Z');
+    expect(await runQueue()).toMatchObject({ results: [{ kind: 'done' }] });
+    expect((await timeLine()).reminders.map(({ state }) => state)).toEqual(['sent', 'planned']);
+  });
+
+  test('of a copy is made with it or not at all', async () => {
+    await makeExam();
+    await plan(1, 20);
+    const count = (table: 'cohorts' | 'reminders') =>
+      portal.context.database.read.selectFrom(table).select('id').execute();
+    const before = [await count('cohorts'), await count('reminders')];
+    await sql`alter table reminders add constraint no_more check (days_before <> 1) not valid`.execute(
+      portal.context.database.read,
+    );
+    const body = { examDate: '2027-03-18', requestId: randomUUID() };
+    expect((await admin.call(copyExam, { params: params(), body })).status).toBe(500);
+    expect([await count('cohorts'), await count('reminders')]).toEqual(before);
+    await sql`alter table reminders drop constraint no_more`.execute(portal.context.database.read);
   });
 
   test('goes at its new hour where a worker had taken it before its exam moved', async () => {

@@ -247,6 +247,7 @@ test('a copy asks for the new day and opens', async () => {
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Copier' }));
   const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^La copie reprend .* et les rappels prévus, partis ou non/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));
   await dialog.findByText('Entrez la date de l’examen.');
   fireEvent.change(dialog.getByLabelText('Date de l’examen'), { target: { value: '2099-10-01' } });
