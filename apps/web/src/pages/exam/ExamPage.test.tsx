@@ -333,7 +333,7 @@ test('one person is added from there, without a password or a role, with the mai
   ]);
 });
 
-test('an address of an account is told at the field, and its owner can be enrolled', async () => {
+test('an address of an account leaves nothing else to fill in, and the one button enrols its owner', async () => {
   server.on(createCandidate).reply(() => problem(400, 'user.alreadyExists'));
   server.on(checkEmailAvailable).reply(() => false);
   server.on(searchUsers).reply(() => ({
@@ -345,17 +345,17 @@ test('an address of an account is told at the field, and its owner can be enroll
   fireEvent.click(await screen.findByRole('button', { name: 'Ajouter une personne' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
   fireEvent.change(dialog.getByLabelText('Adresse courriel'), { target: { value: 'noe@etu.example.ca' } });
-  await dialog.findByText(/^Ce compte existe déjà : Noé Où/);
-  expect(dialog.queryByRole('button', { name: 'Lui donner un rôle' })).toBeNull();
-  fireEvent.click(dialog.getByRole('button', { name: /^Ajouter à l’examen «/ }));
-  const question = within(await screen.findByRole('alertdialog'));
-  fireEvent.click(question.getByRole('checkbox', { name: 'Envoyer maintenant le courriel de l’examen' }));
-  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
-  await waitFor(() => expect(server.requestsTo(addCandidate)).toHaveLength(1));
-  expect(server.requestsTo(addCandidate)[0]?.body).toMatchObject({
-    email: 'noe@etu.example.ca',
-    sendEmail: false,
-  });
+  await dialog.findByText(/^Ce compte existe déjà et sera inscrit à l’examen.: Noé Où/);
+  expect(dialog.getAllByRole('textbox')).toHaveLength(1);
+  expect(dialog.queryByRole('radio')).toBeNull();
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Envoyer maintenant le courriel de l’examen/ }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Ajouter à l’examen/ }));
+  await screen.findByText(/^noe@etu.example.ca est maintenant à l’examen/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(addCandidate).map(({ body }) => body)).toEqual([
+    { email: 'noe@etu.example.ca', sendEmail: false },
+  ]);
+  expect(server.requestsTo(createCandidate)).toEqual([]);
 });
 
 test('while nobody is in, a list can be imported and one person added', async () => {

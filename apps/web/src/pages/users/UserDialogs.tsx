@@ -16,7 +16,6 @@ import { PersonHistory } from '../../features/support/PersonHistory.tsx';
 import { CorrectionDialog } from '../../features/users/correction/CorrectionDialog.tsx';
 import { EmergencyButtons, EmergencyDialog } from '../../features/users/info/EmergencyDialog.tsx';
 import { UserInfoDialog } from '../../features/users/info/UserInfoDialog.tsx';
-import { NewCandidateDialog } from '../../features/users/newCandidate/NewCandidateDialog.tsx';
 import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
 import { RolesDialog } from '../../features/users/roles/RolesDialog.tsx';
@@ -24,6 +23,7 @@ import type { Emergency, Person } from '../../features/users/users.api.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { AddPerson } from './AddPerson.tsx';
 import { MovePerson } from './MovePerson.tsx';
 
 type OpenedDialog =
@@ -100,12 +100,11 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         }}
         onClose={onClose}
       />
-      {placeButton && systemId !== undefined && cohort && (
-        <NewCandidateDialog
+      {systemId !== undefined && cohort && (
+        <AddPerson
           open={opened?.kind === 'newCandidate'}
           systemId={systemId}
           cohort={cohort}
-          addExisting={(email, onDone) => placeButton({ email, onDone })}
           onClose={onClose}
         />
       )}

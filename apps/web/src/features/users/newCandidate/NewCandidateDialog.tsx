@@ -4,22 +4,22 @@ import { DiscardQuestion } from '../../../parts/leaving/DiscardQuestion.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import type { ExistingOffers } from '../newUser/ExistingAccount.tsx';
 import { type NewCandidate, useCreateCandidate } from '../users.api.ts';
-import { NewCandidateForm } from './NewCandidateForm.tsx';
+import { NewCandidateForm, type NewCandidateFormProps } from './NewCandidateForm.tsx';
 
 export interface NewCandidateDialogProps {
   open: boolean;
   systemId: number;
   cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
-  /** The button that enrols the owner of a taken address. */
-  addExisting: ExistingOffers['addToCohort'];
+  /** The call that places the account of a taken address. */
+  add: NewCandidateFormProps['add'] & { reset: () => void };
+  onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>, onDone: () => void) => void;
   onClose: () => void;
 }
 
-/** Creates the account of one person and enrols her in the cohort, with the exam's mail. */
+/** Enrols one person in the cohort with the exam's mail; creates her account where there is none. */
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
-  const { open, systemId, cohort, addExisting, onClose } = props;
+  const { open, systemId, cohort, add, onAdd, onClose } = props;
   const t = useT();
   const create = useCreateCandidate(systemId, cohort.id);
   const [isFilled, setFilled] = useState(false);
@@ -27,6 +27,7 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
 
   function close() {
     create.reset();
+    add.reset();
     setFilled(false);
     ask(false);
     onClose();
@@ -58,17 +59,17 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
       onClose={requestClose}
       title={t('NewCandidate')}
       closeLabel={t('Dialog.Close')}
-      busy={create.isPending}
+      busy={create.isPending || add.isPending}
       sticky
     >
       <NewCandidateForm
         cohort={cohort}
         create={create}
-        addExisting={addExisting}
+        add={add}
         onFilled={setFilled}
         onSave={save}
+        onAdd={(known) => onAdd(known, close)}
         onCancel={requestClose}
-        onLeave={close}
       />
       <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
     </Dialog>

@@ -10,20 +10,20 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { EmailField } from '../newUser/EmailField.tsx';
-import { ExistingAccount, type ExistingOffers } from '../newUser/ExistingAccount.tsx';
+import { EmailField, useIsTaken } from '../newUser/EmailField.tsx';
 import { isAlreadyThere, type NewCandidate, type useCreateCandidate } from '../users.api.ts';
+import { KnownPerson } from './KnownPerson.tsx';
 
 export interface NewCandidateFormProps {
   cohort: Pick<Cohort, 'title' | 'date'>;
   create: ReturnType<typeof useCreateCandidate>;
-  addExisting: ExistingOffers['addToCohort'];
+  /** The call that places the account of a taken address. */
+  add: Pick<ReturnType<typeof useCreateCandidate>, 'isPending' | 'error'>;
   /** Called with whether there is unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onSave: (person: NewCandidate) => void;
+  onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>) => void;
   onCancel: () => void;
-  /** Closes the form without a question. */
-  onLeave: () => void;
 }
 
 const typedNames = ['email', 'firstName', 'lastName', ...personTextNames] as const;
@@ -36,9 +36,9 @@ const nobody: NewCandidate = {
   sendEmail: true,
 };
 
-/** What a line of a candidate list says, typed for one person. */
+/** What a line of a candidate list says, typed for one person; of an address that has an account, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { cohort, create, addExisting, onFilled, onSave, onCancel, onLeave } = props;
+  const { cohort, create, add, onFilled, onSave, onAdd, onCancel } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -57,45 +57,61 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
     error: faultsAt(name),
   });
-  const isTaken = isAlreadyThere(failure) && sent?.email === person.email;
+  const email = person.email.trim();
+  const isRefused = isAlreadyThere(failure) && sent?.email.trim() === email;
+  // The server said so, at the field or when the form was sent.
+  const isKnown = useIsTaken(person.email) === true || isRefused;
   return (
     <DialogForm
       submitLabel={t('NewCandidate.Submit')}
       busyLabel={t('AddCandidate.Busy')}
-      busy={create.isPending}
-      failure={failure}
-      isTold={isAlreadyThere(failure)}
-      onSubmit={() => onSave(person)}
+      busy={create.isPending || add.isPending}
+      failure={isKnown ? add.error : failure}
+      isTold={!isKnown && isAlreadyThere(failure)}
+      onSubmit={() => (isKnown ? onAdd({ email, sendEmail: person.sendEmail }) : onSave(person))}
       onCancel={onCancel}
     >
       <p className="wrap-anywhere text-muted">
-        {t('NewCandidate.Intro', { cohort: cohort.title, date: longDay(cohort.date) })}
+        {t(isKnown ? 'NewCandidate.Intro.Known' : 'NewCandidate.Intro', {
+          cohort: cohort.title,
+          date: longDay(cohort.date),
+        })}
       </p>
       <EmailField
         value={person.email}
         onChange={(email) => set({ email })}
-        error={faultsAt('email') || (isTaken && t('NewUser.Email.Taken'))}
-        whenTaken={(email) => (
-          <ExistingAccount addToCohort={addExisting} email={email} onDone={onLeave} onGiveRoles={null} />
-        )}
+        error={faultsAt('email')}
+        takenTone="info"
+        whenTaken={() => null}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...text('firstName')} />
-        <TextField {...text('lastName')} />
-        {personTextNames.map((name) => (
-          <TextField key={name} note={t('Field.Optional')} {...text(name)} />
-        ))}
-      </div>
-      <Segmented
-        legend={t('NewUser.Language')}
-        legendHidden={false}
-        value={person.languageId}
-        onChange={(languageId) => set({ languageId })}
-        options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
-      />
+      {isKnown && <KnownPerson email={email} />}
+      {!isKnown && (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...text('firstName')} />
+            <TextField {...text('lastName')} />
+            {personTextNames.map((name) => (
+              <TextField key={name} note={t('Field.Optional')} {...text(name)} />
+            ))}
+          </div>
+          <Segmented
+            legend={t('NewUser.Language')}
+            legendHidden={false}
+            value={person.languageId}
+            onChange={(languageId) => set({ languageId })}
+            options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+          />
+        </>
+      )}
       <Checkbox
         label={t('AddCandidate.Mail')}
-        hint={t(person.sendEmail ? 'NewCandidate.Mail.Hint' : 'NewCandidate.Mail.Later')}
+        hint={t(
+          person.sendEmail
+            ? isKnown
+              ? 'NewCandidate.Mail.Hint.Known'
+              : 'NewCandidate.Mail.Hint'
+            : 'NewCandidate.Mail.Later',
+        )}
         name="sendEmail"
         checked={person.sendEmail}
         onChange={({ target }) => set({ sendEmail: target.checked })}

@@ -12,16 +12,23 @@ export interface EmailFieldProps {
   error: ReactNode;
   /** Shown below an address that has an account. */
   whenTaken: (email: string) => ReactNode;
+  /** `info` where an account that exists is as good as a new one. */
+  takenTone?: 'danger' | 'info';
 }
 
 const pauseMs = 400;
 
-/** The sign-in address; after a pause in typing it is checked for an existing account. */
-export function EmailField({ value, onChange, error, whenTaken }: EmailFieldProps) {
-  const t = useT();
-  const email = useDebounced(value.trim(), pauseMs);
+/** Whether a typed address has an account; undefined until the server has said so. */
+export function useIsTaken(typed: string): boolean | undefined {
+  const email = useDebounced(typed.trim(), pauseMs);
   const isFree = useQuery(emailAvailableOptions(email)).data;
-  const isKnown = isFree !== undefined && email === value.trim();
+  return isFree === undefined || email !== typed.trim() ? undefined : !isFree;
+}
+
+/** The sign-in address; after a pause in typing it is checked for an existing account. */
+export function EmailField({ value, onChange, error, whenTaken, takenTone = 'danger' }: EmailFieldProps) {
+  const t = useT();
+  const isTaken = useIsTaken(value);
   return (
     <div className="flex flex-col gap-1.5">
       <TextField
@@ -37,13 +44,13 @@ export function EmailField({ value, onChange, error, whenTaken }: EmailFieldProp
         error={error}
       />
       <p role="status" className="text-sm empty:hidden">
-        {isKnown && (
-          <StateMark tone={isFree ? 'success' : 'danger'}>
-            {t(isFree ? 'NewUser.Email.Free' : 'NewUser.Email.Taken')}
+        {isTaken !== undefined && (
+          <StateMark tone={isTaken ? takenTone : 'success'}>
+            {t(isTaken ? 'NewUser.Email.Taken' : 'NewUser.Email.Free')}
           </StateMark>
         )}
       </p>
-      {isKnown && !isFree && whenTaken(email)}
+      {isTaken && whenTaken(value.trim())}
     </div>
   );
 }

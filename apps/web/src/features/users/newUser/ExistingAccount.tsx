@@ -8,8 +8,7 @@ import type { Person } from '../users.api.ts';
 
 /** What a page offers where an address has an account already. */
 export interface ExistingOffers {
-  /** Null where roles are not what the page is about. */
-  readonly onGiveRoles: ((person: Person, roleList: readonly string[]) => void) | null;
+  readonly onGiveRoles: (person: Person, roleList: readonly string[]) => void;
   /** The button that places the account in the cohort of the page; null without a cohort. */
   readonly addToCohort: ((email: string, onDone: () => void) => ReactNode) | null;
 }
@@ -35,7 +34,7 @@ export function ExistingAccount(props: ExistingAccountProps) {
       action={
         <span className="flex flex-wrap gap-2">
           {addToCohort?.(email, onDone)}
-          {person && onGiveRoles && (
+          {person && (
             <Button
               size="sm"
               onClick={() => {
