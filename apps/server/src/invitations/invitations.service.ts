@@ -52,18 +52,21 @@ export async function findInvitationTexts(
   { kind = 'invitation', at = context.clock.now() }: { kind?: MessageKind; at?: Date } = {},
 ) {
   const db = context.database.read;
-  const lastDay = lastLinkDay(context, at, exam.examDate);
-  const until = (text: NewMailing) => dayInWords(lastDay, text.language);
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = await getMessageForMailing(db, { systemId, kind, language });
     const invitation = text && (await invitationOf(db, systemId, { ...text, kind }, exam));
     if (!invitation) return null;
-    const variables = { ...invitation.variables, linkUntil: until(invitation) };
-    return prepareMailing({ ...invitation, variables });
+    return prepareMailing(withLastLinkDay(context, invitation, exam, at));
   };
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
   return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
+}
+
+/** The mail template with the last day of its links to a first password. `at`: when it leaves. */
+function withLastLinkDay(context: AppContext, mailing: NewMailing, exam: ExamFacts, at: Date): NewMailing {
+  const linkUntil = dayInWords(lastLinkDay(context, at, exam.examDate), mailing.language);
+  return { ...mailing, variables: { ...mailing.variables, linkUntil } };
 }
 
 type ImportMails = Parameters<typeof enqueueImportMails>[1];
@@ -100,7 +103,8 @@ export async function previewInvitation(
   const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
   const exam = await sampleExam(context, systemId, cohortId);
   const invitation = await invitationOf(db, systemId, text, exam);
-  const mail = await previewMail(context, invitation, sampleCandidate(identity.email));
+  const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
+  const mail = await previewMail(context, mailing, sampleCandidate(identity.email));
   const { fileName } = await getMessage(db, { systemId, ...name });
   return {
     from: mailboxText(mail.from),

@@ -97,9 +97,6 @@ describe('preview, test and invitation', () => {
     expect(tested.to).toBe('zoe.cote@guichet.test');
     expect(withoutIdentity(tested.raw)).toBe(withoutIdentity(invited.raw));
     expect(tested.mail.subject).toBe(typed.reply.subject);
-    // The parser leaves the boundary's line break at the end of each part.
-    expect(tested.mail.html).toBe(`${typed.reply.html}\n`);
-    expect(tested.mail.text).toBe(`${typed.reply.text}\n`);
     expect(tested.mail.attachments.map(({ filename }) => filename)).toEqual(['Règles.pdf']);
     expect(Buffer.from(tested.mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 é');
 
@@ -120,6 +117,30 @@ describe('preview, test and invitation', () => {
     expect(await lines('message.testSent')).toMatchObject([
       { system_id: 3, subject: 'message:3:fr', actor_id: admin.userId },
     ]);
+  });
+
+  test('the preview is the mail of somebody new, with the last day of her link, apart from link and address', async () => {
+    const exam = { title: 'Épreuve de mai', examDate: '2027-05-03' };
+    const { reply: space } = await admin.call(createExamSpace, { params: { systemId: 3 }, body: exam });
+    const body = { ...text, cohortId: space.id };
+    const { reply } = await admin.call(previewInvitation, { params: french, body });
+    const address = 'zoe.neuve@etu.example.ca';
+    const { mail } = await nextMail(() =>
+      admin.call(importCandidates, {
+        body: { systemId: 3, languageId: 'fr', selectedCourse: space.courseId, sendEmail: true },
+        file: { name: 'liste.csv', bytes: `Prénom;Nom;Courriel\r\nZoé;Côté;${address}` },
+      }),
+    );
+    expect(reply.text).toContain('au plus tard le lundi 3 mai 2027.');
+    const likePreview = (part: string | undefined) =>
+      part
+        ?.replaceAll(/\/reset-password\?t=[^&]+&(?:#38;|amp;)?u=[^&]+&(?:#38;|amp;)?/g, '/forgot-password?')
+        .replaceAll(address, 'zoe.cote@guichet.test');
+    // The parser leaves the boundary's line break at the end of each part.
+    expect(likePreview(mail.text)).toBe(`${reply.text}\n`);
+    expect(likePreview(mail.html)).toBe(`${reply.html}\n`);
+    expect(reply.preheader).toMatch(/^L’examen Épreuve de mai & l’accueil/);
+    expect(mail.html).toContain(`aria-hidden="true">L’examen Épreuve de mai &#38; l’accueil`);
   });
 });
 
@@ -146,7 +167,12 @@ describe('an invitation that arrives', () => {
     const own = await np.call(previewInvitation, { params, body: { subject: 'Place', body, preheader } });
     expect(own.reply).toMatchObject({ preheader: 'Le vendredi 30 avril 2027, Zoé <b>', cohortId: reply.id });
     const derived = await np.call(previewInvitation, { params, body: { subject: 'Place', body } });
-    expect(derived.reply.preheader).toBe('Bonjour Zoé, Lieu : Salle 4.');
+    expect(derived.reply.preheader).toBe('Lieu : Salle 4.');
+    const bare = await np.call(previewInvitation, {
+      params,
+      body: { subject: 'Place', body: '<p>Bonjour,</p>' },
+    });
+    expect(bare.reply.preheader).toBe('Nu · vendredi 30 avril 2027');
   });
 });
 

@@ -5,6 +5,7 @@
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { insertMailing } from './enqueue.queries.ts';
+import { fillLinkNote } from './render/linkNote.ts';
 import { withLogoInside } from './render/logo.ts';
 import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { selectLogo } from './render/mailing.queries.ts';
@@ -75,7 +76,7 @@ export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailin
   });
 }
 
-/** The mail that a mailing would send to one person, rendered as for sending; stores nothing. */
+/** The mail that a mailing would send to somebody without a password, rendered as for sending; stores nothing. */
 export async function previewMail(
   context: AppContext,
   mailing: NewMailing,
@@ -85,7 +86,11 @@ export async function previewMail(
   const { publicUrl } = context.config;
   const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
   const prepared = await prepareMailing(mailing);
-  const snapshot = { ...snapshotMailing(context, prepared), id: 0 };
+  const { html, text, ...frozen } = snapshotMailing(context, prepared);
+  const { language, variables } = frozen;
+  // The sample candidate has no secret link, after which the note would be left out.
+  const noted = (part: string) => fillLinkNote(part, language, variables.linkUntil);
+  const snapshot = { ...frozen, id: 0, html: noted(html), text: noted(text) };
   const rendered = renderMail(snapshot, mail, { publicUrl, keys: null }, now);
   return {
     ...rendered,

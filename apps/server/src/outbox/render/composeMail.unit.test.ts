@@ -4,7 +4,8 @@ import { escapeHtml } from '../../platform/http/pages/html.ts';
 import { plainTextOf } from '../../richText/plainText.ts';
 import { composeMail } from './composeMail.ts';
 import type { RenderedMail } from './mail.ts';
-import { layOutMail, preheaderOf } from './mailLayout.ts';
+import { layOutMail } from './mailLayout.ts';
+import { preheaderOf } from './preheader.ts';
 
 const mail: RenderedMail = {
   messageId: '<m1.2.abc@uni.example.ca>',
@@ -104,11 +105,4 @@ test('the text part keeps links after their words, lists and placeholders', () =
     '<h2>Titre</h2><p>Un <strong>mot</strong>, <a href="{{setPasswordUrl}}">choisir</a></p><ul><li>un</li></ul><p><a href="https://a.ca">https://a.ca</a></p>',
   );
   expect(text).toBe('Titre\n\nUn mot, choisir <{{setPasswordUrl}}>\n\n- un\n\nhttps://a.ca');
-});
-
-test('a preheader ends between words and not inside a placeholder', () => {
-  expect(preheaderOf(`${'mot '.repeat(40)}{{setPasswordUrl}}`).length).toBeLessThanOrEqual(140);
-  expect(preheaderOf('Bonjour {{firstName}},\n\nvoici <{{setPasswordUrl}}> la suite')).toBe(
-    'Bonjour {{firstName}}, voici la suite',
-  );
 });

@@ -85,22 +85,3 @@ function withButtons(body: string): string {
       `<p><a class="button" href="${href}" style="${style}">${words}</a></p>`,
   );
 }
-
-/** Characters of HTML that contain at least the first 140 letters, links excluded. */
-const beginningLength = 4000;
-
-/** The first words of a text, never cut inside a placeholder. */
-export function preheaderOf(text: string): string {
-  const words = text
-    .slice(0, beginningLength)
-    .replace(/<[^<>]*>/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .split(' ');
-  let start = '';
-  for (const word of words) {
-    if (start.length + word.length > 140) break;
-    start += `${word} `;
-  }
-  return start.trim();
-}

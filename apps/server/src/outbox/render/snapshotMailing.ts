@@ -5,7 +5,8 @@ import { isIntricate, plainTextOf, wordsOf } from '../../richText/richText.servi
 import { withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
-import { layOutMail, preheaderOf } from './mailLayout.ts';
+import { layOutMail } from './mailLayout.ts';
+import { preheaderOf } from './preheader.ts';
 import { sharedValues } from './renderMail.ts';
 
 export interface NewMailing {
@@ -19,7 +20,7 @@ export interface NewMailing {
   readonly subject: string;
   /** Sanitised HTML of the body, with placeholders. */
   readonly body: string;
-  /** What inboxes show beside the subject, with placeholders; absent: the first words of the body. */
+  /** What inboxes show beside the subject, with placeholders; absent: the first words of the body after its greeting. */
   readonly preheader?: string;
   readonly attachmentId: number | null;
   readonly variables: SharedVariables;
@@ -86,11 +87,14 @@ function phoneLine(phone: string | null, language: Language): string | null {
   return language === 'fr' ? `Téléphone\u00a0: ${phone}` : `Telephone: ${phone}`;
 }
 
-/** What inboxes show beside the subject: the author's words, or the first ones of the body. */
+/** What inboxes show beside the subject: the author's words, or the first ones of the body, or else the exam and its day. */
 export function preheaderFor(mailing: NewMailing): string {
-  const own = withoutEmptyLines(mailing.preheader ?? '', sharedValues(mailing.variables));
+  const values = sharedValues(mailing.variables);
+  const own = withoutEmptyLines(mailing.preheader ?? '', values);
   if (own !== '') return own;
-  return preheaderOf(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0]));
+  const words = preheaderOf(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0]));
+  const exam = (['examTitle', 'examDate'] as const).filter((name) => values[name] !== '');
+  return words || exam.map((name) => `{{${name}}}`).join(' · ');
 }
 
 /** The body as written, without its empty lines, and the same with the additions of the portal. */

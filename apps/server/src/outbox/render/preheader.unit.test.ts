@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { preheaderOf } from './preheader.ts';
+
+test('a preheader ends between words and not inside a placeholder', () => {
+  expect(preheaderOf(`${'mot '.repeat(40)}{{setPasswordUrl}}`).length).toBeLessThanOrEqual(140);
+  expect(preheaderOf('voici <{{setPasswordUrl}}> la suite de {{firstName}}')).toBe(
+    'voici la suite de {{firstName}}',
+  );
+});
+
+test.each([
+  ['Bonjour {{firstName}} {{lastName}},\n\nVotre inscription', 'Votre inscription'],
+  ['Bonjour, {{firstName}},\n\nVotre inscription', 'Votre inscription'],
+  ['Bonjour M. {{lastName}}, votre inscription', 'votre inscription'],
+  ['Bonjour {{ firstName }}\n\nVotre inscription', 'Votre inscription'],
+  ['Madame, Monsieur,\n\nVotre inscription', 'Votre inscription'],
+  ['Chères candidates, chers candidats,\n\nVotre inscription', 'Votre inscription'],
+  ['Hello {{firstName}}! Your exam', 'Your exam'],
+  ['Dear {{firstName}}:\n\nYour exam', 'Your exam'],
+])('the preheader of “%s” begins after the greeting', (text, words) => {
+  expect(preheaderOf(text)).toBe(words);
+});
+
+test.each([
+  'Monsieur Roy vous attend à la salle 4, à 9 h.',
+  'Dearborn, salle 4.',
+  'Chérine Roy répond à vos questions.',
+])('“%s” is no greeting and stays', (text) => {
+  expect(preheaderOf(text)).toBe(text);
+});
+
+test('a text that only greets has none', () => {
+  expect(preheaderOf('Bonjour {{firstName}},')).toBe('');
+});
