@@ -73,6 +73,19 @@ test('a name in both languages, senders, texts and an administrator are read fro
     ).toBe(200);
   }
   expect(await openNames()).not.toContain('senders');
+  const change = (fields: object) =>
+    superAdmin.call(changeSystem, {
+      params: { systemId: 3 },
+      body: { name: 'DC', templateId: null, semesterId: null, emailFromName: null, ...fields } as never,
+    });
+  for (const emailFrom of ['no-reply@u.ca', 'NoReply@u.ca', 'ne-pas-repondre@u.ca']) {
+    await change({ emailFrom, replyTo: null });
+    expect(await open()).toContainEqual({ step: 'senders', missing: 1, systems: 9 });
+    await change({ emailFrom, replyTo: 'bureau@u.ca' });
+    expect(await openNames()).not.toContain('senders');
+  }
+  await change({ emailFrom: 'noreen.plyer@u.ca', replyTo: null });
+  expect(await openNames()).not.toContain('senders');
   const named = { fr: 'Université du Nord', en: 'University of the North' };
   const { context } = portal;
   const steps = async (universityName: typeof named) =>

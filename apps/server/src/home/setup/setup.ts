@@ -7,7 +7,7 @@ import type { ReadDb } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { neutralName } from '../../platform/runtime/config.ts';
-import { listSystems } from '../../systems/systems.service.ts';
+import { listSystems, type SystemRow } from '../../systems/systems.service.ts';
 import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
 import { keyOfTry } from './tryMailServer.ts';
 
@@ -18,7 +18,7 @@ export async function listOpenSteps({ config, database }: AppContext): Promise<O
   if (taken.closed !== undefined) return [];
 
   const systems = await listSystems(db);
-  const missing = systems.filter(({ emailFrom }) => emailFrom === null).length;
+  const missing = systems.filter((system) => !hasReader(config, system)).length;
   const { fr, en } = config.universityName;
   const isMailTried =
     config.smtpUrl !== null &&
@@ -37,6 +37,17 @@ export async function listOpenSteps({ config, database }: AppContext): Promise<O
     !(await administratorExists(db)) && { step: 'administrator' },
   ];
   return open.filter((step) => step !== false);
+}
+
+/** The start of an address that nobody reads, as `no-reply@` and `nepasrepondre@`. */
+const unread = /^(no|ne)[-._]?(reply|r[eé]pondre|pas[-._]?r[eé]pondre)\b/i;
+
+/** Whether somebody reads what candidates answer to the mails of a system. */
+function hasReader(
+  { universityOffice }: Pick<AppContext['config'], 'universityOffice'>,
+  { emailFrom, replyTo }: Pick<SystemRow, 'emailFrom' | 'replyTo'>,
+): boolean {
+  return emailFrom !== null && ((replyTo ?? universityOffice.replyTo) !== null || !unread.test(emailFrom));
 }
 
 /** Systems whose title or invitation one language lacks, each with the first of the two. */
