@@ -1,6 +1,6 @@
 import { type Form, itemsOf } from './form.ts';
 import { readFields, readOptions } from './parameters.ts';
-import { invalidParameter, missingPermission, missingRecord, moodleException, Refusal } from './refusals.ts';
+import { missingPermission, missingRecord, moodleException, Refusal } from './refusals.ts';
 import { type CourseRow, type MoodleData, pause, takeTime } from './site.ts';
 
 export const courseFunctions = {
@@ -171,9 +171,7 @@ export const courseFunctions = {
 };
 
 function updateCourse(site: MoodleData, id: number, change: Record<string, string | undefined>): void {
-  const course = site.courses.get(id);
-  if (!course) throw moodleException('invalidcourseid', 'You are trying to use an invalid course ID');
-  requireSeen(site, course);
+  const course = requireSeen(site, requireCourse(site, String(id)));
   if (change.shortname !== undefined && change.shortname !== course.shortname)
     requireFreeShortname(site, change.shortname);
   requireFreeIdnumber(site, change.idnumber, id);
@@ -223,10 +221,9 @@ export function requireSeen(site: MoodleData, course: CourseRow): CourseRow {
   );
 }
 
-/** @throws Refusal as for a context that does not exist */
 export function requireCourse(site: MoodleData, id: string | undefined): CourseRow {
   const course = site.courses.get(Number(id));
-  if (!course) throw invalidParameter('Context does not exist');
+  if (!course) throw missingRecord('invalidrecord', "Can't find data record in database table course.");
   return course;
 }
 

@@ -1,7 +1,13 @@
 import { requireCourse, requireSeen } from './courses.ts';
 import { type Form, itemsOf } from './form.ts';
 import { readFields, readOptions } from './parameters.ts';
-import { missingPermission, missingRecord, moodleException, type Refusal } from './refusals.ts';
+import {
+  invalidParameter,
+  missingPermission,
+  missingRecord,
+  moodleException,
+  type Refusal,
+} from './refusals.ts';
 import { type CourseRow, type EnrolmentRow, type MoodleData, takeTime } from './site.ts';
 
 export const enrolmentFunctions = {
@@ -19,7 +25,8 @@ export const enrolmentFunctions = {
     );
     await takeTime(site, 40 + 18.4 * wanted.length);
     for (const { roleid, userid, courseid } of wanted) {
-      const course = requireCourse(site, courseid);
+      const course = site.courses.get(Number(courseid));
+      if (!course) throw invalidParameter('Context does not exist');
       requireSeen(site, course);
       if (!site.setup.assignableRoles.includes(Number(roleid)))
         throw moodleException(

@@ -8,6 +8,7 @@ import {
 } from '../connector.ts';
 import { examDay } from '../examDay.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { hasPeople } from './enrolments.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
 
@@ -85,9 +86,19 @@ export async function requireCourse(
   signal: AbortSignal,
 ): Promise<number> {
   const made = await findById(site, course.externalId, signal);
+  if (!made) await requireAbsent(site, course.externalId, signal);
   if (!made || !isMarked(made, course.code))
     throw new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'never');
   return made.id;
+}
+
+/** A course that the service user may not see is not found, like one that was deleted. @throws ConnectorError for the former */
+async function requireAbsent(site: MoodleSite, id: string, signal: AbortSignal): Promise<void> {
+  try {
+    await hasPeople(site, Number(id), signal);
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+  }
 }
 
 /** A course that has one of our two marks is ours. One with neither is told as it stands: somebody may have changed both. */
@@ -99,7 +110,10 @@ export async function readCourse(
   const wanted = wantedOf(site, order);
   const { made, code } = order;
   const course = await findById(site, made.externalId, signal);
-  if (!course) return { wanted, found: null };
+  if (!course) {
+    await requireAbsent(site, made.externalId, signal);
+    return { wanted, found: null };
+  }
   const { fullname, shortname, idnumber, categoryid, visible, startdate, enddate } = course;
   const found = {
     title: unescaped(fullname),

@@ -582,6 +582,22 @@ describe('a site that does not work', () => {
     expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', visible: 1 }]);
   });
 
+  it('is told so of a hidden course of which it is asked, and takes it for no deleted one', async () => {
+    const course = await openCourse('EX-1');
+    const order = { ...course, made: course };
+    Object.assign(coursesNamed('EX-1')[0] ?? {}, { visible: 0 });
+    const unseen = { retry: 'never', remark: { code: 'errorcoursecontextnotvalid' } };
+    expect((await connector.readCourse(order, never)).found).toMatchObject({ isOpen: false });
+    moodle.site.setup.maySeeHidden = false;
+    await expect(connector.readCourse(order, never)).rejects.toMatchObject(unseen);
+    await expect(connector.listEnrolments(course, never)).rejects.toMatchObject(unseen);
+    moodle.site.courses.delete(Number(course.externalId));
+    expect((await connector.readCourse(order, never)).found).toBeNull();
+    await expect(connector.listEnrolments(course, never)).rejects.toMatchObject({
+      message: 'the course is gone',
+    });
+  });
+
   it('is told so of a hidden template', async () => {
     await openCourse('EX-1');
     Object.assign(moodle.site.courses.get(templateId) ?? {}, { visible: 0 });
