@@ -52,7 +52,11 @@ export const courseFunctions = {
         format: 'text?',
         numsections: 'int?',
       });
-      requireCategory(site, Number(course.categoryid));
+      if (!site.categories.has(Number(course.categoryid)))
+        throw moodleException(
+          'errorcatcontextnotvalid',
+          `You cannot execute functions in the category context (category id:${course.categoryid}). The context error message was: Invalid parameter value detected`,
+        );
       requireFreeShortname(site, course.shortname);
       requireFreeIdnumber(site, course.idnumber, 0);
       const { id, shortname } = insertCourse(site, {
@@ -188,6 +192,10 @@ function updateCourse(site: MoodleData, id: number, change: Record<string, strin
   if (idnumber !== undefined) course.idnumber = idnumber;
   if (categoryid !== undefined) course.categoryid = Number(categoryid);
   if (visible !== undefined) course.visible = Number(visible);
+  if (site.categories.has(course.categoryid)) return;
+  // It is there by then, in no category and hidden.
+  course.visible = 0;
+  requireCategory(site, course.categoryid);
 }
 
 export function insertCourse(

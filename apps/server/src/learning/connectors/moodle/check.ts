@@ -1,6 +1,7 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
+import { hasCategory, uncheckedCategory } from './categories.ts';
 import { findCourses } from './courses.ts';
 import type { MoodleSite } from './site.ts';
 import { noCategory, noTemplate } from './siteProblems.ts';
@@ -9,7 +10,6 @@ import type { CallMoodle } from './webService.ts';
 const lookUp = 'core_user_get_users_by_field';
 
 const findByField = 'core_course_get_courses_by_field';
-const readCategories = 'core_course_get_categories';
 
 const needed = [
   findByField,
@@ -78,7 +78,7 @@ export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<
       remarkOf('siteAdmin', 'the token belongs to a site administrator: make one for a service user'),
     );
   if (offered.has(lookUp)) problems.push(...(await blindSpots(call, signal)));
-  if (offered.has(findByField)) problems.push(...(await absentPlaces(site, offered, signal)));
+  if (offered.has(findByField)) problems.push(...(await absentPlaces(site, signal)));
   const [release = ''] = info.release.split(' ');
   return { product: `Moodle ${release}`, site: info.sitename, problems, notes, secondsAhead };
 }
@@ -113,24 +113,14 @@ async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark
 }
 
 /** The template and the category of the settings that are not there. */
-async function absentPlaces(
-  site: MoodleSite,
-  offered: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<Remark[]> {
+async function absentPlaces(site: MoodleSite, signal: AbortSignal): Promise<Remark[]> {
   const { template, category } = site.settings;
   const problems: Remark[] = [];
   if (template !== null && (await findCourses(site, 'id', String(template), signal)).length === 0)
     problems.push(noTemplate(template));
   if (category === null) return problems;
-  if (offered.has(readCategories)) {
-    const parameters = { criteria: [{ key: 'id', value: category }], addsubcategories: 0 };
-    const call = { name: readCategories, parameters, answer: z.array(z.object({ id: z.int() })) };
-    const found = await site.call(call, signal);
-    if (!found.some(({ id }) => id === category)) problems.push(noCategory(category));
-  } else if ((await findCourses(site, 'category', String(category), signal)).length === 0) {
-    const text = `category ${category} has no course that the service user sees: does it exist?`;
-    problems.push(remarkOf('uncheckedCategory', text, { id: String(category) }));
-  }
+  const isThere = await hasCategory(site, category, signal);
+  if (isThere === null) problems.push(uncheckedCategory(category));
+  if (isThere === false) problems.push(noCategory(category));
   return problems;
 }

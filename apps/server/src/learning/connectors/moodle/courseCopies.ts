@@ -9,10 +9,10 @@ import {
   findCourses,
   fullNameOf,
   isMarked,
-  putCourseBack,
   updateCourse,
 } from './courses.ts';
 import { hasPeople } from './enrolments.ts';
+import { putCourseBack } from './putBack.ts';
 import type { MoodleSite } from './site.ts';
 import { hiddenFromServiceUser, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
 import { MoodleRefusal, TooSlow } from './webService.ts';
@@ -35,7 +35,7 @@ export async function ensureCourse(
   order: CourseOrder,
   signal: AbortSignal,
 ): Promise<MadeCourse> {
-  const { code, made } = order;
+  const { code } = order;
   try {
     const whole = (await findCourse(site, code, signal)) ?? (await findMade(site, order, signal));
     const claimed = whole ? [whole] : await findCourses(site, 'shortname', code, signal);
@@ -44,8 +44,7 @@ export async function ensureCourse(
     if (completed) {
       const mark = completed.idnumber === code ? {} : { idnumber: code };
       await updateCourse(site, completed.id, order, mark, signal);
-      await putCourseBack(site, completed, order, signal);
-      return madeOf(completed.id, made?.semesterId ?? completed.categoryid);
+      return madeOf(completed.id, await putCourseBack(site, completed, order, signal));
     }
     if (claimed.length > 0) await removeAbandoned(site, claimed, order, signal);
     const categoryid = categoryOf(site, order);
@@ -209,6 +208,11 @@ function problemOf(
     case 'invalidcourseid':
       return new ConnectorError(noTemplate(organisation.templateId ?? settings.template), 'never');
     case 'invalidrecord':
+      // Of the two that may be missing Moodle names the table: somebody has just deleted the course.
+      if (!message.includes('course_categories'))
+        return new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'unready', 1);
+      return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
+    case 'errorcatcontextnotvalid':
       return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
     default:
       // What Moodle says in a warning has not been put into our words yet.

@@ -7,7 +7,7 @@ import {
   type CourseRef,
 } from '../connector.ts';
 import { examDay } from '../examDay.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { remarkOf } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
@@ -167,30 +167,8 @@ export async function updateCourse(
   await changeCourse(site, { id, fullname, ...dates, visible: isOpen ? 1 : 0, ...extra }, signal);
 }
 
-/** Puts a course that was moved or got another short name back, which may take further permissions. */
-export async function putCourseBack(
-  site: MoodleSite,
-  { id, categoryid, shortname }: Course,
-  { code, made }: CourseOrder,
-  signal: AbortSignal,
-): Promise<void> {
-  const wanted = made?.semesterId ?? categoryid;
-  const change = {
-    ...(shortname === code ? {} : { shortname: code }),
-    ...(categoryid === wanted ? {} : { categoryid: wanted }),
-  };
-  if (Object.keys(change).length === 0) return;
-  try {
-    await changeCourse(site, { id, ...change }, signal);
-  } catch (error) {
-    if (!(error instanceof MoodleRefusal)) throw error;
-    const said = `${error.message} (${error.errorcode})`;
-    const text = `the course was moved or has another short name, and Moodle does not let the portal change that: ${said}`;
-    throw new ConnectorError(refusalRemark(text, said, 'courseMoved'), 'never');
-  }
-}
-
-async function changeCourse(
+/** @throws MoodleRefusal for what Moodle says in a warning */
+export async function changeCourse(
   { call }: MoodleSite,
   change: Readonly<Record<string, string | number>>,
   signal: AbortSignal,

@@ -405,6 +405,37 @@ describe('lesson 7: warnings are failures', () => {
     });
   });
 
+  it('lesson 7 moves no course into a category that was deleted, which would break it: it stays where it was moved to', async () => {
+    const course = await openCourse('EX-1');
+    const [row] = coursesNamed('EX-1');
+    const order = { ...course, made: course };
+    const move = () => Object.assign(row ?? {}, { categoryid: 9 });
+    moodle.site.categories.set(9, { id: 9, name: 'Archives', idnumber: '' });
+    move();
+    expect(await connector.ensureCourse(order, never)).toMatchObject({ semesterId: 1 });
+    expect(row).toMatchObject({ categoryid: 1, visible: 1 });
+    move();
+    moodle.site.categories.delete(1);
+    for (const row of moodle.site.courses.values()) row.categoryid = 9;
+    const { functions } = moodle.site.setup;
+    moodle.site.setup.functions = functions.filter((name) => name !== 'core_course_get_categories');
+    await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({
+      retry: 'never',
+      remark: { code: 'uncheckedCategory', params: { id: '1' } },
+    });
+    moodle.site.setup.functions = functions;
+    expect(await connector.ensureCourse(order, never)).toMatchObject({ semesterId: 9 });
+    expect(row).toMatchObject({ categoryid: 9, visible: 1 });
+  });
+
+  it('lesson 7 looks again at once when a course was deleted just before it was to be changed', async () => {
+    const course = await openCourse('EX-1');
+    moodle.before = ({ name }) => {
+      if (name === 'core_course_update_courses') moodle.site.courses.delete(Number(course.externalId));
+    };
+    await expect(connector.ensureCourse(course, never)).rejects.toMatchObject({ retry: 'unready' });
+  });
+
   it('lesson 7 sends dates that Moodle accepts: the exam’s day in the university’s time zone', async () => {
     await openCourse('EX-1');
     expect(coursesNamed('EX-1')).toMatchObject([{ startdate: 1809057600, enddate: 1809144000 }]);

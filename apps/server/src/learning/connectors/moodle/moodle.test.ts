@@ -190,7 +190,7 @@ const later = [
       for (const course of coursesOf(space)) course.categoryid = 2;
       await changes.rename(app, space);
     },
-    calls: [lookUpCourse, updateCourse, updateCourse],
+    calls: [lookUpCourse, updateCourse, 'core_course_get_categories', updateCourse],
     course: { fullname: 'Reporté', categoryid: 1 },
   },
 ];

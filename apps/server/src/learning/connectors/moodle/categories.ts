@@ -1,0 +1,40 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
+import * as z from 'zod/mini';
+import { remarkOf } from '../platformFacts.ts';
+import { findCourses } from './courses.ts';
+import type { MoodleSite } from './site.ts';
+import { NotInService } from './siteProblems.ts';
+
+export const readCategories = 'core_course_get_categories';
+
+const Categories = z.array(z.object({ id: z.int() }));
+
+/** Whether a category is there, as far as the service user sees; null where that cannot be told. */
+export async function hasCategory(
+  site: MoodleSite,
+  id: number,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const listed = await isListed(site, id, signal);
+  if (listed) return true;
+  // A hidden category is not listed, but its courses are.
+  const courses = await findCourses(site, 'category', String(id), signal);
+  return courses.length > 0 ? true : listed;
+}
+
+/** Null where the service user may not ask. */
+async function isListed({ call }: MoodleSite, id: number, signal: AbortSignal): Promise<boolean | null> {
+  const parameters = { criteria: [{ key: 'id', value: id }], addsubcategories: 0 };
+  try {
+    const found = await call({ name: readCategories, parameters, answer: Categories }, signal);
+    return found.some((category) => category.id === id);
+  } catch (error) {
+    if (error instanceof NotInService) return null;
+    throw error;
+  }
+}
+
+export function uncheckedCategory(id: number): Remark {
+  const text = `category ${id} has no course that the service user sees: does it exist?`;
+  return remarkOf('uncheckedCategory', text, { id: String(id) });
+}

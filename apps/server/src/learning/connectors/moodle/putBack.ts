@@ -1,0 +1,36 @@
+import { ConnectorError, type CourseOrder } from '../connector.ts';
+import { refusalRemark } from '../platformFacts.ts';
+import { hasCategory, uncheckedCategory } from './categories.ts';
+import { type Course, changeCourse } from './courses.ts';
+import type { MoodleSite } from './site.ts';
+import { MoodleRefusal } from './webService.ts';
+
+/**
+ * Puts a course that was moved or got another short name back, which may take further permissions; returns its category.
+ * Where its own was deleted it stays: Moodle would refuse the move, and leave the course hidden and in no category.
+ */
+export async function putCourseBack(
+  site: MoodleSite,
+  { id, categoryid, shortname }: Course,
+  { code, made }: CourseOrder,
+  signal: AbortSignal,
+): Promise<number> {
+  const own = made?.semesterId ?? categoryid;
+  const isThere = own === categoryid || (await hasCategory(site, own, signal));
+  if (isThere === null) throw new ConnectorError(uncheckedCategory(own), 'never');
+  const category = isThere ? own : categoryid;
+  const change = {
+    ...(shortname === code ? {} : { shortname: code }),
+    ...(categoryid === category ? {} : { categoryid: category }),
+  };
+  if (Object.keys(change).length === 0) return category;
+  try {
+    await changeCourse(site, { id, ...change }, signal);
+    return category;
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    const said = `${error.message} (${error.errorcode})`;
+    const text = `the course was moved or has another short name, and Moodle does not let the portal change that: ${said}`;
+    throw new ConnectorError(refusalRemark(text, said, 'courseMoved'), 'never');
+  }
+}
