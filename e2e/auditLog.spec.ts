@@ -142,7 +142,7 @@ test('the Cohorts tab says who is stuck on the platform and why, and tries again
   await expect(stuck.first()).toContainText('Inscription refusée');
   await expect(stuck.first()).toContainText('Un autre compte de la plateforme a déjà cette adresse.');
   await expect(stuck.last()).toContainText('répond par le code d’état 503');
-  await expect(stuck.last()).toContainText(/6 essais · prochain essai le \d\d\/\d\d\/\d{4}/);
+  await expect(stuck.last()).toContainText(/6 essais · prochain essai le \d{1,2}(?:er)? \p{L}+ \d{4} à \d/u);
   await expect(dialog).toContainText('Corrigez la cause indiquée');
   await dialog.getByRole('button', { name: 'Réessayer maintenant' }).click();
   await expect(page.getByText('2 demandes ont été relancées.')).toBeVisible();

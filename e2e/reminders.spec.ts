@@ -38,9 +38,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
     for (const _ of '7654') await page.keyboard.press('ArrowUp');
     await tabTo(dialog.getByLabel('Heure'));
     await type(page, '19');
-    await expect(
-      dialog.getByText(/^Envoi le 9 février 2099 à 19\sh\s00, heure de l’université/),
-    ).toBeVisible();
+    await expect(dialog.getByText(/^Envoi le 9 février 2099 à 19\sh, heure de l’université/)).toBeVisible();
     await pressOn(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
     await expect(line).toContainText('Prévu; atteindrait 2 personnes maintenant');
     await expect(line).toContainText('Rappel, 3 jours avant l’examen');

@@ -57,7 +57,7 @@ for (const language of languagesOfSessions.map((one) => (one === 'fr' ? 'en' : '
       await openMyExams(her);
       const mine = her.page.getByRole('region', { name: her.t('MyExams.Upcoming') });
       await expect(mine.getByRole('heading', { name: title })).toBeInViewport();
-      await expect(mine).toContainText(language === 'fr' ? '9 h à 12 h' : '9 a.m. to noon');
+      await expect(mine).toContainText(language === 'fr' ? '9 h à 12 h' : '9:00 a.m. to noon');
       await expect(mine).toContainText(language === 'fr' ? 'salle 147' : 'room 147');
       await askForCorrection(her, 'Siobhán, with an accent');
       await leave(her);
@@ -80,7 +80,7 @@ for (const language of languagesOfSessions.map((one) => (one === 'fr' ? 'en' : '
       await expect(her.page.getByText('Merci, c’est fait.')).toBeVisible();
       const mine = her.page.getByRole('region', { name: her.t('MyExams.Upcoming') });
       await expect(mine).toContainText(her.t('MyExams.State.today'));
-      await expect(mine).toContainText(language === 'fr' ? '14 h à 17 h' : '2 p.m. to 5 p.m.');
+      await expect(mine).toContainText(language === 'fr' ? '14 h à 17 h' : '2:00 p.m. to 5:00 p.m.');
       await pressOn(her.page.getByRole('link', { name: her.t('MyExams.Enter.Of', { title }) }));
       await expect(her.page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await leave(her);

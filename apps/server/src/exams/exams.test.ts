@@ -149,7 +149,7 @@ describe('the placeholders of an exam', () => {
     expect(french.html).toContain('Apportez une pièce d’identité.<br>\nArrivez à 8 h 30.');
     expect(french.subject).toBe('Apportez une pièce d’identité. Arrivez à 8 h 30.');
     const english = await preview('en');
-    expect(english.text).toContain('Language test / 9 a.m. to 12:30 p.m. / Tabaret Hall, room 112 (');
+    expect(english.text).toContain('Language test / 9:00 a.m. to 12:30 p.m. / Tabaret Hall, room 112 (');
     expect(english.text).toContain('Bring identification.\nCome at 8:30 a.m.');
   });
 

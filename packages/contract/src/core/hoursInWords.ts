@@ -1,28 +1,22 @@
 import type { Language } from './language.ts';
 
-/** From one hour to another, `hh:mm`; '' for none. `9\u00a0h à 12\u00a0h\u00a030`, `9 a.m. to 12:30 p.m.`, or the start alone. */
+/** From one hour to another, `hh:mm`; '' for none. `9\u00a0h à 12\u00a0h\u00a030`, `9:00\u00a0a.m. to noon`, or the start alone. */
 export function hoursInWords(start: string, end: string, language: Language): string {
   if (start === '') return '';
-  const first = hourInWords[language](start);
-  return end === '' ? first : `${first} ${to[language]} ${hourInWords[language](end)}`;
+  const first = hourInWords(start, language);
+  return end === '' ? first : `${first} ${to[language]} ${hourInWords(end, language)}`;
 }
 
 const to: Record<Language, string> = { fr: 'à', en: 'to' };
 
-const hourInWords: Record<Language, (time: string) => string> = {
-  fr(time) {
-    const [hour, minutes] = partsOf(time);
-    return minutes === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`;
-  },
-  en(time) {
-    const [hour, minutes] = partsOf(time);
-    if (minutes === '00' && hour % 12 === 0) return hour === 0 ? 'midnight' : 'noon';
-    const clock = `${hour % 12 || 12}${minutes === '00' ? '' : `:${minutes}`}`;
-    return `${clock}\u00a0${hour < 12 ? 'a.m.' : 'p.m.'}`;
-  },
-};
-
-function partsOf(time: string): [number, string] {
-  const [hour = '', minutes = ''] = time.split(':');
-  return [Number(hour), minutes];
+/**
+ * An hour of the day, `hh:mm`, as people read it. French as the Office québécois de la langue française has it: « 9 h »,
+ * « 9 h 05 ». English with a.m. and p.m., and noon and midnight in words, where these are ambiguous.
+ */
+export function hourInWords(time: string, language: Language): string {
+  const [hours = '', minutes = ''] = time.split(':');
+  const hour = Number(hours);
+  if (language === 'fr') return minutes === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`;
+  if (minutes === '00' && hour % 12 === 0) return hour === 0 ? 'midnight' : 'noon';
+  return `${hour % 12 || 12}:${minutes}\u00a0${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }

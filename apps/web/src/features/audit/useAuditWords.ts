@@ -19,7 +19,7 @@ export interface AuditFact {
 /** Labels for audit lines. */
 export function useAuditWords(systemName: SystemName) {
   const t = useT();
-  const { day, dateTime, number } = useFormats();
+  const { day, dateTime, hour, number } = useFormats();
   return {
     actor: ({ actorId, actor }: ListedAuditLine) => {
       if (actorId !== null) return actor;
@@ -47,7 +47,7 @@ export function useAuditWords(systemName: SystemName) {
           value:
             key === 'copyFrom'
               ? systemName(Number(detail[key]))
-              : textOfValue(detail[key], { t, day, dateTime, number, systemName }),
+              : textOfValue(detail[key], { t, day, dateTime, hour, number, systemName }),
         })),
     ],
   };
@@ -58,7 +58,7 @@ const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
 /** The name is already the heading; database ids mean nothing to a reader. */
 const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId', 'imports', 'userIds']);
 
-interface Words extends Pick<Formats, 'day' | 'dateTime' | 'number'> {
+interface Words extends Pick<Formats, 'day' | 'dateTime' | 'hour' | 'number'> {
   t: T;
   systemName: SystemName;
 }
@@ -78,11 +78,12 @@ function isPersonText(detail: AuditDetail): detail is PersonText {
 }
 
 function textOfValue(value: unknown, words: Words): string {
-  const { t, day, dateTime, number } = words;
+  const { t, day, dateTime, hour, number } = words;
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
   if (value === 'fr' || value === 'en') return t(`Language.${value}`);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateTime(new Date(value));
+  if (typeof value === 'string' && /^\d\d:\d\d$/.test(value)) return hour(value);
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : textOfText(value, words);
   if (Array.isArray(value)) return value.map((one) => textOfValue(one, words)).join(', ');

@@ -19,7 +19,7 @@ export interface ContentAreaProps extends TextEditConflictProps {
 export function ContentArea(props: ContentAreaProps) {
   const { systemId, block, language, drafts, failure } = props;
   const t = useT();
-  const { dateTime, number } = useFormats();
+  const { longDateTime, number } = useFormats();
   const faultsAt = useFieldFaults(failure);
   const failureText = useFailureText();
   const { label } = block;
@@ -44,7 +44,9 @@ export function ContentArea(props: ContentAreaProps) {
         error={isUntold ? failureText(failure) : faultsAt('content')}
       />
       <p className="-mt-2 text-muted text-sm">
-        {loaded.savedAt ? t('Content.SavedAt', { date: dateTime(loaded.savedAt) }) : t('Content.NeverSaved')}
+        {loaded.savedAt
+          ? t('Content.SavedAt', { date: longDateTime(loaded.savedAt) })
+          : t('Content.NeverSaved')}
         {lag && <span className="ml-2 font-medium text-warning-ink">{t(`Content.${lag}.${language}`)}</span>}
       </p>
       <div className="-mt-2">

@@ -37,11 +37,11 @@ export interface TotpPartProps {
 
 export function TotpPart({ totp, mayChange, onOpen }: TotpPartProps) {
   const t = useT();
-  const { date } = useFormats();
+  const { longDate } = useFormats();
   return (
     <FactorPart
       title={t('Factors.Totp')}
-      lead={totp ? t('Factors.Totp.Since', { day: date(totp.addedAt) }) : t('Factors.Totp.Lead')}
+      lead={totp ? t('Factors.Totp.Since', { day: longDate(totp.addedAt) }) : t('Factors.Totp.Lead')}
       actions={
         mayChange &&
         (totp ? (

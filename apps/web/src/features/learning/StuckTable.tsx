@@ -50,13 +50,13 @@ export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
 /** What came of the last call, the number of tries, and the time of the next one. */
 export function PlatformReason({ fact }: { fact: PlatformHealth['course'] }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   return (
     <span className="flex flex-col">
       {fact.reason && <RemarkWords remark={fact.reason} />}
       <span className="text-muted text-sm">
         {t('Mail.Attempts', { count: fact.attempts })}
-        {fact.nextTryAt && ` · ${t('Platform.NextTry', { when: dateTime(fact.nextTryAt) })}`}
+        {fact.nextTryAt && ` · ${t('Platform.NextTry', { when: longDateTime(fact.nextTryAt) })}`}
       </span>
     </span>
   );

@@ -40,10 +40,10 @@ interface OlderNoticeProps {
 
 function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const failureText = useFailureText();
   const comparison = useCompareMessage(systemId, language);
-  const when = { since: since ? dateTime(since) : '', after: dateTime(after) };
+  const when = { since: since ? longDateTime(since) : '', after: longDateTime(after) };
 
   function recordMatch() {
     comparison.mutate(

@@ -20,7 +20,7 @@ export interface WayOutNoticesProps {
 /** Above a list: a notice that sending is held since a restore, or why no mail can be sent, or that none ever leaves; else nothing. */
 export function WayOutNotices({ mayRelease, isMarked = false }: WayOutNoticesProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { data } = useQuery(wayOutOptions(useLanguage()));
   const [isAsking, setIsAsking] = useState(false);
   const { held = null, trouble = null } = data ?? {};
@@ -41,13 +41,13 @@ export function WayOutNotices({ mayRelease, isMarked = false }: WayOutNoticesPro
             )
           }
         >
-          {t('WayOut.Held', { since: dateTime(held.since), madeAt: dateTime(held.backupMadeAt) })}{' '}
+          {t('WayOut.Held', { since: longDateTime(held.since), madeAt: longDateTime(held.backupMadeAt) })}{' '}
           {t('WayOut.Held.Mails', { count: held.mails })}{' '}
           {t(mayRelease ? 'WayOut.Held.Copy' : 'WayOut.Held.Ask')}
         </Notice>
       )}
       {trouble && !held && (
-        <Notice tone="danger" title={t('WayOut.Trouble', { since: dateTime(trouble.since) })}>
+        <Notice tone="danger" title={t('WayOut.Trouble', { since: longDateTime(trouble.since) })}>
           {trouble.reason} {t('WayOut.Trouble.Kept')}
         </Notice>
       )}
@@ -73,7 +73,7 @@ export function FiledMark() {
 /** Confirms that a restored installation may send mails: a copy would send them a second time. */
 function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClose: () => void }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const queries = useQueryClient();
   const asked = useLastGiven(held);
   const release = useReleaseOutgoing();
@@ -97,7 +97,7 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
         <div key="question" className="flex flex-col gap-3">
           <p>{t('WayOut.Release.Question', { count: asked?.mails ?? 0 })}</p>
           <p className="text-muted">
-            {t('WayOut.Release.Consequences', { madeAt: asked ? dateTime(asked.backupMadeAt) : '' })}
+            {t('WayOut.Release.Consequences', { madeAt: asked ? longDateTime(asked.backupMadeAt) : '' })}
           </p>
         </div>,
       ]}

@@ -17,7 +17,8 @@ const numbersBelow = (count: number) => [...Array(count).keys()];
 /** Plans a reminder for so many days before the exam, at an hour; nothing for an exam that is over. */
 export function PlanReminder({ systemId, cohort }: { systemId: number; cohort: RemindedExam }) {
   const t = useT();
-  const { longDay, hourOf } = useFormats();
+  const { longDay, hour: hourInWords } = useFormats();
+  const hourOf = (hour: number) => hourInWords(`${String(hour).padStart(2, '0')}:00`);
   const validationText = useValidationText();
   const plan = usePlanReminder(systemId, cohort.id);
   const exam = Date.parse(`${cohort.date}T00:00:00Z`);

@@ -26,7 +26,7 @@ export interface TimeLineTableProps {
 /** What was sent about an exam and what is planned, by moment; what is planned can be stopped. */
 export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTableProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { dateTime, longDateTime } = useFormats();
   const words = { what: t('TimeLine.What'), state: t('Mail.State') };
   const { reminders, plannedMails } = timeLine;
   const entries = [
@@ -72,7 +72,7 @@ export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTablePro
                       systemId={systemId}
                       cohortId={cohortId}
                       reminder={reminder}
-                      when={dateTime(at)}
+                      when={longDateTime(at)}
                     />
                   )}
                   {mails && (
@@ -80,7 +80,7 @@ export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTablePro
                       systemId={systemId}
                       cohortId={cohortId}
                       mails={mails}
-                      when={dateTime(at)}
+                      when={longDateTime(at)}
                     />
                   )}
                 </Cell>

@@ -58,9 +58,9 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   for (const text of [
     /11\/01\/2027 .* · Ada Roy/,
     'Hiver 2027',
-    '01/02/2027',
+    '1er février 2027',
     '3 personnes inscrites',
-    'Possible jusqu’au 01/02/2027',
+    'Possible jusqu’au 1er février 2027',
   ])
     expect(row.getByText(text)).toBeDefined();
   expect(row.getByText('2 comptes créés, 1 personne déjà inscrite, 3 courriels')).toBeDefined();

@@ -99,7 +99,7 @@ test('what was never read says so, and is read on demand', async () => {
   await screen.findByText(/Comparaison en cours/);
   drift = nothing;
   await screen.findByText(/Rien ne diffère/, undefined, { timeout: 5000 });
-  expect(screen.getByText(/^Lu le 12.01.2027 14 h 05/)).toBeDefined();
+  expect(screen.getByText(/^Lu le 12 janvier 2027 à 14 h 05/)).toBeDefined();
   expect(screen.getByText(/3 personnes dans le cours/)).toBeDefined();
 });
 
@@ -138,7 +138,7 @@ test('each list names who, why and what to do; the rest of a long list is counte
   await screen.findByRole('heading', { name: 'Absentes du cours, ou sans accès\u00a0: 250' });
   expect(rowsOf('Le cours')).toEqual([
     'Le cours est caché aux étudiants.Réparer',
-    'Début\u00a0: 01/05/2027 00\u00a0h\u00a000 au lieu de 30/04/2027 00\u00a0h\u00a000Réparer',
+    'Début\u00a0: 01/05/2027 0\u00a0h au lieu de 30/04/2027 0\u00a0hRéparer',
     'Le cours ne porte plus le code de l’examen, DC-1, mais DC-1-bis. Le portail ne le reconnaît plus qu’à son numéro; le réparer lui redonne son code, sans en créer un autre.Réparer',
   ]);
   expect(rowsOf('Absentes du cours, ou sans accès')).toEqual([

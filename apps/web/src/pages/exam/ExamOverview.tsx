@@ -23,7 +23,7 @@ const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 /** Who is in an exam, and the state of their mails and of their places on the platform. */
 export function ExamOverview({ systemId, cohortId, isCancelled, configuration }: ExamOverviewProps) {
   const t = useT();
-  const { dateTime, number } = useFormats();
+  const { longDateTime, number } = useFormats();
   const { query, found: cohort } = useExamCohort(systemId, cohortId, isCancelled);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -75,7 +75,7 @@ export function ExamOverview({ systemId, cohortId, isCancelled, configuration }:
                 {cohort.platformState === 'done' && (
                   <p className="text-muted text-sm">
                     {cohort.readBackAt
-                      ? t('ExamPage.ReadBack', { when: dateTime(cohort.readBackAt) })
+                      ? t('ExamPage.ReadBack', { when: longDateTime(cohort.readBackAt) })
                       : t('ExamPage.NotReadBack')}
                   </p>
                 )}

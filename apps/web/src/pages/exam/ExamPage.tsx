@@ -117,7 +117,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
 function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   const { systemId, exam, configuration, seesExtraTime } = props;
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const [announcing, setAnnouncing] = useState<Exam | null>(null);
   const { isCancelled, toTell: count, savedAt, savedBy } = exam;
   return (
@@ -142,7 +142,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
         <Card
           title={t('ExamPage.Title')}
           description={
-            savedAt ? t('Versions.SavedBy', { date: dateTime(savedAt), name: savedBy ?? '' }) : undefined
+            savedAt ? t('Versions.SavedBy', { date: longDateTime(savedAt), name: savedBy ?? '' }) : undefined
           }
         >
           <fieldset disabled={isCancelled} className="contents">

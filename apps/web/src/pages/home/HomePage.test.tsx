@@ -147,7 +147,7 @@ test.each([
   const since = new Date('2027-02-12T20:05:00Z');
   server.on(listPlatformTroubles).reply(() => [{ platformId: null, name: null, since, remark, waiting: 1 }]);
   renderPortal('/home');
-  await screen.findByText(/^Rien ne passe vers la plateforme d’apprentissage depuis le 12\/02\/2027/);
+  await screen.findByText(/^Rien ne passe vers la plateforme d’apprentissage depuis le 12 février 2027 à /);
   expect(screen.getByText(/^Moodle ne connaît pas ce jeton/)).toBeTruthy();
   expect(screen.getByText(/^1 demande attend/)).toBeTruthy();
   const found = screen.queryByRole('link', { name: 'Ouvrir les plateformes' });

@@ -77,7 +77,7 @@ test('a platform that takes nothing says why, how much waits, and opens its form
     },
   ]);
   renderPortal('/configuration/platforms');
-  await screen.findByText(/^Rien ne passe vers la plateforme «.Campus.» depuis le 12\/02\/2027/);
+  await screen.findByText(/^Rien ne passe vers la plateforme «.Campus.» depuis le 12 février 2027 à \d/);
   expect(screen.getByText(/^Brightspace n’accepte plus le jeton de renouvellement/)).toBeTruthy();
   expect(screen.getByText(/^31 demandes attendent/)).toBeTruthy();
   expect(screen.queryByText(/^La superadministration peut/)).toBeNull();

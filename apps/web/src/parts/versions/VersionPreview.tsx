@@ -36,7 +36,7 @@ export interface VersionPreviewProps {
 export function VersionPreview(props: VersionPreviewProps) {
   const { language, then, now, hasDraft, version, base, restore, onRestored, onBack } = props;
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const failureText = useFailureText();
   const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
   const problem = hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error);
@@ -45,7 +45,7 @@ export function VersionPreview(props: VersionPreviewProps) {
     const onSuccess = (reply: object) => {
       if ('outcome' in reply) return;
       onRestored();
-      showToast({ tone: 'success', text: t('Versions.Restored', { date: dateTime(version.savedAt) }) });
+      showToast({ tone: 'success', text: t('Versions.Restored', { date: longDateTime(version.savedAt) }) });
     };
     restore.mutate({ versionId: version.id, savedAt: base }, { onSuccess });
   }

@@ -14,6 +14,28 @@ test('S9.3 French writes dd/MM/y, long dates in words, and a 24-hour clock', () 
   expect(plain(french.time(late))).toBe('21 h 05');
 });
 
+test.each([
+  ['2027-04-30T13:00:00Z', '9 h', '9:00 a.m.'],
+  ['2027-04-30T13:05:00Z', '9 h 05', '9:05 a.m.'],
+  ['2027-04-30T04:13:00Z', '0 h 13', '12:13 a.m.'],
+  ['2027-04-30T16:00:00Z', '12 h', 'noon'],
+  ['2027-05-01T01:05:00Z', '21 h 05', '9:05 p.m.'],
+])('the hour of %s has no leading zero: %s, %s, in columns and in sentences', (instant, french, english) => {
+  const at = new Date(instant);
+  const [fr, en] = [formatsFor('fr'), formatsFor('en')];
+  expect([plain(fr.time(at)), plain(en.time(at))]).toEqual([french, english]);
+  expect(plain(fr.dateTime(at))).toBe(`30/04/2027 ${french}`);
+  expect(plain(en.dateTime(at))).toBe(`2027-04-30 ${english}`);
+  expect(plain(fr.longDateTime(at))).toBe(`30 avril 2027 à ${french}`);
+  expect(plain(en.longDateTime(at))).toBe(`April 30, 2027 at ${english}`);
+});
+
+test('an hour of the day, and a day of an instant in words', () => {
+  expect(plain(formatsFor('fr').hour('09:05'))).toBe('9 h 05');
+  expect(plain(formatsFor('en').hour('13:00'))).toBe('1:00 p.m.');
+  expect(formatsFor('fr').longDate(new Date('2027-05-01T13:00:00Z'))).toBe('1er mai 2027');
+});
+
 test('English writes dates as Canada does', () => {
   const english = formatsFor('en');
   expect(english.day('2027-04-30')).toBe('2027-04-30');
@@ -31,6 +53,10 @@ test("today is the day in the university's time zone, not in UTC", () => {
 test('an instant to the second has its zone', () => {
   expect(plain(formatsFor('en').exact(late))).toBe('April 30, 2027 at 9:05:00 p.m. EDT');
   expect(plain(formatsFor('fr').exact(late))).toBe('30 avril 2027 à 21 h 05 min 00 s HAE');
+  const early = new Date('2027-05-01T13:05:07Z');
+  expect(plain(formatsFor('fr').exact(early))).toBe('1er mai 2027 à 9 h 05 min 07 s HAE');
+  expect(plain(formatsFor('fr').dateTimeToSecond(early))).toBe('01/05/2027 9 h 05 min 07 s');
+  expect(plain(formatsFor('en').dateTimeToSecond(early))).toBe('2027-05-01 9:05:07 a.m.');
 });
 
 test.each([

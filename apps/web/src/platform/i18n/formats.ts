@@ -1,3 +1,4 @@
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
 import { useMemo } from 'react';
 import { metaContent } from '../page/metaContent.ts';
@@ -19,6 +20,10 @@ export function today(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: universityZone() }).format(now);
 }
 
+/**
+ * Which form stands where (docs/glossary.md, Dates and hours): the short one in columns, facts and exports; words in
+ * sentences, and wherever the day of an exam stands.
+ */
 export function formatsFor(language: Language) {
   const { tag, shortDates, currency } = locales[language];
   const timeZone = universityZone();
@@ -28,8 +33,7 @@ export function formatsFor(language: Language) {
   const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(shortDates, { ...short, timeZone });
-  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone });
-  const fullHour = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
+  const longDate = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const toSecond = new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone });
   const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
@@ -37,6 +41,10 @@ export function formatsFor(language: Language) {
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
 
   const inWords = language === 'fr' ? withOrdinalFirst : (words: string) => words;
+  const hour = (time: string) => hourInWords(time, language);
+  const time = (instant: Date) => hour(timeOfDay(instant));
+  const longDateOf = (instant: Date) => inWords(longDate.format(instant));
+  const at = language === 'fr' ? 'à' : 'at';
 
   return {
     /** `2027-04-30` → `30/04/2027`, `2027-04-30` in English. */
@@ -46,13 +54,18 @@ export function formatsFor(language: Language) {
     /** The name of a month: 2 → `février`, `February`. */
     monthOf: (number: number) => month.format(Date.UTC(2027, number - 1, 1)),
     date: (instant: Date) => shortDate.format(instant),
-    time: (instant: Date) => unbroken(time.format(instant)),
-    /** A full hour of the day: 9 → `9 h 00`, `9:00 a.m.`. */
-    hourOf: (hour: number) => unbroken(fullHour.format(Date.UTC(2027, 0, 1, hour))),
-    dateTime: (instant: Date) => `${shortDate.format(instant)} ${unbroken(time.format(instant))}`,
-    dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${unbroken(toSecond.format(instant))}`,
+    /** The day of an instant in words: `30 avril 2027`, `April 30, 2027`. */
+    longDate: longDateOf,
+    /** An hour of the day: `09:05` → `9 h 05`, `9:05 a.m.`. */
+    hour,
+    time,
+    /** `30/04/2027 9 h 05`, `2027-04-30 9:05 a.m.`. */
+    dateTime: (instant: Date) => `${shortDate.format(instant)} ${time(instant)}`,
+    /** `30 avril 2027 à 9 h 05`, `April 30, 2027 at 9:05 a.m.`. */
+    longDateTime: (instant: Date) => `${longDateOf(instant)} ${at} ${time(instant)}`,
+    dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${bareHour(toSecond.format(instant))}`,
     /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */
-    exact: (instant: Date) => inWords(exact.format(instant)),
+    exact: (instant: Date) => inWords(bareHour(exact.format(instant))),
     /** Relative time: `3 minutes ago`, `yesterday`. Days are the university's. */
     ago: (instant: Date, now: Date) => relative.format(...distance(instant, now)),
     number: (value: number) => number.format(value),
@@ -60,9 +73,10 @@ export function formatsFor(language: Language) {
   };
 }
 
-/** Uses no-break spaces in an hour: « 14 h 05 ». */
-function unbroken(hour: string): string {
-  return hour.replaceAll(' ', '\u00A0');
+/** An hour to the second without a leading zero and line breaks: « 9 h 05 min 07 s ». */
+function bareHour(text: string): string {
+  const hour = /\d+(?:\sh\s|:).*$/;
+  return text.replace(hour, (words) => words.replace(/^0(?=\d)/, '').replaceAll(' ', '\u00A0'));
 }
 
 type Distance = [value: number, unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'];

@@ -16,7 +16,7 @@ export interface FeedAddressProps {
 /** The secret address: to open in a calendar program, to copy, to renew and to revoke. */
 export function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
 
   async function copy() {
     await navigator.clipboard.writeText(address);
@@ -27,7 +27,7 @@ export function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressPr
     <div className="flex flex-col gap-4">
       <TextField
         label={t('MyCalendar.Address')}
-        hint={t('MyCalendar.Secret', { since: dateTime(since) })}
+        hint={t('MyCalendar.Secret', { since: longDateTime(since) })}
         value={address}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}

@@ -29,7 +29,7 @@ export function CorrectionList({ corrections }: { corrections: readonly AskedCor
 function CorrectionEntry({ correction, onAnswer }: { correction: AskedCorrection; onAnswer: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const { dateTime } = useFormats();
+  const { dateTime, longDateTime } = useFormats();
   const { person, field, request, outcome, note, answeredBy, answeredAt } = correction;
   return (
     <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
@@ -61,7 +61,7 @@ function CorrectionEntry({ correction, onAnswer }: { correction: AskedCorrection
       {answeredAt && (
         <p className="whitespace-pre-line border-line border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
           <span className="text-muted">
-            {t('Corrections.By', { name: answeredBy ?? '', when: dateTime(answeredAt) })}
+            {t('Corrections.By', { name: answeredBy ?? '', when: longDateTime(answeredAt) })}
           </span>
           {note && `\n${note}`}
         </p>

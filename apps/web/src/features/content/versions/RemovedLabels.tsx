@@ -18,14 +18,14 @@ export interface RemovedLabelsProps {
 /** Removed labels, with buttons to restore them; nothing when there are none. */
 export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const [isOpen, setOpen] = useState(false);
   const { data: removed = [] } = useQuery(removedLabelsOptions(systemId));
   const restore = useRestoreLabel(systemId);
   if (removed.length === 0 && !isOpen) return null;
 
   function removalOf({ removedAt, removedBy: name }: RemovedLabel): string {
-    const date = dateTime(removedAt);
+    const date = longDateTime(removedAt);
     return name === null ? t('Content.RemovedAt', { date }) : t('Content.RemovedBy', { date, name });
   }
 

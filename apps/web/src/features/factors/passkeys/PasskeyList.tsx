@@ -15,7 +15,7 @@ export interface PasskeyListProps {
 
 export function PasskeyList({ passkeys, mayChange, onOpen }: PasskeyListProps) {
   const t = useT();
-  const { date, dateTime } = useFormats();
+  const { longDate, longDateTime } = useFormats();
   const isSupported = 'PublicKeyCredential' in window;
   return (
     <FactorPart
@@ -39,10 +39,10 @@ export function PasskeyList({ passkeys, mayChange, onOpen }: PasskeyListProps) {
               <div className="min-w-0 flex-1">
                 <p className="wrap-anywhere text-ink">{passkey.name}</p>
                 <p className="text-muted text-sm">
-                  {t('Factors.Passkey.Added', { day: date(passkey.addedAt) })}
+                  {t('Factors.Passkey.Added', { day: longDate(passkey.addedAt) })}
                   {' · '}
                   {passkey.lastUsedAt
-                    ? t('Factors.Passkey.LastUsed', { when: dateTime(passkey.lastUsedAt) })
+                    ? t('Factors.Passkey.LastUsed', { when: longDateTime(passkey.lastUsedAt) })
                     : t('Factors.Passkey.NeverUsed')}
                 </p>
               </div>

@@ -95,7 +95,7 @@ interface ImportCellsProps {
 
 function ImportCells({ found, words, onUndo }: ImportCellsProps) {
   const t = useT();
-  const { dateTime, day } = useFormats();
+  const { dateTime, longDay } = useFormats();
   const { accounts, alreadyThere, mails, by } = found;
   const counts = [
     accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
@@ -112,7 +112,7 @@ function ImportCells({ found, words, onUndo }: ImportCellsProps) {
       </Cell>
       <Cell label={words.exam}>
         <span className="wrap-anywhere block min-w-36">{found.exam}</span>
-        <span className="block whitespace-nowrap text-muted text-sm">{day(found.examDate)}</span>
+        <span className="block whitespace-nowrap text-muted text-sm">{longDay(found.examDate)}</span>
       </Cell>
       <Cell label={words.result}>
         <span className="block">{t('Import.Past.Placed', { count: found.placed })}</span>
@@ -128,7 +128,7 @@ function ImportCells({ found, words, onUndo }: ImportCellsProps) {
 /** Undone by whom, or the button that undoes it, or why it cannot be undone. */
 function ImportState({ found, onUndo }: Pick<ImportCellsProps, 'found' | 'onUndo'>) {
   const t = useT();
-  const { dateTime, day } = useFormats();
+  const { dateTime, longDay } = useFormats();
   const { undo, undone, fileName } = found;
   if (undone) {
     return (
@@ -146,7 +146,7 @@ function ImportState({ found, onUndo }: Pick<ImportCellsProps, 'found' | 'onUndo
         {t('Import.Undo.Open')}
       </Button>
       <span className="mt-1 block text-muted text-sm">
-        {t('Import.Past.Until', { day: day(found.undoUntil) })}
+        {t('Import.Past.Until', { day: longDay(found.undoUntil) })}
       </span>
     </>
   );

@@ -42,14 +42,14 @@ export function UndoDialog({ systemId, found, onClose, onUndone }: UndoDialogPro
 
 function LoadedUndo({ systemId, found, onClose, onUndone }: UndoDialogProps & { found: ListedImport }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const preview = useQuery(undoOptions(systemId, found.id));
   return (
     <Loaded query={preview}>
       {(data) =>
         data.outcome === 'undone' ? (
           <Notice tone="success" role="status">
-            {t('Import.Undo.DoneBy', { when: dateTime(data.at), name: data.by })}
+            {t('Import.Undo.DoneBy', { when: longDateTime(data.at), name: data.by })}
           </Notice>
         ) : (
           <UndoQuestion

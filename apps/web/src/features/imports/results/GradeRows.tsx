@@ -27,7 +27,7 @@ const sizes = [10, 50, 100] as const;
 /** Each candidate's grade, what it was before, and her mark now and by the rule; changes first, then changed grades. */
 export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
   const t = useT();
-  const { number, date } = useFormats();
+  const { number, longDate } = useFormats();
   const rank = ({ outcome, before }: GradeRow) => gradeOutcomes.indexOf(outcome) + (before ? 0 : 0.5);
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b));
   const pointsText = ({ points, outOf }: Points) =>
@@ -54,7 +54,7 @@ export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
                 <span className="block">{pointsText(grade)}</span>
                 {before && (
                   <span className="block text-sm text-warning-ink">
-                    {t('Grades.Before', { grade: pointsText(before), until: date(before.until) })}
+                    {t('Grades.Before', { grade: pointsText(before), until: longDate(before.until) })}
                   </span>
                 )}
               </>

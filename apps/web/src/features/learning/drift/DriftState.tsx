@@ -14,7 +14,7 @@ export interface DriftStateProps {
 /** When the platform was read, and what came of it; green only when everything was read and nothing differs. */
 export function DriftState({ drift, mended }: DriftStateProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { dateTime, longDateTime } = useFormats();
   const { state, reason, nextTryAt, readAt, onPlatform, underway, others, isSuspensionRead } = drift;
   const planned = nextTryAt && t('Drift.Planned', { when: dateTime(nextTryAt) });
   if (state === null)
@@ -39,12 +39,12 @@ export function DriftState({ drift, mended }: DriftStateProps) {
       {(state === 'waiting' || state === 'failed') && (
         <Notice tone={state === 'failed' ? 'danger' : 'warning'} title={t(`Drift.Unread.${state}`)}>
           {reason && <RemarkWords remark={reason} />}
-          {nextTryAt && <p>{t('Platform.NextTry', { when: dateTime(nextTryAt) })}</p>}
+          {nextTryAt && <p>{t('Platform.NextTry', { when: longDateTime(nextTryAt) })}</p>}
         </Notice>
       )}
       {readAt !== null && (
         <p>
-          <strong>{t('Drift.ReadAt', { when: dateTime(readAt) })}</strong>
+          <strong>{t('Drift.ReadAt', { when: longDateTime(readAt) })}</strong>
           {' · '}
           {t('Drift.OnPlatform', { count: onPlatform })} {others > 0 && t('Drift.Others', { count: others })}
         </p>

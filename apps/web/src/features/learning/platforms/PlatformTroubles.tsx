@@ -16,14 +16,14 @@ export interface PlatformTroublesProps {
 /** A notice for each platform that takes nothing at the moment, of those that the reader's systems use; else nothing. */
 export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { data: troubles = [] } = useQuery(platformTroublesOptions());
   if (troubles.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">
       {troubles.map((trouble) => {
         const { platformId, name, since: from, remark, waiting: count } = trouble;
-        const since = dateTime(from);
+        const since = longDateTime(from);
         return (
           <Notice
             key={platformId ?? 0}

@@ -53,7 +53,7 @@ function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
 /** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
 function MailView({ mail, links, correct }: Shown & { mail: Mail }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const [part, setPart] = useState<'html' | 'text'>('html');
   const isLost = mail.state === 'failed' || mail.state === 'bounced';
   return (
@@ -75,7 +75,7 @@ function MailView({ mail, links, correct }: Shown & { mail: Mail }) {
       )}
       {mail.state === 'planned' && (
         <Notice tone="info" action={<RetryMail mail={mail} look="button" />}>
-          {t('Mail.PlannedFor', { when: dateTime(mail.queuedAt) })}
+          {t('Mail.PlannedFor', { when: longDateTime(mail.queuedAt) })}
         </Notice>
       )}
       <MailAgain mail={mail} />
@@ -124,7 +124,7 @@ type Mail = ReplyOf<typeof getMail>;
 /** Sender, recipient, subject and state. */
 function MailFacts({ mail }: { mail: Mail }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const look = useSayMailState()(mail.state);
   const facts = [
     { name: t('Mail.Subject'), value: <span lang={mail.language}>{mail.subject}</span> },
@@ -138,9 +138,9 @@ function MailFacts({ mail }: { mail: Mail }) {
           <StateChip tone={look.tone}>{look.word}</StateChip>
           <span className="text-muted text-sm">
             {mail.sentAt
-              ? t('Mail.SentAt', { when: dateTime(mail.sentAt) })
+              ? t('Mail.SentAt', { when: longDateTime(mail.sentAt) })
               : t(mail.state === 'planned' ? 'Mail.PlannedFor' : 'Mail.QueuedAt', {
-                  when: dateTime(mail.queuedAt),
+                  when: longDateTime(mail.queuedAt),
                 })}
             {mail.attempts > 1 && ` · ${t('Mail.Attempts', { count: mail.attempts })}`}
           </span>

@@ -61,7 +61,7 @@ interface MailAgainProps {
 /** Sends a mail that has arrived once more, after a question: whoever gets it twice may wonder. */
 export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySendAgain } }: MailAgainProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const retry = useRetryMail();
   const [isAsking, setAsking] = useState(false);
   const name = recipientName || recipient;
@@ -77,7 +77,7 @@ export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySen
         tone="primary"
         open={isAsking}
         title={t('Mail.Again.Title')}
-        messages={[t('Mail.Again.Text', { name, when: sentAt ? dateTime(sentAt) : '–' })]}
+        messages={[t('Mail.Again.Text', { name, when: sentAt ? longDateTime(sentAt) : '–' })]}
         confirmLabel={t('Mail.Again.Confirm')}
         cancelLabel={t('Dialog.Cancel')}
         onConfirm={() =>

@@ -9,7 +9,7 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {
   const t = useT();
-  const { longDay, dateTime } = useFormats();
+  const { day, dateTime, longDateTime } = useFormats();
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Fact name={t('UserInfo.State')}>
@@ -23,7 +23,7 @@ export function UserFacts({ user }: { user: UserInfo }) {
         </span>
         {user.lock && (
           <span className="mt-1 block text-muted text-sm">
-            {t('UserInfo.LockedBy', { name: user.lock.by, since: dateTime(user.lock.since) })}
+            {t('UserInfo.LockedBy', { name: user.lock.by, since: longDateTime(user.lock.since) })}
           </span>
         )}
       </Fact>
@@ -43,7 +43,7 @@ export function UserFacts({ user }: { user: UserInfo }) {
           {user[name] ?? t('User.NotGiven')}
         </Fact>
       ))}
-      <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
+      <Fact name={t('User.subscriptionDate')}>{day(user.subscriptionDate)}</Fact>
       <Fact name={t('User.lastVisitDate')}>
         {user.lastVisitDate
           ? dateTime(user.lastVisitDate)

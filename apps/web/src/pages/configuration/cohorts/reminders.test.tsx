@@ -117,7 +117,7 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   await dialog.findByText('Aucun envoi n’est prévu, et aucun rappel n’a été envoyé.');
   fireEvent.change(dialog.getByLabelText('Jour de l’envoi'), { target: { value: '10' } });
   fireEvent.change(dialog.getByLabelText('Heure'), { target: { value: '20' } });
-  dialog.getByText(/^Envoi le 2 février 2099 à 20 h 00, heure de l’université/);
+  dialog.getByText(/^Envoi le 2 février 2099 à 20 h, heure de l’université/);
   fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
   const row = await dialog.findByRole('row', { name: /7 jours avant l’examen \(prévu par Ada Roy\)/ });
   expect(requestsTo(planReminder)[0]?.body).toEqual({ daysBefore: 10, hour: 20 });
