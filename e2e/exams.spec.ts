@@ -26,14 +26,17 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
     await tabTo(page.getByLabel('Titre en anglais'));
     await type(page, 'Oral exam');
     await tabTo(page.getByLabel('Heure de début'));
-    await type(page, '10');
+    await type(page, '10 h 75');
     await page.keyboard.press('Enter');
-    // Half an hour is no hour: nothing is saved.
+    await expect(
+      page.getByText(/^Entrez une heure de la journée, par exemple 9\sh ou 13\sh\s30\.$/),
+    ).toBeVisible();
     await expect(page.getByLabel('Heure de début')).toBeFocused();
-    await type(page, '30a');
-    await expect(page.getByLabel('Heure de début')).toHaveValue('10:30');
+    await page.keyboard.press('Control+a');
+    await type(page, '10:30');
     await tabTo(page.getByLabel('Heure de fin'));
-    await type(page, '0900a');
+    await expect(page.getByLabel('Heure de début')).toHaveValue('10\u00a0h\u00a030');
+    await type(page, '9h');
     await tabTo(page.getByLabel('Lieu en français'));
     await type(page, 'Salle 112');
     await tabTo(page.getByLabel('Lieu en anglais'));
@@ -41,7 +44,8 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
     await pressOn(page.getByRole('button', { name: 'Enregistrer' }));
     await expect(page.getByText('L’heure de fin doit suivre l’heure de début.')).toBeVisible();
     await expect(page.getByLabel('Heure de fin')).toBeFocused();
-    await type(page, '1200p');
+    await page.keyboard.press('Control+a');
+    await type(page, '12');
     await page.keyboard.press('Enter');
   });
 

@@ -1,5 +1,6 @@
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { ReactNode } from 'react';
+import { HourField } from '../../parts/forms/HourField.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
@@ -37,14 +38,6 @@ export function ExamFields({ texts, onChange, faultsAt }: ExamFieldsProps) {
   );
 }
 
-/** Whether an hour is half typed, which the browser gives as none; its own message then shows at the field. */
-export function hasIncompleteHour(form: HTMLFormElement | null): boolean {
-  const hours = [...(form?.querySelectorAll<HTMLInputElement>('input[type=time]') ?? [])];
-  const incomplete = hours.find(({ validity }) => validity.badInput);
-  incomplete?.reportValidity();
-  return incomplete !== undefined;
-}
-
 export interface ExamFieldProps<N extends Name> {
   name: N;
   texts: Readonly<Record<N, string>>;
@@ -60,13 +53,17 @@ export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldP
   const { name, texts, onChange, faultsAt } = props;
   const t = useT();
   const set = (value: string) => onChange({ [name]: value } as Record<N, string>);
-  const field = {
+  const labelled = {
     name,
     label: t(`Exam.Field.${name as Exclude<Name, 'examDate'>}`),
-    autoComplete: 'off',
-    lang: name.endsWith('En') ? 'en' : name.endsWith('Fr') ? 'fr' : undefined,
     value: texts[name],
     error: faultsAt(name),
+  };
+  if (name === 'startTime' || name === 'endTime') return <HourField {...labelled} onChange={set} />;
+  const field = {
+    ...labelled,
+    autoComplete: 'off',
+    lang: name.endsWith('En') ? 'en' : name.endsWith('Fr') ? 'fr' : undefined,
   };
   if (name === 'instructionsFr' || name === 'instructionsEn')
     return (
@@ -76,12 +73,12 @@ export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldP
         onChange={(event) => set(event.target.value)}
       />
     );
-  const kind = name === 'startTime' || name === 'endTime' ? 'time' : name === 'placeUrl' ? 'url' : 'text';
+  const kind = name === 'placeUrl' ? 'url' : 'text';
   return (
     <TextField
       {...field}
       type={kind}
-      {...(kind !== 'time' && { note: lengthNote(texts[name], most[name as keyof typeof most]) })}
+      note={lengthNote(texts[name], most[name as keyof typeof most])}
       {...(kind === 'url' && { hint: t('Exam.Field.placeUrl.Hint') })}
       onChange={(event) => set(event.target.value)}
     />

@@ -9,7 +9,7 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { ExamConflictDialog } from './ExamConflictDialog.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
-import { ExamField, ExamFields, fieldPair, hasIncompleteHour } from './ExamFields.tsx';
+import { ExamField, ExamFields, fieldPair } from './ExamFields.tsx';
 import { factsOf } from './examFacts.ts';
 import { useEditExam } from './exams.api.ts';
 
@@ -57,7 +57,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!hasIncompleteHour(form.current)) save(version);
+    save(version);
   }
 
   function takeTheirs() {

@@ -11,7 +11,7 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
-import { ExamField, ExamFields, type ExamTexts, hasIncompleteHour } from './ExamFields.tsx';
+import { ExamField, ExamFields, type ExamTexts } from './ExamFields.tsx';
 import { noTexts } from './examFacts.ts';
 import { useCreateExamSpace } from './exams.api.ts';
 
@@ -39,7 +39,6 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (hasIncompleteHour(form.current)) return;
     const onSuccess = (cohort: Cohort) => {
       setTitle('');
       setExamDate('');

@@ -1,8 +1,8 @@
+import { HourField } from '../../parts/forms/HourField.tsx';
 import { today } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { DateField } from '../../ui/aria/DateField.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
 import type { ImportDraft } from './draft.ts';
 
 export interface HourOfMailsProps {
@@ -40,13 +40,13 @@ export function HourOfMails({ value, disabled, onChange }: HourOfMailsProps) {
             locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
             onChange={(next) => onChange({ ...value, day: next })}
           />
-          <TextField
-            type="time"
+          <HourField
             name="mailsTime"
             label={t('Import.MailsAt.Time')}
             hint={t('Import.MailsAt.Hint')}
             value={value.time}
-            onChange={(event) => onChange({ ...value, time: event.target.value })}
+            tellsAtOnce
+            onChange={(time) => onChange({ ...value, time })}
           />
         </div>
       )}

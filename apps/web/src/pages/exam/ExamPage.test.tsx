@@ -87,7 +87,7 @@ const sent = () =>
 test('shows the exam, and saves it with the version that was edited', async () => {
   const save = await open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Oral');
-  expect(screen.getByLabelText<HTMLInputElement>('Heure de début').value).toBe('09:00');
+  expect(screen.getByLabelText<HTMLInputElement>('Heure de début').value).toBe('9\u00a0h');
   fireEvent.click(save);
   expect(sent()).toEqual([]);
   type('Lieu en anglais', 'Room 112');
@@ -256,10 +256,17 @@ test('who is in, their mails, their places and what was done stand beside the fo
     people: [],
     detail: { fileName: 'liste.xlsx' },
   };
+  const moved = {
+    ...line,
+    id: 6,
+    at: new Date('2027-01-11T14:05:00Z'),
+    action: 'examSpace.changed',
+    detail: { name: 'Oral', before: { endTime: '12:30' }, after: { endTime: '09:00' } },
+  };
   server
     .on(listAuditLines)
     .reply(({ url }) =>
-      url.searchParams.has('before') ? { lines: [], next: null } : { lines: [line], next: 5 },
+      url.searchParams.has('before') ? { lines: [], next: null } : { lines: [line, moved], next: 5 },
     );
   await open();
   const way = await screen.findByRole('link', { name: '412 personnes inscrites\u00a0: voir la liste' });
@@ -268,14 +275,22 @@ test('who is in, their mails, their places and what was done stand beside the fo
   const done = (await screen.findByText('Liste importée')).closest('li');
   expect(done?.textContent).toContain('Anne Roy');
   expect(done?.textContent).toContain('liste.xlsx');
+  expect(screen.getByText(/^11\/01\/2027 9.h.05$/)).toBeDefined();
+  expect(screen.getByText(/^Avant.: Heure de fin.: 12.h.30$/)).toBeDefined();
+  expect(screen.getByText(/^Après.: Heure de fin.: 9.h$/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Voir la suite' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Voir la suite' })).toBeNull());
 });
 
 test('each candidate stands there with the state of her mail and of her place, and with what can be done', async () => {
-  server
-    .on(getUserInfo)
-    .reply(() => someUserInfo({ firstName: 'Liam', lastName: 'Roy', fullName: 'Liam Roy' }));
+  server.on(getUserInfo).reply(() =>
+    someUserInfo({
+      firstName: 'Liam',
+      lastName: 'Roy',
+      fullName: 'Liam Roy',
+      lastVisitDate: new Date('2027-01-11T14:05:00Z'),
+    }),
+  );
   server.on(getPersonHistory).reply(() => someHistory());
   await open();
   const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
@@ -284,7 +299,10 @@ test('each candidate stands there with the state of her mail and of her place, a
   expect((await row(/Liam/)).getByText('Inscription refusée')).toBeDefined();
   expect((await row(/Zoé/)).getByRole('button', { name: /^Désinscrire/ })).toBeDefined();
   fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
-  expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
+  const panel = within(await screen.findByRole('dialog', { name: /Liam/ }));
+  const factOf = (name: string) => panel.getByText(name).nextElementSibling?.textContent;
+  expect(factOf('Compte créé le')).toBe('01/09/2026');
+  expect(factOf('Dernière visite')).toBe('11/01/2027 9\u00a0h\u00a005');
 });
 
 test('a click on a row opens the panel of its person, and one on an address, a button or a selection does not', async () => {

@@ -1,0 +1,56 @@
+const dayMinutes = 24 * 60;
+
+const inWords: ReadonlyMap<string, string> = new Map([
+  ['minuit', '00:00'],
+  ['midnight', '00:00'],
+  ['midi', '12:00'],
+  ['noon', '12:00'],
+]);
+
+const spelled = /^(\d{1,2}) ?(?:(?:h|heures?|:|\.) ?(\d{1,2})?(?: ?min)?)? ?(am|pm)?$/;
+const digits = /^(\d{1,2})(\d\d) ?(am|pm)?$/;
+
+/**
+ * Parses an hour of the day as people write it: `9 h`, `9h05`, `13:30`, `0905`, `9 p.m.`, `midi`. Returns `hh:mm`, or null
+ * for what is no hour.
+ */
+export function readHour(text: string): string | null {
+  const plain = plainOf(text);
+  const named = inWords.get(plain);
+  if (named !== undefined) return named;
+  const [, hour, minutes = '0', half] = spelled.exec(plain) ?? digits.exec(plain) ?? [];
+  if (hour === undefined || Number(minutes) > 59) return null;
+  const read = half === undefined ? Number(hour) : onTheClock(Number(hour), half);
+  return read === null || read > 23 ? null : hourAt(read * 60 + Number(minutes));
+}
+
+/** Whether more digits may follow: `9`, `13`, `133`, `9h3`, `13:3`. */
+export function isHalfTyped(text: string): boolean {
+  return /^\d{1,3}$|[h:.] ?\d$/.test(plainOf(text));
+}
+
+/** So many minutes after an hour, or before it, on the clock. */
+export function hourBeside(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hourAt((hour * 60 + minute + minutes + dayMinutes) % dayMinutes);
+}
+
+function hourAt(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** 12 a.m. is midnight; there is no 13 p.m. */
+function onTheClock(hour: number, half: string): number | null {
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === 'pm' ? 12 : 0);
+}
+
+/** Lower case, with single blanks, and `am` for `A. M.`. */
+function plainOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/\b([ap]) ?\.? ?m\b\.?$/, '$1m')
+    .replace(/(\d)([ap])$/, '$1$2m');
+}
