@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { consentPath } from '@guichet/contract/learning.consents';
 import type { Page } from '@playwright/test';
+import { besidePlatforms } from './fixtures/brightspacePortal.ts';
 import { Desk } from './fixtures/desk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { besideMoodle, moodleTest, setGrade } from './fixtures/moodlePortal.ts';
@@ -46,6 +48,34 @@ registering('a platform is registered and tried', async ({ page, moodle }) => {
     const status = form.getByRole('status');
     await expect(status).toContainText('Moodle 4.5.6');
     await status.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+  });
+});
+
+const connecting = besidePlatforms.extend(look);
+connecting('a Brightspace is connected by its button', async ({ page, brightspace: { url, site } }) => {
+  await enterAs(page, 'super@demo.example');
+  await page.goto('/configuration/platforms');
+  site.setup.redirectUri = `${new URL(page.url()).origin}${consentPath}`;
+  await picture(page, 'platform-connect', async () => {
+    await page.getByRole('button', { name: /^(?:Inscrire une plateforme|Register a platform)$/ }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel(/^(?:Genre|Kind)$/).selectOption('brightspace');
+    for (const [label, text] of [
+      [/^(?:Nom|Name)$/, 'Brightspace'],
+      [/^(?:Adresse|Address)$/, url],
+      [/Client ID/i, site.setup.clientId],
+      [/Client Secret/i, site.setup.clientSecret],
+    ] as const)
+      await form.getByLabel(label).fill(text);
+    const opened = page.waitForEvent('popup');
+    await form.getByRole('button', { name: /^(?:Relier à Brightspace|Connect to Brightspace)$/ }).click();
+    const tab = await opened;
+    await tab.getByRole('link', { name: 'Agree' }).click();
+    const status = form.getByText(/^(?:Relié|Connected)/);
+    await expect(status).toBeVisible();
+    await tab.close().catch(() => undefined);
+    await page.bringToFront();
+    await status.evaluate((one) => one.scrollIntoView({ block: 'center' }));
   });
 });
 
