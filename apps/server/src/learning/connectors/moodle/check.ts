@@ -4,7 +4,7 @@ import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
 import { hasCategory, uncheckedCategory } from './categories.ts';
 import { findCourses } from './courses.ts';
 import type { MoodleSite } from './site.ts';
-import { noCategory, noTemplate } from './siteProblems.ts';
+import { noCategory, noTemplate, unseenEmails } from './siteProblems.ts';
 import type { CallMoodle } from './webService.ts';
 
 const lookUp = 'core_user_get_users_by_field';
@@ -95,13 +95,7 @@ async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark
       ),
     ];
   const problems: Remark[] = [];
-  if (guest.email === undefined)
-    problems.push(
-      remarkOf(
-        'unseenEmails',
-        'the service user does not see e-mail addresses: give it moodle/site:viewuseridentity, and show them by “Show user identity”',
-      ),
-    );
+  if (guest.email === undefined) problems.push(unseenEmails);
   if (guest.lastname === undefined)
     problems.push(
       remarkOf(

@@ -596,6 +596,16 @@ describe('a site that does not work', () => {
     ]);
   });
 
+  it('compares nobody whose address it does not see: none is no other one', async () => {
+    const course = await openCourse('EX-1');
+    const { accounts } = await ensureUsers(peopleOf(2));
+    await connector.enrol(course, accounts, never);
+    moodle.site.setup.showsAddresses = false;
+    const unseen = { retry: 'never', remark: { code: 'unseenEmails' } };
+    await expect(connector.listEnrolments(course, never)).rejects.toMatchObject(unseen);
+    await expect(connector.readAccounts(organisation, ['g1'], never)).rejects.toMatchObject(unseen);
+  });
+
   it('is told that its service user does not see hidden courses, as copies are until they are whole', async () => {
     const { setup } = moodle.site;
     setup.maySeeHidden = false;

@@ -7,6 +7,11 @@ type Words = (name: string, message: string) => string;
 export const hiddenFromServiceUser =
   'the service user does not see a hidden course or template: give it moodle/course:viewhiddencourses';
 
+export const unseenEmails = remarkOf(
+  'unseenEmails',
+  'the service user does not see e-mail addresses: give it moodle/site:viewuseridentity, and show them by “Show user identity”',
+);
+
 export function noTemplate(id: number | null): Remark {
   return remarkOf('noTemplate', `there is no template with the id ${id}`, { id: String(id) });
 }

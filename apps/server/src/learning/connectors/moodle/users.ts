@@ -1,9 +1,10 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import type { AccountFacts } from '../connector.ts';
+import { type AccountFacts, ConnectorError } from '../connector.ts';
 import { accountTwins, remarkOf } from '../platformFacts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
+import { unseenEmails } from './siteProblems.ts';
 
 /** An account of ours has our key as username, which Moodle keeps unique, and as ID number, which it does not. */
 const User = z.object({
@@ -11,7 +12,8 @@ const User = z.object({
   username: z.string(),
   firstname: z.string(),
   lastname: z.string(),
-  email: z._default(z.string(), ''),
+  /** Absent where the service user does not see addresses. */
+  email: z.optional(z.string()),
   idnumber: z._default(z.string(), ''),
   suspended: z._default(z.boolean(), false),
 });
@@ -25,7 +27,9 @@ export function problemOf(users: readonly User[]): Remark | null {
   return users[0]?.suspended ? remarkOf('accountSuspended', 'the account is suspended in Moodle') : null;
 }
 
+/** @throws ConnectorError where its address is not seen, with which nothing can be compared */
 export function factsOf({ id, idnumber, firstname, lastname, email, suspended }: User): AccountFacts {
+  if (email === undefined) throw new ConnectorError(unseenEmails, 'never');
   return {
     externalId: String(id),
     key: idnumber || null,
