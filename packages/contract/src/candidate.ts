@@ -6,8 +6,11 @@ import { Day } from './core/wire.ts';
 const BothLanguages = z.object({ fr: z.string(), en: z.string() });
 
 export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
-/** `preparing`: the learning platform does not have her place yet. */
-export const entryStates = ['open', 'preparing', 'closed'] as const;
+/**
+ * `preparing`: the learning platform does not have her place yet. `toOpen`: it has, and opens on the exam's day; until then
+ * `entryPath` leads to the exam space as the platform shows it.
+ */
+export const entryStates = ['open', 'toOpen', 'preparing', 'closed'] as const;
 
 /** An exam of the caller, as she reads it. */
 export const OwnExam = z.object({

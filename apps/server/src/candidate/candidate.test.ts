@@ -43,8 +43,8 @@ describe('the exams of a candidate', () => {
     expect(await titlesOf(desk.noah)).toEqual(['Aujourd’hui', 'De Noah']);
     expect((await examsOf(desk.zoe)).map(({ state, entry }) => [state, entry])).toEqual([
       ['today', 'open'],
-      ['toCome', 'open'],
-      ['toCome', 'open'],
+      ['toCome', 'toOpen'],
+      ['toCome', 'toOpen'],
       ['over', 'closed'],
       ['over', 'closed'],
     ]);
@@ -111,13 +111,22 @@ describe('the exams of a candidate', () => {
     expect(await examsOf(lea)).toMatchObject([{ state: 'cancelled', entry: 'closed', isPast: false }]);
   });
 
+  it('the way in opens with the day of the exam, before its hour', async () => {
+    const email = 'jour@etu.example.ca';
+    const lea = await desk.portal.as('student', 3, { email });
+    // The tests' clock shows 10:00 in Toronto.
+    await desk.makeExam('Après-midi', day(0), [email], 3, { startTime: '14:00', endTime: '16:00' });
+    await desk.makeExam('Demain à minuit', day(1), [email], 3, { startTime: '00:00', endTime: '02:00' });
+    expect((await examsOf(lea)).map(({ entry }) => entry)).toEqual(['open', 'toOpen']);
+  });
+
   it('the way in is prepared until the learning platform has her place, and leads to the hand-off', async () => {
     const email = 'entree@etu.example.ca';
     const lea = await desk.portal.as('student', 3, { email });
     const cohortId = await desk.makeExam('Entrée', day(5), [email]);
     const [exam] = await examsOf(lea);
     expect(exam).toMatchObject({
-      entry: 'open',
+      entry: 'toOpen',
       entryPath: { fr: expect.stringMatching(/^\/dc\?orgId=DC-/) },
     });
     const orgId = new URL(exam?.entryPath.fr ?? '', 'http://x').searchParams.get('orgId') ?? '';

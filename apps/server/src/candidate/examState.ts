@@ -24,8 +24,12 @@ export function stateOf(
   return exam.examDate === now.day ? 'today' : 'toCome';
 }
 
-/** The way in: until the exam is over, from when the learning platform has her place. */
+/**
+ * The way in: from when the learning platform has her place, until the exam is over. It opens with the day, not with the hour:
+ * courses start on the exam's day (docs/platforms.md), and the hour is that of the test in them.
+ */
 export function entryOf(state: OwnExam['state'], hasPlace: boolean): OwnExam['entry'] {
   if (state === 'cancelled' || state === 'over') return 'closed';
-  return hasPlace ? 'open' : 'preparing';
+  if (!hasPlace) return 'preparing';
+  return state === 'today' ? 'open' : 'toOpen';
 }

@@ -13,11 +13,12 @@ import { useDownloadCalendar } from './calendar/calendar.api.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
 
-/** One exam: when it is, its state, and the way in while it is open. */
+/** One exam: when it is, its state, and the way in: the day on which it opens, and the link while it is open. */
 export function OwnExamEntry({ exam }: { exam: OwnExam }) {
   const t = useT();
   const language = useLanguage();
   const title = exam.title[language];
+  const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
   const hours = hoursInWords(exam.startTime, exam.endTime, language);
   return (
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
@@ -35,16 +36,22 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
         {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>
       {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
+      {isBefore && <p>{t('MyExams.Opens', { day: dayInWords(exam.date, language) })}</p>}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
       <div role="toolbar" aria-label={t('List.ActionsOf', { name: title })} className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (
           <ButtonLink
             href={exam.entryPath[language]}
-            variant={exam.state === 'today' ? 'primary' : 'secondary'}
+            variant="primary"
             iconEnd={ArrowRightIcon}
             aria-label={t('MyExams.Enter.Of', { title })}
           >
             {t('MyExams.Enter')}
+          </ButtonLink>
+        )}
+        {exam.entry === 'toOpen' && (
+          <ButtonLink href={exam.entryPath[language]} aria-label={t('MyExams.Space.Of', { title })}>
+            {t('MyExams.Space')}
           </ButtonLink>
         )}
         {exam.placeUrl && exam.state !== 'cancelled' && (

@@ -1,7 +1,8 @@
 import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
-import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { candidatePage } from '../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
@@ -12,6 +13,7 @@ beforeEach(() => {
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   candidatePage(server);
 });
+afterEach(() => act(() => setLanguage('fr')));
 
 function someExam(given: Partial<OwnExam> = {}): OwnExam {
   return {
@@ -26,7 +28,7 @@ function someExam(given: Partial<OwnExam> = {}): OwnExam {
     instructions: { fr: 'Apportez votre carte.', en: 'Bring your card.' },
     state: 'toCome',
     isPast: false,
-    entry: 'open',
+    entry: 'toOpen',
     entryPath: { fr: '/dc?orgId=dc-12', en: '/dc?orgId=dc-12' },
     ...given,
   };
@@ -54,7 +56,7 @@ test('staff have no link to exams of their own', async () => {
 
 test('each exam has its day, its state, and the way in while it is open', async () => {
   server.on(listOwnExams).reply(() => [
-    someExam({ state: 'today' }),
+    someExam({ state: 'today', entry: 'open' }),
     someExam({ cohortId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
     someExam({ cohortId: 14, title: { fr: 'Automne', en: 'Fall' }, state: 'cancelled', entry: 'closed' }),
     someExam({
@@ -81,6 +83,36 @@ test('each exam has its day, its state, and the way in while it is open', async 
   const [old] = await entries('Terminés');
   expect(old?.textContent).toContain('Vieux');
   expect(screen.getAllByRole('link', { name: /^Entrer/ })).toHaveLength(1);
+});
+
+test('before its day an exam says when the way in opens, and the link is to look at its space', async () => {
+  server.on(listOwnExams).reply(() => [
+    someExam(),
+    someExam({ cohortId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
+    someExam({
+      cohortId: 14,
+      title: { fr: 'Juin', en: 'June' },
+      state: 'today',
+      date: '2027-06-01',
+      entry: 'preparing',
+    }),
+  ]);
+  renderPortal('/my-exams');
+  const [ready, preparing, today] = await entries('À venir');
+  expect(ready?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
+  const look = within(ready as HTMLElement).getByRole('link', {
+    name: /^Voir l’espace d’examen de «.Hiver 2027.»$/,
+  });
+  expect([look.getAttribute('href'), look.textContent]).toEqual([
+    '/dc?orgId=dc-12',
+    'Voir l’espace d’examen',
+  ]);
+  expect(preparing?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
+  expect(today?.textContent).not.toContain('S’ouvre');
+  expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();
+  await act(() => setLanguage('en'));
+  await screen.findByRole('link', { name: 'View the exam space of “Winter 2027”' });
+  expect(screen.getAllByText('Opens on Friday, February 12, 2027.')).toHaveLength(2);
 });
 
 test('without an exam she is told what to check, with the address that she is signed in with', async () => {
