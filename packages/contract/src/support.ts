@@ -74,6 +74,10 @@ export const InvitationToResend = z.object({
 });
 export type InvitationToResend = z.output<typeof InvitationToResend>;
 
+/** Administrators by name, of each system that the caller supports without administering it; none: a super admin. */
+export const Administrators = z.array(z.object({ systemId: z.int(), names: z.array(z.string()) }));
+export type Administrators = z.output<typeof Administrators>;
+
 export const PersonHistory = z.object({
   /** Newest first, the latest sign-in of each day; only of the systems that the caller supports. */
   entries: z.array(HistoryEntry),
@@ -82,11 +86,8 @@ export const PersonHistory = z.object({
   /** False for a deactivated or locked account, which no link opens. */
   mayGetLink: z.boolean(),
   invitations: z.array(InvitationToResend),
-  /**
-   * Who may change what the caller may not: administrators of systems, by name. Without systems: a super admin. Null when
-   * the caller may, or is the person.
-   */
-  whoMay: z.nullable(z.array(z.object({ systemId: z.int(), names: z.array(z.string()) }))),
+  /** Who may change what the caller may not. Without systems: a super admin. Null when the caller may, or is the person. */
+  whoMay: z.nullable(Administrators),
 });
 export type PersonHistory = z.output<typeof PersonHistory>;
 
@@ -97,6 +98,12 @@ export const getPersonHistory = endpoint('GET /api/support/people/:id', {
   access: forSupport,
   params: z.object({ id }),
   reply: json(PersonHistory),
+});
+
+export const listAdministrators = endpoint('GET /api/support/administrators', {
+  summary: 'Names the administrators of the systems that the caller supports without administering them.',
+  access: forSupport,
+  reply: json(Administrators),
 });
 
 /** `recent`: a link left less than a minute ago. `closed`: the account is deactivated or locked. */

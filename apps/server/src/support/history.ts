@@ -14,8 +14,9 @@ import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { dayIn } from '../platform/runtime/clock.ts';
 import { isExamOver } from '../reminders/reminders.service.ts';
-import { fullNameOf, type HeldRole, mayManage } from '../users/users.service.ts';
-import { selectAdministrators, selectEnrolments, selectImports } from './support.queries.ts';
+import { type HeldRole, mayManage } from '../users/users.service.ts';
+import { listAdministrators } from './administrators.ts';
+import { selectEnrolments, selectImports } from './support.queries.ts';
 import { getSupported } from './support.service.ts';
 
 const mostMails = 100;
@@ -171,20 +172,11 @@ function invitationsOf(
     }));
 }
 
-/** Systems that the caller does not support are not named. */
 async function whoMay(
   db: ReadDb,
-  { identity, systemIds }: SystemsGrant,
+  grant: SystemsGrant,
   held: readonly HeldRole[],
 ): Promise<PersonHistory['whoMay']> {
-  const administered = systemsReached(identity, 'admin');
-  if (mayManage(administered, held)) return null;
-  if (systemIds === 'all' || administered === 'all') return [];
-  const supported = new Set(held.flatMap(({ systemId }) => systemId ?? []));
-  const others = systemIds.filter((id) => supported.has(id) && !administered.includes(id));
-  const people = await selectAdministrators(db, others);
-  return others.map((systemId) => ({
-    systemId,
-    names: people.filter((one) => one.systemId === systemId).map(fullNameOf),
-  }));
+  if (mayManage(systemsReached(grant.identity, 'admin'), held)) return null;
+  return listAdministrators(db, grant, new Set(held.flatMap(({ systemId }) => systemId ?? [])));
 }

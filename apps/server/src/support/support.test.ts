@@ -4,7 +4,7 @@ import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { listImports } from '@guichet/contract/imports.past';
 import { getMail, listMails } from '@guichet/contract/outbox';
-import { getPersonHistory, inviteAgain, sendResetLink } from '@guichet/contract/support';
+import { getPersonHistory, inviteAgain, listAdministrators, sendResetLink } from '@guichet/contract/support';
 import { getUserInfo, updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '../../test/learning.ts';
@@ -315,5 +315,27 @@ describe('the invitation once more', () => {
     const late = await portal.as('support', 3);
     expect((await historyOf(id, late)).invitations).toEqual([]);
     expect((await invite(id, cohortId, portal.context.clock.uuid(), late)).reply).toBe('over');
+  });
+});
+
+describe('who may do what support may not', () => {
+  const named = (who: Caller) => who.call(listAdministrators);
+
+  it('is named per system that the caller supports without administering it, and nobody of another system', async () => {
+    await portal.as('admin', 2, { firstName: 'Ève', lastName: 'Zed' });
+    const gone = await portal.as('admin', 3, { firstName: 'Guy', lastName: 'Parti' });
+    const above = await portal.superAdmin();
+    const body = { Ids: [gone.userId], Action: 'deactivate' as const };
+    expect((await above.call(updateUsers, { body })).status).toBe(200);
+    const sam = await portal.as('support', 3);
+    expect((await named(sam)).reply).toEqual([{ systemId: 3, names: ['Alice Roy'] }]);
+    const alone = await portal.as('support', 5);
+    expect((await named(alone)).reply).toEqual([{ systemId: 5, names: [] }]);
+    for (const who of [await portal.as('admin', 3), above]) expect((await named(who)).reply).toEqual([]);
+  });
+
+  it('is told neither to a candidate nor to somebody signed out', async () => {
+    expect((await named(portal.nobody)).status).toBe(401);
+    expect((await named(await portal.as('student', 3))).problem.code).toBe('access.denied');
   });
 });

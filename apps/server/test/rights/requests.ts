@@ -121,6 +121,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   findWorkshop: ({ cohortId }) => ({ params: { workshopId: cohortId } }),
   getUserInfo: person,
   getPersonHistory: ({ personId }) => ({ params: { id: personId } }),
+  listAdministrators: () => ({}),
   sendResetLink: ({ personId }) => ({ params: { id: personId } }),
   inviteAgain: ({ candidateId, cohortId }) => ({
     params: { id: candidateId, cohortId },

@@ -83,6 +83,7 @@ export const rights: Record<string, Right> = {
   findWorkshop: on('support', 'thing'),
   getUserInfo: on('support', 'thing'),
   getPersonHistory: on('support', 'thing'),
+  listAdministrators: on('support', 'any'),
   sendResetLink: on('support', 'thing'),
   inviteAgain: on('support', 'thing'),
 

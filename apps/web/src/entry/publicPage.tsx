@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react';
+import { later } from '../platform/page/later.tsx';
 import LogoutPage from '../publicPages/LogoutPage.tsx';
 import { cleanPath, landingSlug, leftSystemOf } from './addresses.ts';
 
@@ -7,6 +8,8 @@ const ResetPasswordPage = lazy(() => import('../publicPages/resetPassword/ResetP
 const ConfirmEmailPage = lazy(() => import('../publicPages/ConfirmEmailPage.tsx'));
 const CallbackPage = lazy(() => import('../publicPages/CallbackPage.tsx'));
 const ForbiddenPage = lazy(() => import('../publicPages/ForbiddenPage.tsx'));
+// Without its script the page still says what it has to say.
+const WhoMayEnter = later(async () => ({ default: (await import('../app/WhoMayEnter.tsx')).WhoMayEnter }));
 const LandingPage = lazy(() => import('../publicPages/landing/LandingPage.tsx'));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
@@ -15,7 +18,7 @@ const pages: Readonly<Record<string, () => ReactNode>> = {
   '/confirm-email': () => <ConfirmEmailPage />,
   '/logout': () => <LogoutPage systemId={null} />,
   '/callback': () => <CallbackPage />,
-  '/forbidden': () => <ForbiddenPage />,
+  '/forbidden': () => <ForbiddenPage whoMay={<WhoMayEnter />} />,
 };
 
 /** The public or redirecting page of a path, except sign-in; null for pages behind sign-in. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';
 import { useT } from '../platform/i18n/useT.ts';
 import { usePageTitle } from '../platform/page/usePageTitle.ts';
@@ -7,7 +8,12 @@ import { Notice } from '../ui/states/Notice.tsx';
 import { PlainPage } from './PlainPage.tsx';
 import { usePublicText } from './usePublicText.ts';
 
-export default function ForbiddenPage() {
+export interface ForbiddenPageProps {
+  /** For somebody signed in: who may do what the page is for. */
+  whoMay: ReactNode;
+}
+
+export default function ForbiddenPage({ whoMay }: ForbiddenPageProps) {
   const t = useT();
   const systemId = useQuerySystemId();
   const difficulties = usePublicText(systemId, 'TechDiff');
@@ -22,6 +28,7 @@ export default function ForbiddenPage() {
             {difficulties}
           </Notice>
         )}
+        {isSignedIn && whoMay}
         <div className="flex flex-wrap gap-2">
           {isSignedIn && <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>}
           <ButtonLink href={keepSystem('/account/login', systemId)}>{t('ForbiddenPage.SignIn')}</ButtonLink>

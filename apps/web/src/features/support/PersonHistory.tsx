@@ -31,7 +31,14 @@ export function PersonHistory({ person, systemName, says, mailsHref }: PersonHis
               </a>
             )}
             <HistoryList entries={found.entries} isCut={found.isCut} says={says} />
-            {found.whoMay && <WhoMay systems={found.whoMay} systemName={systemName} />}
+            {found.whoMay && (
+              <WhoMay
+                lead={t('Support.WhoMay')}
+                none={t('Support.WhoMay.SuperAdmin')}
+                systems={found.whoMay}
+                systemName={systemName}
+              />
+            )}
           </>
         )}
       </Loaded>

@@ -1,18 +1,22 @@
-import type { PersonHistory } from '@guichet/contract/support';
+import type { Administrators } from '@guichet/contract/support';
 import { useT } from '../../platform/i18n/useT.ts';
 
 interface WhoMayProps {
-  systems: NonNullable<PersonHistory['whoMay']>;
+  /** For what one asks them. */
+  lead: string;
+  /** Where there is no system. */
+  none: string;
+  systems: Administrators;
   systemName: (systemId: number) => string;
 }
 
 /** Who may do what the reader may not. */
-export function WhoMay({ systems, systemName }: WhoMayProps) {
+export function WhoMay({ lead, none, systems, systemName }: WhoMayProps) {
   const t = useT();
-  if (systems.length === 0) return <p className="text-muted text-sm">{t('Support.WhoMay.SuperAdmin')}</p>;
+  if (systems.length === 0) return <p className="text-muted text-sm">{none}</p>;
   return (
     <div className="flex flex-col gap-1 text-muted text-sm">
-      <p>{t('Support.WhoMay')}</p>
+      <p>{lead}</p>
       <ul className="wrap-anywhere list-disc ps-5">
         {systems.map(({ systemId, names }) => (
           <li key={systemId}>

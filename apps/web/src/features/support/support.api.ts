@@ -1,5 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getPersonHistory, type HistoryEntry, inviteAgain, sendResetLink } from '@guichet/contract/support';
+import {
+  getPersonHistory,
+  type HistoryEntry,
+  inviteAgain,
+  listAdministrators,
+  sendResetLink,
+} from '@guichet/contract/support';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
@@ -10,6 +16,13 @@ export function personHistoryOptions(id: number, language: Language) {
     queryFn: ({ signal }) => call(getPersonHistory, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.entries.some(isOnItsWay) ? 2000 : false),
+  });
+}
+
+export function administratorsOptions() {
+  return queryOptions({
+    queryKey: ['support', 'administrators'],
+    queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
 }
 

@@ -1,0 +1,25 @@
+import type { Administrators } from '@guichet/contract/support';
+import { systemsReached } from '../access/access.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
+import type { SystemsGrant } from '../platform/http/grant.ts';
+import { fullNameOf } from '../users/users.service.ts';
+import { selectAdministrators } from './support.queries.ts';
+
+/**
+ * Who may do what the caller may not, in the systems that she supports without administering them, only those of `within`
+ * where it is given. Systems that the caller does not support are not named.
+ */
+export async function listAdministrators(
+  db: ReadDb,
+  { identity, systemIds }: SystemsGrant,
+  within?: ReadonlySet<number>,
+): Promise<Administrators> {
+  const administered = systemsReached(identity, 'admin');
+  if (systemIds === 'all' || administered === 'all') return [];
+  const others = systemIds.filter((id) => !administered.includes(id) && (within?.has(id) ?? true));
+  const people = await selectAdministrators(db, others);
+  return others.map((systemId) => ({
+    systemId,
+    names: people.filter((one) => one.systemId === systemId).map(fullNameOf),
+  }));
+}

@@ -1,0 +1,38 @@
+import '../ui/styles/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { locales } from '../platform/i18n/locales.ts';
+import { useLanguage, useT } from '../platform/i18n/useT.ts';
+import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
+import { keepFocus } from '../ui/focus/keepFocus.ts';
+import { RowKeysHint } from '../ui/tables/Table.tsx';
+import { PaletteHost } from './PaletteHost.tsx';
+import { createQueryClient } from './queryClient.ts';
+
+/** What every page of somebody signed in stands in: the cache of what she may see, and the command palette. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const person = useSession((session) => session.decodedToken?.sub);
+  const impersonated = useSession((session) => session.impersonationToken);
+  const lost = useLostSession();
+  // Recreated for each person, so that the next one never sees cached data.
+  return <FrameOfPerson key={impersonated ?? person ?? lost?.sub ?? 'nobody'}>{children}</FrameOfPerson>;
+}
+
+function FrameOfPerson({ children }: { children: ReactNode }) {
+  const t = useT();
+  const language = useLanguage();
+  const [queryClient] = useState(createQueryClient);
+  useEffect(keepFocus, []);
+  // Accessible names inside react-aria components follow the page's language, not the browser's.
+  return (
+    <I18nProvider locale={locales[language].tag}>
+      <QueryClientProvider client={queryClient}>
+        <RowKeysHint value={t('List.RowKeys')}>
+          {children}
+          <PaletteHost key={language} />
+        </RowKeysHint>
+      </QueryClientProvider>
+    </I18nProvider>
+  );
+}

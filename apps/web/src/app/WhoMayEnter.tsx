@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { entrancesOptions } from '../features/access/access.api.ts';
+import { administratorsOptions } from '../features/support/support.api.ts';
+import { WhoMay } from '../features/support/WhoMay.tsx';
+import { useQuerySystemId } from '../platform/address/location.ts';
+import { useLanguage, useT } from '../platform/i18n/useT.ts';
+import { AppFrame } from './AppFrame.tsx';
+
+/** Below a refusal, for somebody signed in: the command palette and, for the staff, who may enter. */
+export function WhoMayEnter() {
+  return (
+    <AppFrame>
+      <NamedAdministrators />
+    </AppFrame>
+  );
+}
+
+function NamedAdministrators() {
+  const t = useT();
+  const language = useLanguage();
+  const systemId = useQuerySystemId();
+  const home = useQuery(entrancesOptions());
+  const isStaff = home.data?.entrances.some(({ isSupport }) => isSupport) ?? false;
+  const { data } = useQuery({ ...administratorsOptions(), enabled: isStaff });
+  const systems = data?.filter((one) => systemId === null || one.systemId === systemId);
+  // Of a system that is not hers nobody is named; the page says whom to write to.
+  if (!systems || (systems.length === 0 && systemId !== null)) return null;
+  return (
+    <WhoMay
+      lead={t('ForbiddenPage.WhoMay')}
+      none={t('ForbiddenPage.WhoMay.SuperAdmin')}
+      systems={systems}
+      systemName={(id) => {
+        const entrance = home.data?.entrances.find((one) => one.systemId === id);
+        return entrance ? entrance.title[language] || entrance.name : String(id);
+      }}
+    />
+  );
+}
