@@ -84,9 +84,9 @@ const spoken = {
       - dialog "Accès rapide":
         - heading "Accès rapide" [level=2]
         - button "Fermer"
-        - combobox "Personne, examen, système ou page" [expanded]: Lecteur fr
+        - combobox "Personne, examen, système, page ou action" [expanded]: Lecteur fr
         - status: 1 résultat
-        - listbox "Personne, examen, système ou page":
+        - listbox "Personne, examen, système, page ou action":
           - group "Examens":
             - option /^Lecteur fr 12 février 2099 · Examens NP$/ [selected]`,
   },

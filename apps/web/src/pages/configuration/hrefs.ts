@@ -1,3 +1,5 @@
+import type { AskedOnPage } from './cohorts/examQuestions.ts';
+
 /** Links from one tab of a configuration page to another, and to the outbox. */
 export function importHref(cohortId: number): string {
   return `?tab=import&cohort=${cohortId}`;
@@ -12,6 +14,11 @@ export const reminderTextHref = '?tab=email&text=reminder';
 
 export function examHref(systemId: number, cohortId: number): string {
   return `/configuration/exams/${systemId}/${cohortId}`;
+}
+
+/** The page of an exam with something asked about it: nothing is done before the answer. */
+export function questionHref(systemId: number, cohortId: number, question: AskedOnPage): string {
+  return `${examHref(systemId, cohortId)}?ask=${question}`;
 }
 
 export function attendanceHref(systemId: number, cohortId: number): string {

@@ -418,3 +418,46 @@ test('the exam is cancelled from its page after two questions', async () => {
   expect(screen.getByRole('button', { name: 'Réactiver' })).toBeDefined();
   expect(server.requestsTo(deactivateCohort)).toHaveLength(1);
 });
+
+test('an address opens a question, which does nothing before its answer and leaves the address when it is closed', async () => {
+  renderPortal('/configuration/exams/3/12?ask=deactivate&q=zo');
+  const question = await screen.findByRole('alertdialog');
+  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Non' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(location.search).toBe('?q=zo');
+  fireEvent.click(screen.getByRole('button', { name: 'Copier' }));
+  await screen.findByRole('dialog', { name: /^Copier/ });
+  expect(location.search).toBe('?q=zo&ask=copy');
+  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+});
+
+test('one person can be asked for by the address', async () => {
+  renderPortal('/configuration/exams/3/12?ask=add');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('a question that the exam does not offer is not asked, then or later', async () => {
+  renderPortal('/configuration/exams/3/12?ask=reactivate');
+  await screen.findByRole('button', { name: 'Enregistrer' });
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('once the exam is cancelled its question is out of the address', async () => {
+  server.on(deactivateCohort).reply(() => {
+    exam = { ...exam, isCancelled: true };
+    return true;
+  });
+  renderPortal('/configuration/exams/3/12?ask=deactivate');
+  const yes = () =>
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
+  await screen.findByRole('alertdialog');
+  expect(server.requestsTo(deactivateCohort)).toEqual([]);
+  yes();
+  yes();
+  await screen.findByText('Cet examen est annulé');
+  await waitFor(() => expect(location.search).toBe(''));
+});

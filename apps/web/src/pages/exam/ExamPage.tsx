@@ -23,11 +23,14 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { type ExamQuestion, examActions } from '../configuration/cohorts/examActions.ts';
+import { examActions } from '../configuration/cohorts/examActions.ts';
+import type { ExamQuestion } from '../configuration/cohorts/examQuestions.ts';
 import { examHref, reminderTextHref } from '../configuration/hrefs.ts';
+import { AddPerson } from '../users/AddPerson.tsx';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
+import { useAskedQuestion } from './useAskedQuestion.ts';
 
 /** One exam, for the administrators of its system. */
 export function ExamPage({ title, systemId }: PageProps) {
@@ -78,19 +81,20 @@ interface OfExamIn {
 
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
-  const [asked, ask] = useState<ExamQuestion | null>(null);
   const { id, title, examDate: date, isCancelled, numberOfCandidates } = exam;
   const cohort = { id, title, date, numberOfCandidates };
+  const actions = examActions(t, { systemId, cohort, isCancelled, configuration });
+  const [asked, ask] = useAskedQuestion(actions);
   const dialog = (question: ExamQuestion) => ({
     systemId,
     cohort: asked === question ? cohort : null,
     onClose: () => ask(null),
   });
-  const actions = examActions(t, { systemId, cohort, isCancelled, configuration });
   return (
     <>
       {actions.map((action) => {
-        if (action.id === 'edit') return null;
+        // The form and the list of people on this page have these two.
+        if (action.id === 'edit' || action.id === 'add') return null;
         const look = { size: 'sm', icon: action.icon, children: action.label } as const;
         if (action.href !== undefined) return <ButtonLink key={action.id} href={action.href} {...look} />;
         const button = <Button key={action.id} onClick={() => ask(action.id)} {...look} />;
@@ -108,6 +112,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
         onCopied={(copied) => navigate(examHref(systemId, copied.id))}
         onClose={() => ask(null)}
       />
+      <AddPerson open={asked === 'add'} systemId={systemId} cohort={cohort} onClose={() => ask(null)} />
       <DeactivateDialog {...dialog('deactivate')} />
       <ReactivateDialog {...dialog('reactivate')} />
     </>

@@ -2,8 +2,9 @@ import { getExam, searchExams } from '@guichet/contract/exams';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, type Visitor, welcome } from '../../testing/renderPortal.tsx';
 import { someFoundUser, someUserInfo } from '../../testing/samples.ts';
@@ -141,6 +142,117 @@ test('a candidate finds systems and pages alone, and nothing is asked of the ser
   await palette.findByText(/^Rien ne correspond à « zzz »/);
   expect(server.requestsTo(searchUsers)).toEqual([]);
   expect(server.requestsTo(searchExams)).toEqual([]);
+});
+
+const rhetoric = {
+  systemId: 3,
+  cohortId: 12,
+  date: '2099-02-12',
+  title: { fr: 'Session d’automne', en: 'Fall session' },
+  isCancelled: false,
+};
+const findByExam = (exams: Record<string, readonly (typeof rhetoric)[]>) =>
+  server.on(searchExams).reply(({ url }) => [...(exams[url.searchParams.get('search') ?? ''] ?? [])]);
+const actionsOf = (palette: Palette, name = 'Actions sur un examen') =>
+  within(palette.getByRole('group', { name }))
+    .getAllByRole('option')
+    .map((option) => [
+      option.firstElementChild?.nextElementSibling?.firstElementChild?.textContent,
+      option.getAttribute('href'),
+    ]);
+
+test('an action is found by its word with those of the exam, and opens its question on the exam’s page', async () => {
+  findByExam({ automne: [rhetoric] });
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  const palette = await openPalette();
+  type(palette, 'rappel automne');
+  await palette.findByRole('option', { name: /^Rappels/ });
+  expect(actionsOf(palette)).toEqual([
+    ['Rappels\u00a0: Session d’automne', '/configuration/exams/3/12?ask=remind'],
+  ]);
+  await waitFor(() => expect(active(palette)).toContain('Rappels'));
+  expect(palette.getByRole('option', { name: /^Rappels/ }).textContent).toContain(
+    '12 février 2099 · Examens DC',
+  );
+  press(palette, 'Enter');
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe('/configuration/exams/3/12?ask=remind'),
+  );
+});
+
+test('an action alone is offered for the next exams, of a cancelled one what it allows, and the word exam names none', async () => {
+  const cancelled = { ...rhetoric, cohortId: 13, title: { fr: 'Hiver', en: 'Winter' }, isCancelled: true };
+  findByExam({ '': [rhetoric, cancelled], automne: [rhetoric] });
+  const palette = await openPalette();
+  type(palette, 'annul');
+  await palette.findByRole('option', { name: /^Désactiver/ });
+  expect(actionsOf(palette).map(([label]) => label)).toEqual([
+    'Désactiver (annuler l’examen)\u00a0: Session d’automne',
+  ]);
+  type(palette, 'activer');
+  type(palette, 'réactiver examen');
+  await palette.findByRole('option', { name: /^Réactiver/ });
+  expect(actionsOf(palette)).toEqual([
+    ['Réactiver\u00a0: Hiver', '/configuration/exams/3/13?ask=reactivate'],
+  ]);
+  const before = server.requestsTo(searchExams).length;
+  type(palette, 'examen');
+  await waitFor(() => expect(server.requestsTo(searchExams)).toHaveLength(before + 1));
+  expect(palette.queryByRole('group', { name: 'Actions sur un examen' })).toBeNull();
+});
+
+test('of the one exam that was found every action is offered, in the order of its menu', async () => {
+  findByExam({ automne: [rhetoric] });
+  const palette = await openPalette();
+  type(palette, 'automne');
+  await palette.findByRole('option', { name: /^Rappels/ });
+  const page = '/configuration/exams/3/12';
+  expect(actionsOf(palette).map(([label, href]) => [label?.split('\u00a0')[0], href])).toEqual([
+    ['Voir les personnes inscrites', '/dc/configuration?tab=users&cohort=12'],
+    ['Importer une liste', '/dc/configuration?tab=import&cohort=12'],
+    ['Ajouter une personne', `${page}?ask=add`],
+    ['Rappels', `${page}?ask=remind`],
+    ['Modifier', page],
+    ['Feuille de présence', `${page}/attendance`],
+    ['Attestations', `${page}/results`],
+    ['Copier', `${page}?ask=copy`],
+    ['Désactiver (annuler l’examen)', `${page}?ask=deactivate`],
+  ]);
+});
+
+test('support is offered no action, in a system that she administers or not', async () => {
+  findByExam({ '': [rhetoric], automne: [rhetoric] });
+  welcome(server, {
+    entrances: [
+      { ...admin, isAdmin: false },
+      { ...admin, systemId: 2 },
+    ],
+  });
+  const palette = await openPalette({
+    entrances: [
+      { ...admin, isAdmin: false },
+      { ...admin, systemId: 2 },
+    ],
+  });
+  type(palette, 'automne');
+  await palette.findByRole('option', { name: /^Session d’automne/ });
+  type(palette, 'rappel automne');
+  await palette.findByText('1 résultat');
+  expect(palette.queryByRole('group', { name: 'Actions sur un examen' })).toBeNull();
+});
+
+test('in English the actions bear English words and the exam its English title', async () => {
+  findByExam({ fall: [rhetoric] });
+  welcome(server, { entrances: [admin] });
+  renderPortal('/account?lang=en');
+  await screen.findByRole('heading', { level: 1, name: 'My account' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const palette = within(await screen.findByRole('dialog'));
+  type(palette, 'remind fall');
+  await palette.findByRole('option', { name: /^Reminders: Fall session/ });
+  type(palette, 'cancel fall');
+  await palette.findByRole('option', { name: /^Deactivate \(cancel the exam\): Fall session/ });
+  await act(() => setLanguage('fr'));
 });
 
 test('a search that fails says so and is tried again; actions of a system are found by their words', async () => {

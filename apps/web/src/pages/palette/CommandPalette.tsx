@@ -17,7 +17,7 @@ export interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/** Finds people, exams, systems and pages, and goes there; a person opens over the page. */
+/** Finds people, exams, systems, pages and actions, and goes there; a person opens over the page. */
 export function CommandPalette({ open, text, onText, onClose }: CommandPaletteProps) {
   const t = useT();
   const dialogs = useUserDialogs();

@@ -12,6 +12,7 @@ import type { Command, CommandGroup } from '../../ui/aria/CommandList.tsx';
 import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { UserIcon } from '../../ui/icons/publicIcons.tsx';
 import { candidatesHref, examHref } from '../configuration/hrefs.ts';
+import { listExamActions, namedActions } from './examCommands.ts';
 import { listActions, listPages, listSystems, matching, titleOf } from './places.ts';
 
 const fewestLetters = 2;
@@ -27,13 +28,18 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   const home = useQuery(entrancesOptions());
   const reader = home.data ?? { isSuperAdmin: false, entrances: [] };
   const isStaff = reader.isSuperAdmin || reader.entrances.some(({ isSupport }) => isSupport);
+  const isAdmin = reader.entrances.some((entrance) => entrance.isAdmin);
   const isAsked = isStaff && search.length >= fewestLetters;
   const enabled = isAsked && settled === search;
   const of = { ...noFilters, q: settled, sort: null, page: 1, size: mostPerGroup };
   const { placeholderData: _, ...people } = foundUsersOptions(useQueryClient(), of, language);
+  const named = namedActions(t, settled);
+  const isNamed = enabled && isAdmin && named !== null;
   const found = {
     people: useQuery({ ...people, enabled }),
     exams: useQuery({ ...foundExamsOptions(settled), enabled }),
+    // Of « rappel automne » the exam is « automne »; of an action alone, each of the next exams.
+    toActOn: useQuery({ ...foundExamsOptions(named?.exam ?? ''), enabled: isNamed }),
   };
 
   const group = (id: Exclude<keyof typeof labels, 'recent'>, commands: readonly Command[]): CommandGroup => ({
@@ -53,11 +59,12 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
       : [
           group('people', enabled ? (found.people.data?.data ?? []).map(personCommand) : []),
           group('exams', enabled ? (found.exams.data ?? []).map(examCommand) : []),
+          { id: 'examActions', label: t(labels.examActions), commands: examActionCommands() },
           group('pages', matching(pages, search)),
           group('systems', matching(systems, search)),
           group('actions', matching(listActions(t, reader, language), search)),
         ];
-  const asked = [home, ...(enabled ? [found.people, found.exams] : [])];
+  const asked = [home, ...(enabled ? [found.people, found.exams] : []), ...(isNamed ? [found.toActOn] : [])];
   return {
     isStaff,
     groups,
@@ -71,18 +78,40 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     return { id: `person-${person.id}`, label, note, icon: UserIcon, run: () => onPerson(person) };
   }
 
-  function examCommand({ systemId, cohortId, title, date, isCancelled }: FoundExam): Command {
-    const entrance = reader.entrances.find((one) => one.systemId === systemId);
-    const note = [
-      longDay(date),
-      entrance && titleOf(entrance, language),
-      isCancelled && t('Palette.Cancelled'),
-    ];
+  /** Of the exams that belong to the named actions, and of the one exam that was found where none is named. */
+  function examActionCommands(): Command[] {
+    const one = enabled && found.exams.data?.length === 1 ? found.exams.data : [];
+    const exams = (isNamed ? found.toActOn.data : one) ?? [];
+    const own = exams.flatMap((exam) => {
+      const entrance = entranceOf(exam);
+      return entrance?.isAdmin
+        ? [{ exam, configuration: `/${entrance.slug}/configuration`, note: noteOf(exam) }]
+        : [];
+    });
+    const commands = listExamActions(t, own, { words: isNamed ? named.words : [], language });
+    return isNamed ? commands.slice(0, mostPerGroup) : commands;
+  }
+
+  function entranceOf({ systemId }: FoundExam) {
+    return reader.entrances.find((one) => one.systemId === systemId);
+  }
+
+  function noteOf(exam: FoundExam): string {
+    const entrance = entranceOf(exam);
+    const system = entrance && titleOf(entrance, language);
+    return [longDay(exam.date), system, exam.isCancelled && t('Palette.Cancelled')]
+      .filter(Boolean)
+      .join(' · ');
+  }
+
+  function examCommand(exam: FoundExam): Command {
+    const { systemId, cohortId, title, isCancelled } = exam;
+    const entrance = entranceOf(exam);
     const list = `/${entrance?.slug}/configuration`;
     return {
       id: `exam-${cohortId}`,
       label: title[language],
-      note: note.filter(Boolean).join(' · '),
+      note: noteOf(exam),
       icon: CalendarIcon,
       href: entrance?.isAdmin
         ? examHref(systemId, cohortId)
@@ -95,6 +124,7 @@ const labels = {
   recent: 'Palette.Recent',
   people: 'Palette.People',
   exams: 'Palette.Exams',
+  examActions: 'Palette.ExamActions',
   pages: 'Palette.Pages',
   systems: 'Palette.Systems',
   actions: 'Palette.Actions',

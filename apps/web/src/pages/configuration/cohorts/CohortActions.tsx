@@ -6,7 +6,8 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { RefreshIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { candidatesHref } from '../hrefs.ts';
-import { type ExamQuestion, examActions, examEntries } from './examActions.ts';
+import { examActions, examEntries } from './examActions.ts';
+import type { ExamQuestion } from './examQuestions.ts';
 
 export interface CohortActionsProps {
   systemId: number;

@@ -13,7 +13,7 @@ import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx
 import { Card } from '../../../ui/layout/Card.tsx';
 import { driftHref, examHref, reminderTextHref } from '../hrefs.ts';
 import { CohortActions } from './CohortActions.tsx';
-import type { ExamQuestion } from './examActions.ts';
+import type { ExamQuestion } from './examQuestions.ts';
 
 export interface CohortListProps {
   systemId: number;

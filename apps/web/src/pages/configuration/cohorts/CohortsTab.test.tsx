@@ -146,6 +146,7 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Ajouter une personne',
     'Rappels',
     'Modifier',
     'Feuille de présence',

@@ -11,15 +11,14 @@ import {
   RefreshIcon,
   TrashIcon,
   UploadIcon,
+  UserPlusIcon,
   UsersIcon,
 } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon, MailIcon } from '../../../ui/icons/publicIcons.tsx';
-import { attendanceHref, candidatesHref, examHref, importHref, resultsHref } from '../hrefs.ts';
+import { attendanceHref, candidatesHref, examHref, importHref, questionHref, resultsHref } from '../hrefs.ts';
+import type { ExamQuestion } from './examQuestions.ts';
 
-/** What is asked about in a dialog. */
-export type ExamQuestion = 'copy' | 'deactivate' | 'reactivate' | 'remind';
-
-type Place = 'candidates' | 'import' | 'edit' | 'attendance' | 'results';
+type Place = 'candidates' | 'import' | 'add' | 'edit' | 'attendance' | 'results';
 
 export type ExamAction = { readonly label: string; readonly icon: Icon } & (
   | { readonly id: Place; readonly href: string }
@@ -28,7 +27,7 @@ export type ExamAction = { readonly label: string; readonly icon: Icon } & (
 
 export interface ActedOnExam {
   systemId: number;
-  cohort: NamedCohort;
+  cohort: Pick<NamedCohort, 'id' | 'date'>;
   isCancelled?: boolean;
   /** The address of the system's configuration; '' on that page itself. */
   configuration?: string;
@@ -59,6 +58,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
           } as const,
         ]
       : []),
+    { id: 'add', label: t('NewCandidate'), icon: UserPlusIcon, href: questionHref(systemId, id, 'add') },
     { id: 'remind', label: t('Cohort.Reminders'), icon: MailIcon },
     edit,
     {
