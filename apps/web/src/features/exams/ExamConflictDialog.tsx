@@ -3,23 +3,42 @@ import {
   FieldsConflictDialog,
   type FieldsConflictDialogProps,
 } from '../../parts/versions/FieldsConflictDialog.tsx';
-import { useFormats } from '../../platform/i18n/formats.ts';
-import { useT } from '../../platform/i18n/useT.ts';
-import { factNames } from './examFacts.ts';
+import type { Merge } from '../../parts/versions/mergeFields.ts';
+import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { AlsoChanged } from './AlsoChanged.tsx';
+import { useFactWords } from './useFactWords.ts';
 
-export interface ExamConflictDialogProps extends Omit<FieldsConflictDialogProps<Exam>, 'compare'> {
-  mine: ExamFacts;
+/** A save that met fields which somebody else has changed in another way. */
+export interface ExamConflict extends Merge<ExamFacts> {
+  readonly mine: ExamFacts;
+  readonly theirs: Exam;
 }
 
-/** Shows who saved meanwhile and the fields that differ, and lets the user decide. */
-export function ExamConflictDialog({ mine, ...props }: ExamConflictDialogProps) {
-  const t = useT();
-  const { longDay } = useFormats();
+export interface ExamConflictDialogProps
+  extends Omit<FieldsConflictDialogProps<Exam>, 'compare' | 'theirs' | 'also'> {
+  /** Null while closed. */
+  conflict: ExamConflict | null;
+}
+
+/** Shows who saved meanwhile and the fields that both have changed, and lets the user decide. */
+export function ExamConflictDialog({ conflict, ...decisions }: ExamConflictDialogProps) {
+  const { nameOf, textOf } = useFactWords();
+  const shown = useLastGiven(conflict);
   const compare = (theirs: Exam) =>
-    factNames.map((name) => ({
-      name: name === 'examDate' ? t('ExamSpace.Date') : t(`Exam.Field.${name}`),
-      mine: name === 'examDate' ? longDay(mine.examDate) : mine[name],
-      theirs: name === 'examDate' ? longDay(theirs.examDate) : theirs[name],
+    (shown?.conflicts ?? []).map((name) => ({
+      name: nameOf(name),
+      mine: textOf(name, shown?.mine ?? theirs),
+      theirs: textOf(name, theirs),
     }));
-  return <FieldsConflictDialog {...props} compare={compare} />;
+  return (
+    <FieldsConflictDialog
+      {...decisions}
+      theirs={conflict?.theirs ?? null}
+      compare={compare}
+      also={
+        shown &&
+        shown.takenOver.length > 0 && <AlsoChanged by={shown.theirs.savedBy} names={shown.takenOver} />
+      }
+    />
+  );
 }

@@ -1,16 +1,19 @@
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams';
 import { type FormEvent, useState } from 'react';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
+import { mergeFields } from '../../parts/versions/mergeFields.ts';
 import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { ExamConflictDialog } from './ExamConflictDialog.tsx';
+import { AlsoChanged, type AlsoChangedProps } from './AlsoChanged.tsx';
+import { type ExamConflict, ExamConflictDialog } from './ExamConflictDialog.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
 import { ExamField, ExamFields, fieldPair } from './ExamFields.tsx';
-import { factsOf } from './examFacts.ts';
+import { factNames, factsOf } from './examFacts.ts';
 import { useEditExam } from './exams.api.ts';
 
 export interface ExamFormProps {
@@ -20,55 +23,83 @@ export interface ExamFormProps {
   onSaved: (exam: Exam) => void;
 }
 
-/** Edits an exam; a version that somebody else has saved meanwhile is shown, and not overwritten unasked. */
+/**
+ * Edits an exam. What somebody else alone has changed meanwhile is kept and named; a field that both have changed is shown,
+ * and not overwritten unasked.
+ */
 export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const t = useT();
   // The version that was edited stays, also when a newer one is loaded.
-  const [draft, setDraft] = useState<{ facts: ExamFacts; version: number } | null>(null);
-  const [theirs, setTheirs] = useState<Exam | null>(null);
+  const [draft, setDraft] = useState<{ facts: ExamFacts; saved: Exam } | null>(null);
+  const [conflict, setConflict] = useState<ExamConflict | null>(null);
+  const [also, setAlso] = useState<AlsoChangedProps | null>(null);
   const edit = useEditExam(systemId, exam.id);
   const form = useFirstInvalidFocus(edit.error);
   const facts = draft?.facts ?? factsOf(exam);
-  const version = draft?.version ?? exam.version;
+  const saved = draft?.saved ?? exam;
   const faultsAt = useFieldFaults(edit.error, {
     schema: editExam.body.schema,
     sent: edit.variables,
-    now: { ...facts, version },
+    now: { ...facts, version: saved.version },
   });
 
   function change(patch: Partial<ExamFacts>) {
-    setDraft({ version, facts: { ...facts, ...patch } });
+    setDraft({ saved, facts: { ...facts, ...patch } });
   }
 
-  function save(over: number) {
+  function save(mine: ExamFacts, over: Exam) {
     edit.mutate(
-      { ...facts, version: over },
+      { ...mine, version: over.version },
       {
         onSuccess(reply) {
-          if ('outcome' in reply) return setTheirs(reply.current);
-          setTheirs(null);
+          if ('outcome' in reply) return merge(mine, over, reply.current);
+          setConflict(null);
           setDraft(null);
           showToast({ tone: 'success', text: t('Exam.Saved', { title: reply.title }) });
           onSaved(reply);
         },
+        // What is refused of a save over the other one is told in the form.
+        onError: () => setConflict(null),
       },
     );
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save(version);
+  function merge(mine: ExamFacts, over: Exam, theirs: Exam) {
+    const found = { ...mergeFields({ saved: factsOf(over), mine, theirs: factsOf(theirs) }), mine, theirs };
+    if (found.conflicts.length > 0) setConflict(found);
+    else saveMerged(found);
   }
 
-  function takeTheirs() {
-    setTheirs(null);
-    setDraft(null);
+  function saveMerged({ merged, takenOver, theirs }: ExamConflict) {
+    setDraft({ facts: merged, saved: theirs });
+    if (takenOver.length > 0) setAlso({ by: theirs.savedBy, names: takenOver });
+    save(merged, theirs);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAlso(null);
+    save(facts, saved);
+  }
+
+  /** Of the fields in conflict; what I alone have changed stays to be saved. */
+  function takeTheirs({ merged, conflicts, takenOver, theirs }: ExamConflict) {
+    const kept = { ...merged, ...Object.fromEntries(conflicts.map((name) => [name, theirs[name]])) };
+    const isChanged = factNames.some((name) => kept[name] !== theirs[name]);
+    setDraft(isChanged ? { facts: kept, saved: theirs } : null);
+    if (takenOver.length > 0) setAlso({ by: theirs.savedBy, names: takenOver });
+    setConflict(null);
   }
 
   const field = { texts: facts, onChange: change, faultsAt };
   return (
     <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
       <FailureNotice failure={edit.error} />
+      {also && (
+        <Notice tone="info" role="status">
+          <AlsoChanged {...also} />
+        </Notice>
+      )}
       <div className={fieldPair}>
         <ExamField name="titleFr" {...field} />
         <ExamField name="titleEn" {...field} />
@@ -91,12 +122,11 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
         </Button>
       </div>
       <ExamConflictDialog
-        mine={facts}
-        theirs={theirs}
+        conflict={conflict}
         busy={edit.isPending}
-        onKeepMine={() => theirs && save(theirs.version)}
-        onTakeTheirs={takeTheirs}
-        onClose={() => setTheirs(null)}
+        onKeepMine={() => conflict && saveMerged(conflict)}
+        onTakeTheirs={() => conflict && takeTheirs(conflict)}
+        onClose={() => setConflict(null)}
       />
       <LeaveDialog active={draft !== null} title={t('Exam.Leave.Title')} message={t('Exam.Leave.Message')} />
     </form>

@@ -10,6 +10,7 @@ import {
 import {
   announceExam,
   type Exam,
+  type ExamFacts,
   editExam,
   getExam,
   listClosedExams,
@@ -79,8 +80,11 @@ async function open() {
   return screen.findByRole('button', { name: 'Enregistrer' });
 }
 
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+function type(label: string, value: string) {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+}
 const sent = () =>
   server.requestsTo(editExam).flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
 
@@ -116,42 +120,102 @@ test('a save that was refused is told', async () => {
   await screen.findByText('Détail de cohort.cancelled.');
 });
 
-/** Saves a place while somebody else has saved another title. */
-async function meetConflict() {
+/** Saves place and end while somebody else has saved `theirs`; further saves of the version that was shown succeed. */
+async function meetTheirs(theirs: Partial<Exam>) {
   const save = await open();
   type('Lieu en français', 'Salle 9');
+  type('Heure de fin', '13:00');
   exam = {
     ...exam,
-    titleFr: 'Écrit',
+    ...theirs,
     version: 4,
     savedBy: 'Anne Roy',
     savedAt: new Date('2099-01-01T15:00:00Z'),
   };
-  server.on(editExam).reply(() => ({ outcome: 'changedMeanwhile', current: exam }));
+  server.on(editExam).reply(({ body }) => {
+    const { version, ...facts } = body as ExamFacts & { version: number };
+    if (version !== exam.version) return { outcome: 'changedMeanwhile', current: exam };
+    exam = { ...exam, ...facts, version: version + 1 };
+    return exam;
+  });
   fireEvent.click(save);
-  return within(await screen.findByRole('dialog'));
 }
+const conflictDialog = async () => within(await screen.findByRole('dialog'));
+const fieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const both = { titleFr: 'Écrit', placeFr: 'Salle 2', endTime: '12:30' };
 
-test('the second editor is shown what the first has saved, and may keep it', async () => {
-  const dialog = await meetConflict();
-  expect(dialog.getByText(/par Anne Roy/)).toBeDefined();
-  const theirs = within(dialog.getByRole('region', { name: 'Ce qui est enregistré' }));
-  expect(theirs.getByText('Titre en français')).toBeDefined();
-  expect(theirs.getByText('Lieu en français')).toBeDefined();
-  expect(theirs.queryByText('Heure de début')).toBeNull();
-  fireEvent.click(dialog.getByRole('button', { name: 'Garder ce qui est enregistré' }));
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLInputElement>('Titre en français').value).toBe('Écrit'),
-  );
-  expect(screen.getByLabelText<HTMLInputElement>('Lieu en français').value).toBe('Salle 112');
+test('what only the other editor changed is kept and named, and mine is saved without a question', async () => {
+  await meetTheirs({ titleFr: 'Écrit', startTime: '10:00' });
+  await screen.findByText('Aussi modifié par Anne Roy, et conservé : Titre en français, Heure de début.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent().map((body) => (body as { version: number }).version)).toEqual([3, 4]);
+  expect(sent().at(-1)).toMatchObject({
+    titleFr: 'Écrit',
+    startTime: '10:00',
+    placeFr: 'Salle 9',
+    endTime: '13:00',
+  });
+  await waitFor(() => expect(fieldValue('Titre en français')).toBe('Écrit'));
+  type('Lieu en français', 'Salle 10');
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(screen.queryByText(/^Aussi modifié/)).toBeNull();
 });
 
-test('or save over it, over this version and no later one', async () => {
-  const dialog = await meetConflict();
-  server.on(editExam).reply(() => ({ ...exam, titleFr: 'Oral', placeFr: 'Salle 9', version: 5 }));
+test('the same change by both is no conflict', async () => {
+  await meetTheirs({ placeFr: 'Salle 9', endTime: '13:00' });
+  await screen.findByText(/a été enregistré\.$/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText(/^Aussi modifié/)).toBeNull();
+});
+
+test('of the fields that both changed the second editor is shown both, and may keep what is saved', async () => {
+  await meetTheirs({ titleFr: 'Écrit', placeFr: 'Salle 2' });
+  const dialog = await conflictDialog();
+  expect(dialog.getByText(/^Enregistré le .*par Anne Roy/)).toBeDefined();
+  const theirs = within(dialog.getByRole('region', { name: 'Ce qui est enregistré' }));
+  expect(theirs.getByText('Lieu en français')).toBeDefined();
+  for (const name of ['Titre en français', 'Heure de fin']) expect(theirs.queryByText(name)).toBeNull();
+  expect(dialog.getByText(/^Aussi modifié par Anne Roy.*: Titre en français\.$/)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Garder ce qui est enregistré' }));
+  await waitFor(() => expect(fieldValue('Titre en français')).toBe('Écrit'));
+  expect(fieldValue('Lieu en français')).toBe('Salle 2');
+  // What I alone have changed is still to be saved.
+  expect(fieldValue('Heure de fin')).toBe('13\u00a0h');
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().at(-1)).toMatchObject({
+    titleFr: 'Écrit',
+    placeFr: 'Salle 2',
+    endTime: '13:00',
+    version: 4,
+  });
+});
+
+test('or save mine over it, over this version and no later one, and nothing else', async () => {
+  await meetTheirs(both);
+  const dialog = await conflictDialog();
+  const mine = within(dialog.getByRole('region', { name: 'Vos modifications' }));
+  expect(mine.getByText('Heure de fin').nextSibling?.textContent).toBe('13\u00a0h');
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les miennes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent().at(-1)).toMatchObject({ titleFr: 'Oral', placeFr: 'Salle 9', version: 4 });
+  expect(sent().at(-1)).toMatchObject({
+    titleFr: 'Écrit',
+    placeFr: 'Salle 9',
+    endTime: '13:00',
+    version: 4,
+  });
+});
+
+test('a third save meanwhile is merged in its turn', async () => {
+  await meetTheirs(both);
+  const dialog = await conflictDialog();
+  exam = { ...exam, titleEn: 'Written', placeFr: 'Salle 3', version: 5, savedBy: 'Luc Roy' };
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les miennes' }));
+  const theirs = within(dialog.getByRole('region', { name: 'Ce qui est enregistré' }));
+  await waitFor(() => expect(theirs.getByText('Lieu en français').nextSibling?.textContent).toBe('Salle 3'));
+  expect(dialog.queryByText('Heure de fin')).toBeNull();
+  expect(dialog.getByText(/^Aussi modifié par Luc Roy.*: Titre en anglais\.$/)).toBeDefined();
 });
 
 test('after a change that candidates must know of, the mail is offered with their number, and goes once', async () => {

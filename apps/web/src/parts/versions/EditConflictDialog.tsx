@@ -14,6 +14,8 @@ export interface EditConflictDialogProps {
   mine: ComparedText;
   theirs: ComparedText;
   busy: boolean;
+  /** What else is to know, below the comparison. */
+  also?: ReactNode;
   problem: ReactNode;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
@@ -23,7 +25,7 @@ export interface EditConflictDialogProps {
 
 /** Shows who saved meanwhile, and both texts, and lets the user decide. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
-  const { open, of = 'text', language, mine, theirs, busy, problem } = props;
+  const { open, of = 'text', language, mine, theirs, busy, also, problem } = props;
   const { onKeepMine, onTakeTheirs, onClose } = props;
   const t = useT();
   return (
@@ -43,6 +45,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
         </Notice>
       )}
       <Comparison left={mine} right={theirs} language={language} />
+      {also && <p className="max-w-prose text-ink text-sm">{also}</p>}
       {of === 'text' && <p className="max-w-prose text-muted text-sm">{t('EditConflict.Kept')}</p>}
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>

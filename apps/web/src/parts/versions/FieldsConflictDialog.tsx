@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { EditConflictDialog, type EditConflictDialogProps } from './EditConflictDialog.tsx';
@@ -17,12 +18,15 @@ export interface FieldsConflictDialogProps<Saved> extends Decisions {
   theirs: Saved | null;
   /** Of all fields; those that are alike are left out. */
   compare: (theirs: Saved) => readonly ComparedField[];
+  /** What else is to know beside the fields. */
+  also?: ReactNode;
 }
 
 /** Shows who saved a form meanwhile and the fields that differ, and lets the user decide. */
 export function FieldsConflictDialog<Saved extends { savedAt: Date | null; savedBy: string | null }>({
   theirs,
   compare,
+  also = null,
   ...decisions
 }: FieldsConflictDialogProps<Saved>) {
   const t = useT();
@@ -48,6 +52,7 @@ export function FieldsConflictDialog<Saved extends { savedAt: Date | null; saved
         note: shown ? savedNote(shown) : '',
         fields: side('theirs'),
       }}
+      also={also}
       problem={null}
     />
   );
