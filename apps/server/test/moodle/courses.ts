@@ -78,7 +78,11 @@ export const courseFunctions = {
     const found = [...site.courses.values()].filter(
       (course) => String(course[column as keyof CourseRow]) === value && isSeen(site, course),
     );
-    return { courses: found.map((course) => shown(site, course)), warnings: [] };
+    const courses = found.map((course) => {
+      const { idnumber, ...more } = shown(site, course);
+      return site.setup.maySeeCourses ? { ...more, idnumber } : more;
+    });
+    return { courses, warnings: [] };
   },
 
   /**

@@ -88,6 +88,8 @@ export interface Setup {
   mayDelete: boolean;
   /** Whether it has moodle/course:viewhiddencourses. */
   maySeeHidden: boolean;
+  /** Whether it has moodle/course:view and moodle/course:update, without which Moodle leaves out most of a course. */
+  maySeeCourses: boolean;
   /** Whether it has moodle/user:viewdetails. */
   maySeePeople: boolean;
   /** Whether the site shows e-mail addresses (“Show user identity”), and the service user may see them. */
@@ -194,6 +196,7 @@ export function newSite(setup: Partial<Setup>): MoodleData {
       assignableRoles: [5],
       mayDelete: true,
       maySeeHidden: true,
+      maySeeCourses: true,
       maySeePeople: true,
       showsAddresses: true,
       showsLastNames: true,

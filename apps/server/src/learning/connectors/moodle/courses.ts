@@ -28,11 +28,15 @@ export const Course = z.object({
 });
 export type Course = z.output<typeof Course>;
 
-const Courses = z.object({ courses: z.array(Course) });
+/** What Moodle shows of a course to somebody who may not change it. */
+const PublicCourse = z.object({ id: z.int(), idnumber: z.optional(z.undefined()) });
+
+const Courses = z.object({ courses: z.array(z.union([Course, PublicCourse])) });
 const Warnings = z.object({
   warnings: z.array(z.object({ warningcode: z.string(), message: z._default(z.string(), '') })),
 });
 
+/** @throws ConnectorError where a course is shown in part only, so that nobody knows whose it is: all work waits */
 export async function findCourses(
   { call }: MoodleSite,
   field: 'category' | 'id' | 'idnumber' | 'shortname',
@@ -41,7 +45,11 @@ export async function findCourses(
 ): Promise<Course[]> {
   const name = 'core_course_get_courses_by_field';
   const { courses } = await call({ name, parameters: { field, value }, answer: Courses }, signal);
-  return courses;
+  const whole = courses.filter((course): course is Course => course.idnumber !== undefined);
+  if (whole.length === courses.length) return whole;
+  const said = 'moodle/course:view, moodle/course:update';
+  const text = `the service user lacks a permission for ${name}: give it ${said}`;
+  throw new ConnectorError(remarkOf('nopermissions', text, { name, said }), 'later');
 }
 
 /** The one whole course with our code, or null. @throws ConnectorError when there are several */

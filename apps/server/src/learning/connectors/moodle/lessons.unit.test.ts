@@ -639,6 +639,16 @@ describe('a site that does not work', () => {
     });
   });
 
+  it('is told what its service user lacks where Moodle leaves the ID number of a course out', async () => {
+    const course = await openCourse('EX-1');
+    moodle.site.setup.maySeeCourses = false;
+    await expect(connector.readCourse({ ...course, made: course }, never)).rejects.toMatchObject({
+      retry: 'later',
+      message: expect.stringContaining('moodle/course:update'),
+      remark: { code: 'nopermissions' },
+    });
+  });
+
   it('is told so of a hidden template', async () => {
     await openCourse('EX-1');
     Object.assign(moodle.site.courses.get(templateId) ?? {}, { visible: 0 });
