@@ -8,10 +8,11 @@ interface MailStatesBarProps {
   counts: MailCounts;
   /** Of an exam's mails, the number of those to people who are no longer enrolled. */
   toFormer?: number;
+  oneLine?: boolean;
 }
 
 /** A bar of the numbers of mails by state; nothing when there are none. */
-export function MailStatesBar({ counts, toFormer = 0 }: MailStatesBarProps) {
+export function MailStatesBar({ counts, toFormer = 0, oneLine = false }: MailStatesBarProps) {
   const t = useT();
   const { number } = useFormats();
   const say = useSayMailState();
@@ -24,7 +25,9 @@ export function MailStatesBar({ counts, toFormer = 0 }: MailStatesBarProps) {
 
   if (parts.length === 0)
     return <span className="block text-muted text-sm max-sm:text-end">{t('MailState.none')}</span>;
-  const bar = <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} />;
+  const bar = (
+    <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} oneLine={oneLine} />
+  );
   if (toFormer === 0) return bar;
   return (
     <>

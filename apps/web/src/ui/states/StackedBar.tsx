@@ -7,6 +7,8 @@ export interface StackedBarProps {
   label: string;
   parts: readonly { label: ReactNode; value: number; tone: Tone }[];
   formatValue?: (value: number) => string;
+  /** The legend beside the bar, below it only where it has no room. */
+  oneLine?: boolean;
 }
 
 const fills: Record<Tone, string> = {
@@ -18,20 +20,29 @@ const fills: Record<Tone, string> = {
 };
 
 /** A bar of the numbers by state, with a legend that repeats them as text. */
-export function StackedBar({ label, parts, formatValue = String }: StackedBarProps) {
+export function StackedBar({ label, parts, formatValue = String, oneLine = false }: StackedBarProps) {
   const shown = parts.filter((part) => part.value > 0);
   return (
-    <figure aria-label={label} className="flex flex-col gap-2">
-      <div aria-hidden="true" className="flex h-2 gap-0.5 overflow-hidden rounded-full bg-line">
+    <figure
+      aria-label={label}
+      className={clsx('flex flex-col', oneLine ? 'grow gap-1 lg:flex-row lg:items-center lg:gap-3' : 'gap-2')}
+    >
+      <div
+        aria-hidden="true"
+        className={clsx(
+          'flex h-2 gap-0.5 overflow-hidden rounded-full bg-line',
+          oneLine && 'lg:min-w-12 lg:grow',
+        )}
+      >
         {shown.map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
           <span key={place} className={clsx('min-w-1', fills[part.tone])} style={{ flexGrow: part.value }} />
         ))}
       </div>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+      <ul className={clsx('flex flex-wrap gap-y-1 text-muted text-sm', oneLine ? 'gap-x-3' : 'gap-x-4')}>
         {shown.map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
-          <li key={place} className="inline-flex items-center gap-1.5">
+          <li key={place} className="inline-flex whitespace-nowrap items-center gap-1.5">
             <span aria-hidden="true" className={clsx('size-2 rounded-full', fills[part.tone])} />
             {part.label}
             <span className="font-medium text-ink tabular-nums">{formatValue(part.value)}</span>

@@ -51,11 +51,16 @@ export interface UserListProps {
   onOpen: (user: ListedUser) => void;
   /** Actions on those selected; null when the reader may not act on several at once. */
   chosenActions: ((users: readonly ListedUser[]) => ReactNode) | null;
+  /** At the end of the line of the search. */
+  tools?: ReactNode;
+  /** Between that line and the rows. */
+  below?: ReactNode;
 }
 
 /** A list of people, searched, sorted and paged in the browser; the result can be exported. */
 export function UserList(props: UserListProps) {
-  const { caption, users, filtering, state, onChange, says, actions, onOpen, chosenActions } = props;
+  const { caption, users, filtering, state, onChange, says, actions, onOpen, chosenActions, tools, below } =
+    props;
   const t = useT();
   const kept = filtering?.kept ?? users;
   const indexed = useMemo(() => indexUsers(kept), [kept]);
@@ -72,11 +77,11 @@ export function UserList(props: UserListProps) {
 
   return (
     <>
-      <div className="@container">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5 max-sm:gap-y-1">
+      <div data-screen-only className="@container xl:col-span-1!">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5 max-sm:gap-y-1 xl:flex-nowrap">
           <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
           <SortSelect columns={columns} order={state.sort} onOrder={sort} />
-          <span className="flex flex-wrap gap-1 sm:gap-3">
+          <span className="flex flex-wrap gap-1 sm:gap-3 xl:flex-nowrap xl:whitespace-nowrap">
             {chosenActions && (
               <Button icon={CheckIcon} iconOnNarrow={!isSelecting} onClick={() => setSelecting(!isSelecting)}>
                 {t(isSelecting ? 'Users.Choose.End' : 'Users.Choose')}
@@ -93,9 +98,11 @@ export function UserList(props: UserListProps) {
               </Button>
             )}
             <ExportUsers caption={caption} columns={columns} users={sorted} says={says} hasMarks={hasMarks} />
+            {tools}
           </span>
         </div>
       </div>
+      {below}
       {isFiltering && filtering?.bar}
       {selection && chosenActions && (
         <SelectionBar

@@ -31,6 +31,9 @@ export interface UserTableProps {
   onOpen: (user: ListedUser) => void;
 }
 
+/** A name stays on one line; a longer one is cut, and its cell has the whole as a tooltip. */
+const nameStyle = '@min-[40rem]:max-w-48 @min-[40rem]:truncate';
+
 export function UserTable(props: UserTableProps) {
   const { caption, columns, users, order, onOrder, says, hasMarks, selection, actions, onOpen } = props;
   const t = useT();
@@ -87,17 +90,17 @@ export function UserTable(props: UserTableProps) {
             </Cell>
           )}
           {/* When the row is a card, the full name is its heading. */}
-          <Cell lead>
+          <Cell lead className={nameStyle} title={user.firstName ?? undefined}>
             <span>
               {user.firstName}
               <span className="@min-[40rem]:hidden"> {user.lastName}</span>
             </span>
           </Cell>
-          <Cell lead className="@max-[40rem]:hidden!">
+          <Cell lead className={`${nameStyle} @max-[40rem]:hidden!`} title={user.lastName ?? undefined}>
             {user.lastName}
           </Cell>
           {/* On a card an address needs no label. */}
-          <Cell className="@min-[40rem]:max-w-72" title={user.email}>
+          <Cell className="@min-[40rem]:w-[26%] @min-[40rem]:max-w-0" title={user.email}>
             <EmailLink email={user.email} oneLine />
           </Cell>
           <Cell label={words.role}>{user.role}</Cell>

@@ -22,7 +22,7 @@ export interface CohortMailsProps {
 }
 
 const link =
-  'inline-flex min-h-6 cursor-pointer items-center font-normal text-accent-ink underline-offset-4 hover:underline';
+  'inline-flex min-h-6 cursor-pointer items-center text-accent-ink underline-offset-4 hover:underline';
 
 /** The states of a cohort's mails, with its reminders, linked to the outbox for readers who may open it. */
 export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: CohortMailsProps) {
@@ -30,29 +30,29 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
   const [isOpen, setOpen] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <div className="flex min-w-0 flex-col gap-1.5 max-sm:grow">
+    <div className="flex min-w-0 grow flex-col gap-1.5">
       <span className="sm:hidden">
         <Button icon={MailIcon} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
           {t('MailState.Label')}
         </Button>
       </span>
-      <div className={`flex flex-col gap-1.5 ${isUnfolded ? '' : 'max-sm:hidden'}`}>
-        <p className="flex items-baseline justify-between gap-4 font-medium text-sm">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            {t('MailState.Label')} <FiledMark />
-          </span>
-          {isAdmin && (
-            <span className="flex flex-wrap justify-end gap-x-4">
-              <button type="button" className={link} onClick={() => setOpen(true)}>
-                {t('Cohort.Reminders')}
-              </button>
-              <a href={mailsHref(systemId, cohortId)} className={link}>
-                {t('Import.FollowMails')}
-              </a>
-            </span>
-          )}
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap ${isUnfolded ? '' : 'max-sm:hidden'}`}
+      >
+        <p className="flex flex-wrap items-center gap-x-2 font-medium lg:flex-nowrap lg:whitespace-nowrap">
+          {t('MailState.Label')} <FiledMark />
         </p>
-        <MailStatesBar counts={countMailStates(users)} />
+        <MailStatesBar oneLine counts={countMailStates(users)} />
+        {isAdmin && (
+          <span data-screen-only className="flex gap-x-4 whitespace-nowrap sm:ml-auto">
+            <button type="button" className={link} onClick={() => setOpen(true)}>
+              {t('Cohort.Reminders')}
+            </button>
+            <a href={mailsHref(systemId, cohortId)} className={link}>
+              {t('Import.FollowMails')}
+            </a>
+          </span>
+        )}
       </div>
       {isAdmin && (
         <RemindersDialog
@@ -70,7 +70,7 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
 export function CohortWayOut() {
   const { data } = useQuery(entrancesOptions());
   return (
-    <div className="px-5 pt-4 empty:hidden sm:px-6">
+    <div className="px-5 pt-3 empty:hidden">
       <WayOutNotices mayRelease={data?.isSuperAdmin === true} isMarked />
     </div>
   );

@@ -49,13 +49,17 @@ export interface PeopleSectionProps {
   /** Its exam is cancelled: nobody is changed from the list. */
   isCancelled?: boolean;
   dialogs: ReturnType<typeof useUserDialogs>;
-  /** Stands above the list, and gets the focus when its last person leaves. */
-  head?: (users: readonly ListedUser[] | undefined) => ReactNode;
+  /** Stands in the line of the search, below it where it is narrow, and gets the focus when the last person leaves. */
+  head?: ReactNode;
+  /** What adds people. */
+  tools?: ReactNode;
+  /** A line below the search, before the tools. */
+  line?: (users: readonly ListedUser[]) => ReactNode;
 }
 
 /** The candidates of a cohort, or everyone in a system: found, filtered, selected, and what is done with them. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { systemId, cohortId, cohort, caption, dialogs, head: headOf, isCancelled = false } = props;
+  const { systemId, cohortId, cohort, caption, dialogs, tools, line, isCancelled = false } = props;
   const isAdmin = props.isAdmin && !isCancelled;
   const t = useT();
   const [state, change] = useAddress(peopleParams);
@@ -78,19 +82,23 @@ export function PeopleSection(props: PeopleSectionProps) {
   const filter = (filters: Partial<CandidateFilters>) => change({ ...filters, page: 1 }, 'replace');
 
   return (
-    <>
-      <div ref={head} tabIndex={-1} className="outline-none">
-        {headOf?.(users.data)}
-      </div>
+    <div
+      className={
+        props.head ? 'xl:grid xl:grid-cols-[24rem_minmax(0,1fr)] xl:*:col-span-full xl:*:min-w-0' : undefined
+      }
+    >
       {isCohort && <CohortWayOut />}
       {isNarrowed && (
-        <div className="px-5 pt-4 sm:px-6">
+        <div className="px-5 pt-3">
           <NarrowedLine allLabel={t('Users.AllCandidates')} onAll={() => change({ only: null, page: 1 })}>
             {t('Users.OnlyNotSignedIn')}
           </NarrowedLine>
         </div>
       )}
       <Reloading active={users.isFetching && users.data !== undefined} />
+      <div ref={head} tabIndex={-1} className="outline-none xl:col-span-1!">
+        {props.head}
+      </div>
       <Loaded query={users} lines={6}>
         {(list) => {
           const kept = isCohort ? filterCandidates(list, state) : list;
@@ -120,6 +128,15 @@ export function PeopleSection(props: PeopleSectionProps) {
               says={isCohort ? says : null}
               actions={actionsOf}
               onOpen={dialogs.openInfo}
+              tools={!line && tools}
+              below={
+                line && (
+                  <div className="flex items-center gap-x-4 gap-y-2 px-5 pb-1 max-sm:items-start">
+                    {line(list)}
+                    {tools}
+                  </div>
+                )
+              }
               chosenActions={
                 isAdmin && cohort
                   ? (chosen) => (
@@ -134,7 +151,10 @@ export function PeopleSection(props: PeopleSectionProps) {
               }
             />
           ) : (
-            <NobodyHere cohortId={cohortId} mayImport={isAdmin} />
+            <>
+              <div className="flex justify-end px-5 py-1.5 empty:hidden xl:col-span-1!">{tools}</div>
+              <NobodyHere cohortId={cohortId} mayImport={isAdmin} />
+            </>
           );
         }}
       </Loaded>
@@ -150,7 +170,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       )}
       {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
       <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
-    </>
+    </div>
   );
 
   function actionsOf(user: ListedUser) {

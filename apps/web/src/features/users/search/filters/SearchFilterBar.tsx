@@ -1,10 +1,12 @@
 import { languages } from '@guichet/contract/core/language';
 import type { ListedRole } from '@guichet/contract/users.search';
-import type { KeyboardEvent } from 'react';
+import clsx from 'clsx';
+import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../../platform/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SearchField } from '../../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
+import { SlidersIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { CrossIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';
 
@@ -22,6 +24,8 @@ export interface SearchFilterBarProps {
 export function SearchFilterBar(props: SearchFilterBarProps) {
   const { filters, onChange, onApply, roles, professions, workshopTitle } = props;
   const t = useT();
+  const count = countChoices(filters);
+  const [isUnfolded, setUnfolded] = useState(count > 0);
 
   function applyOnEnter(event: KeyboardEvent) {
     if (event.key === 'Enter') onApply();
@@ -30,7 +34,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the `search` element is not known to all browsers yet
     <div role="search" aria-label={t('Search.Filters')} className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2">
         <SearchField
           label={t('Search.Term')}
           value={filters.q}
@@ -38,6 +42,12 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           onChange={({ target }) => onChange({ q: target.value })}
           onKeyDown={applyOnEnter}
         />
+        {/* On a small screen the people come first. */}
+        <span className="sm:hidden">
+          <Button icon={SlidersIcon} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {count > 0 ? t('Users.Filter.Set', { count }) : t('Users.Filter')}
+          </Button>
+        </span>
         {workshopTitle !== null && filters.workshopId !== null && (
           <Button size="sm" icon={CrossIcon} onClick={() => onChange({ workshopId: null })}>
             {t('Search.LeaveWorkshop', { title: workshopTitle })}
@@ -49,7 +59,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           </Button>
         )}
       </div>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <div className={clsx('grid grid-cols-2 gap-3 lg:grid-cols-5', !isUnfolded && 'max-sm:hidden')}>
         <FilterSelect
           label={t('Search.Status')}
           value={filters.status}
@@ -86,6 +96,11 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
       </div>
     </div>
   );
+}
+
+/** How many of the selects narrow the list. */
+function countChoices({ q: _, workshopId: __, ...choices }: SearchFilters): number {
+  return Object.values(choices).filter(Boolean).length;
 }
 
 interface FilterSelectProps<Value extends string> {

@@ -18,14 +18,15 @@ export interface FoundUserHeadProps {
 /** Number of cells of a row. */
 export const foundUserColumns = 11;
 
-/** Wide enough for the last visit with its hour in both languages; the name takes the rest. */
+/** Wide enough for each heading, a student number of nine digits, and the last visit with its hour, in both languages; */
+/** the name takes the rest. */
 const widths: Partial<Record<SearchColumn, string>> = {
   isActive: 'w-19',
-  subscriptionDate: 'w-26',
+  subscriptionDate: 'w-36',
   lastVisitDate: 'w-42',
-  profession: 'w-26',
-  attestation: 'w-26',
-  numberOfWorkshops: 'w-22',
+  profession: 'w-25',
+  attestation: 'w-28',
+  numberOfWorkshops: 'w-24',
 };
 const numeric: readonly SearchColumn[] = ['attestation', 'numberOfWorkshops'];
 
@@ -44,7 +45,7 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
   );
   return (
     <>
-      <HeaderCell className="w-14">
+      <HeaderCell className="w-13">
         <SelectBox
           label={t('Users.Select.Page')}
           checked={chosen === 'all'}
@@ -54,8 +55,8 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
       </HeaderCell>
       {head('isActive')}
       {head('name')}
-      <HeaderCell className="w-46">{words.email}</HeaderCell>
-      <HeaderCell className="w-24">{words.studentNumber}</HeaderCell>
+      <HeaderCell className="w-37">{words.email}</HeaderCell>
+      <HeaderCell className="w-23">{words.studentNumber}</HeaderCell>
       {head('subscriptionDate')}
       {head('lastVisitDate')}
       {head('profession')}
