@@ -31,7 +31,7 @@ export function AuditList({ query, address, onChange, systems, systemName }: Aud
   const isFiltered = Boolean(system || group || q || from || to);
   return (
     <Card flush>
-      <div className="border-line border-b px-5 py-4 sm:px-6">
+      <div data-screen-only className="border-line border-b px-5 py-2">
         <AuditFilters address={address} onChange={onChange} systems={systems} />
       </div>
       <Loaded query={query} lines={8}>
@@ -58,7 +58,7 @@ export function AuditList({ query, address, onChange, systems, systemName }: Aud
                 busy={isSlow}
                 onOpen={(line) => onChange({ line: line.id })}
               />
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t px-5 py-3 text-muted text-sm sm:px-6">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t px-5 py-2 text-muted text-sm">
                 <p aria-live="polite">
                   {t(query.hasNextPage ? 'Audit.Shown' : 'Audit.AllShown', { count: lines.length })}
                 </p>

@@ -13,11 +13,16 @@ export interface AuditTableProps {
   onOpen: (line: ListedAuditLine) => void;
 }
 
+/** On a wide screen a line of the log has one line: what is longer is cut, and its cell has the whole as a tooltip. */
+const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
+
 export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps) {
   const t = useT();
   const { ago, dateTime } = useFormats();
   const say = useAuditWords(systemName);
   const now = new Date();
+  const onBehalf = ({ onBehalfOf }: ListedAuditLine) =>
+    onBehalfOf === null ? null : t('Audit.OnBehalfOf', { name: onBehalfOf });
   const words = {
     who: t('Audit.Who'),
     subject: t('Audit.Subject'),
@@ -43,27 +48,39 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
     >
       {lines.map((line) => (
         <Row key={line.id}>
-          <Cell lead>{say.action(line)}</Cell>
-          <Cell label={words.subject}>
-            <span className="line-clamp-2 max-w-72 [overflow-wrap:anywhere]">{say.subject(line)}</span>
+          <Cell lead className={`${cutStyle} @min-[60rem]:w-[30%]`} title={say.action(line)}>
+            {say.action(line)}
           </Cell>
-          <Cell label={words.who}>
-            <span className="[overflow-wrap:anywhere]">
-              <span className="block">{say.actor(line)}</span>
-              {line.onBehalfOf !== null && (
-                <span className="block text-muted text-sm">
-                  {t('Audit.OnBehalfOf', { name: line.onBehalfOf })}
-                </span>
-              )}
+          <Cell
+            label={words.subject}
+            className={`${cutStyle} @min-[60rem]:w-[28%] [overflow-wrap:anywhere]`}
+            title={say.subject(line)}
+          >
+            {say.subject(line)}
+          </Cell>
+          <Cell
+            label={words.who}
+            className={`${cutStyle} @min-[60rem]:w-[22%] [overflow-wrap:anywhere]`}
+            title={[say.actor(line), onBehalf(line)].filter(Boolean).join(' ')}
+          >
+            <span>
+              {say.actor(line)} <span className="text-muted text-sm">{onBehalf(line)}</span>
             </span>
           </Cell>
-          <Cell label={words.system}>{systemName(line.systemId)}</Cell>
+          <Cell
+            label={words.system}
+            className="@min-[60rem]:max-w-40 @min-[60rem]:truncate"
+            title={systemName(line.systemId)}
+          >
+            {systemName(line.systemId)}
+          </Cell>
           <Cell label={words.when}>
-            <time dateTime={line.at.toISOString()} className="max-sm:text-end">
-              <span className="block">{ago(line.at, now)}</span>
-              <span className="block whitespace-nowrap text-muted text-sm tabular-nums">
-                {dateTime(line.at)}
-              </span>
+            <time
+              dateTime={line.at.toISOString()}
+              title={ago(line.at, now)}
+              className="whitespace-nowrap tabular-nums"
+            >
+              {dateTime(line.at)}
             </time>
           </Cell>
           <Cell align="end">

@@ -46,12 +46,17 @@ export function CohortTable({ caption, cohorts, href, mark, platform, mails, act
     >
       {cohorts.map((cohort) => (
         <Row key={cohort.id}>
-          <Cell lead>
-            <span className="wrap-anywhere inline-block min-w-36">
+          {/* On a wide screen a title has one line; a longer one is cut, and is whole in the tooltip. */}
+          <Cell
+            lead
+            title={cohort.title}
+            className="wrap-anywhere @min-[60rem]:w-[26%] @min-[60rem]:max-w-0 @min-[60rem]:truncate"
+          >
+            <span className="inline-block min-w-36 @min-[60rem]:inline">
+              {mark?.(cohort)}
               <a href={href(cohort)} className="text-accent-ink underline-offset-4 hover:underline">
                 {cohort.title}
-              </a>{' '}
-              {mark?.(cohort)}
+              </a>
             </span>
           </Cell>
           <Cell label={words.date}>
@@ -64,7 +69,7 @@ export function CohortTable({ caption, cohorts, href, mark, platform, mails, act
           )}
           {mails && (
             <Cell label={words.mails}>
-              <div className="min-w-44 max-w-72">{mails(cohort)}</div>
+              <div className="min-w-36 max-w-72">{mails(cohort)}</div>
             </Cell>
           )}
           <Cell label={words.platform} className="whitespace-nowrap">

@@ -89,36 +89,48 @@ interface MailCellsProps {
   nameOf: MailTableProps['nameOf'];
 }
 
+/** On a wide screen a mail has one line: what is longer is cut, and its cell has the whole as a tooltip. */
+const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
+
 /** The cells of a mail: recipient, subject, state and last error. */
 function MailCells({ mail, words, systemName, onOpen, nameOf }: MailCellsProps) {
   const t = useT();
   const { dateTime, time } = useFormats();
   const look = useSayMailState()(mail.state);
+  const nextTry =
+    mail.nextTryAt && mail.state === 'waiting' ? t('Mail.NextTry', { time: time(mail.nextTryAt) }) : null;
+  const error = mail.state === 'sent' ? null : mail.lastError;
   return (
     <>
-      <Cell lead>
-        <span className="block font-medium">{nameOf(mail)}</span>
-        <span className="block font-normal text-muted text-sm [overflow-wrap:anywhere]">
-          {mail.recipient}
-        </span>
+      <Cell
+        lead
+        className={`${cutStyle} @min-[60rem]:w-[28%]`}
+        title={join(mail.recipientName, mail.recipient)}
+      >
+        <span className="font-medium max-[60rem]:block">{nameOf(mail)}</span>{' '}
+        <span className="font-normal text-muted text-sm [overflow-wrap:anywhere]">{mail.recipient}</span>
       </Cell>
-      <Cell label={words.subject} lang={mail.language}>
-        <span className="line-clamp-2 max-w-80">{mail.subject}</span>
+      <Cell
+        label={words.subject}
+        lang={mail.language}
+        className={`${cutStyle} @min-[60rem]:w-[30%]`}
+        title={mail.subject}
+      >
+        {mail.subject}
       </Cell>
-      <Cell label={words.system}>{systemName}</Cell>
-      <Cell label={words.state}>
-        <StateChip tone={look.tone}>{look.word}</StateChip>
-        {mail.lastError && mail.state !== 'sent' && (
-          <span className="mt-1 line-clamp-2 max-w-64 text-muted text-sm">{mail.lastError}</span>
-        )}
+      <Cell label={words.system} className="@min-[60rem]:max-w-40 @min-[60rem]:truncate" title={systemName}>
+        {systemName}
+      </Cell>
+      <Cell
+        label={words.state}
+        className={`${cutStyle} @min-[60rem]:w-[14%]`}
+        title={join(look.word, nextTry, error)}
+      >
+        <StateChip tone={look.tone}>{look.word}</StateChip>{' '}
+        {(nextTry || error) && <span className="text-muted text-sm">{join(nextTry, error)}</span>}
       </Cell>
       <Cell label={words.when}>
-        <span className="block whitespace-nowrap tabular-nums">{dateTime(mail.sentAt ?? mail.queuedAt)}</span>
-        {mail.nextTryAt && mail.state === 'waiting' && (
-          <span className="block text-muted text-sm">
-            {t('Mail.NextTry', { time: time(mail.nextTryAt) })}
-          </span>
-        )}
+        <span className="whitespace-nowrap tabular-nums">{dateTime(mail.sentAt ?? mail.queuedAt)}</span>
       </Cell>
       <Cell align="end">
         <RowActions label={t('List.ActionsOf', { name: mail.recipientName || mail.recipient })}>
@@ -135,3 +147,5 @@ function MailCells({ mail, words, systemName, onOpen, nameOf }: MailCellsProps) 
     </>
   );
 }
+
+const join = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');

@@ -11,7 +11,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
 import { ChosenMails, useChosenMails } from './ChosenMails.tsx';
 import { MailFilters } from './MailFilters.tsx';
 import { MailStatesBar } from './MailStatesBar.tsx';
@@ -38,8 +37,7 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
 
   return (
     <Card flush>
-      <div className="flex flex-col gap-4 border-line border-b px-5 py-4 sm:px-6">
-        {query.data?.transport === 'files' && <Notice tone="info">{t('OutboxPage.Trial')}</Notice>}
+      <div className="flex flex-col gap-2 border-line border-b px-5 py-2">
         <MailFilters filter={filter} onChange={onChange} systems={systems} />
         {filter.cohort !== null && (
           <NarrowedLine allLabel={t('Mail.AllCohorts')} onAll={() => onChange({ cohort: null, page: 1 })}>
@@ -51,7 +49,7 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
             {t('Mail.OnlyUnresolved')}
           </NarrowedLine>
         )}
-        {query.data && query.data.totalItems > 0 && <MailStatesBar counts={query.data.states} />}
+        {query.data && query.data.totalItems > 0 && <MailStatesBar oneLine counts={query.data.states} />}
       </div>
       <ChosenMails chosen={chosen} filter={filter} states={query.data?.states ?? {}} onChange={set} />
       <Loaded query={query} lines={8}>
@@ -75,7 +73,7 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
                 onOpen={(mail) => onChange({ mail: mail.id })}
                 nameOf={nameOf}
               />
-              <div className="border-line border-t px-5 py-3 sm:px-6">
+              <div className="border-line border-t px-5 py-2">
                 <ListFooter
                   label={t('Mail.Pages')}
                   total={totalItems}

@@ -49,7 +49,7 @@ export function OutboxPage({ title }: PageProps) {
         description={t('OutboxPage.Lead')}
         actions={<Views list="outbox" params={viewParams} />}
       />
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
         <WayOutNotices mayRelease={isSuperAdmin} />
         <OutboxList
           query={mails}

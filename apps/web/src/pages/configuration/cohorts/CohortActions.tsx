@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { RefreshIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { candidatesHref } from '../hrefs.ts';
 import { examActions, examEntries } from './examActions.ts';
@@ -37,7 +37,6 @@ export function CohortActions({ systemId, cohort, isCancelled, onAsk }: CohortAc
       ) : (
         <ButtonLink
           size="sm"
-          icon={UsersIcon}
           href={candidatesHref(cohort.id)}
           aria-label={t('Cohort.ViewCandidates.Of', { title })}
         >

@@ -53,7 +53,13 @@ export function CohortList(props: CohortListProps) {
                   onOpen={() => setAsked({ action: 'platform', cohort })}
                 />
               )}
-              mails={(cohort) => <MailStatesBar counts={cohort.mails} toFormer={cohort.mailsToFormer} />}
+              mails={(cohort) => (
+                <MailStatesBar
+                  oneLine={Object.values(cohort.mails).filter(Boolean).length === 1}
+                  counts={cohort.mails}
+                  toFormer={cohort.mailsToFormer}
+                />
+              )}
               actions={(cohort) => (
                 <CohortActions
                   systemId={systemId}
