@@ -36,3 +36,6 @@ export function driftHref(systemId: number, cohortId: number): string {
 export function mailsHref(systemId: number, cohortId: number): string {
   return `/outbox?system=${systemId}&cohort=${cohortId}`;
 }
+
+/** The part of an exam's page where its facts are edited. */
+export const examFormId = 'exam-form';

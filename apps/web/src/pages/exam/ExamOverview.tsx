@@ -1,29 +1,36 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import type { Exam } from '@guichet/contract/exams';
 import { useState } from 'react';
 import { CohortOnPlatform } from '../../features/learning/CohortOnPlatform.tsx';
 import { PlatformDialog } from '../../features/learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../features/outbox/MailStatesBar.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { candidatesHref, driftHref, mailsHref } from '../configuration/hrefs.ts';
+import { candidatesHref, driftHref, examFormId, mailsHref } from '../configuration/hrefs.ts';
 import { useExamCohort } from './useExamCohort.ts';
 
 export interface ExamOverviewProps {
   systemId: number;
-  cohortId: number;
-  isCancelled: boolean;
+  exam: Exam;
   /** The address of the system's configuration. */
   configuration: string;
 }
 
+/** The part of the page with the list of candidates. */
+export const examPeopleId = 'exam-people';
+
 const link = 'font-normal text-accent-ink underline-offset-4 hover:underline';
 const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 
-/** Who is in an exam, and the state of their mails and of their places on the platform. */
-export function ExamOverview({ systemId, cohortId, isCancelled, configuration }: ExamOverviewProps) {
+/** When and where an exam is, who is in it, and the state of their mails and of their places on the platform. */
+export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProps) {
   const t = useT();
-  const { longDateTime, number } = useFormats();
+  const language = useLanguage();
+  const { longDateTime, longDay, number } = useFormats();
+  const { id: cohortId, isCancelled, examDate, startTime, endTime } = exam;
+  const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
   const { query, found: cohort } = useExamCohort(systemId, cohortId, isCancelled);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,9 +39,26 @@ export function ExamOverview({ systemId, cohortId, isCancelled, configuration }:
         {() => {
           if (!cohort) return null;
           return (
-            <div className="flex flex-col gap-4">
+            <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+              <div className="flex flex-col gap-1.5">
+                <p className={heading}>
+                  {t('Cohort.Date')}
+                  <a href={`#${examFormId}`} className={link}>
+                    {t('Exam.Edit')}
+                  </a>
+                </p>
+                <p>{longDay(examDate)}</p>
+                <p className="wrap-anywhere text-muted text-sm empty:hidden">
+                  {[hoursInWords(startTime, endTime, language), place].filter(Boolean).join(' · ')}
+                </p>
+              </div>
               <div>
-                <p className={heading}>{t('ExamPage.Enrolled')}</p>
+                <p className={heading}>
+                  {t('ExamPage.Enrolled')}
+                  <a href={`#${examPeopleId}`} className={link}>
+                    {t('ExamPage.ToPeople')}
+                  </a>
+                </p>
                 {isCancelled ? (
                   <p className="font-serif text-3xl">{number(cohort.numberOfCandidates)}</p>
                 ) : (
@@ -50,7 +74,7 @@ export function ExamOverview({ systemId, cohortId, isCancelled, configuration }:
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('MailState.Label')}
-                  <a href={mailsHref(systemId, cohortId)} className={link}>
+                  <a data-screen-only href={mailsHref(systemId, cohortId)} className={link}>
                     {t('Import.FollowMails')}
                   </a>
                 </p>
@@ -61,7 +85,7 @@ export function ExamOverview({ systemId, cohortId, isCancelled, configuration }:
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('Learning.Label')}
-                  <a href={driftHref(systemId, cohortId)} className={link}>
+                  <a data-screen-only href={driftHref(systemId, cohortId)} className={link}>
                     {t('Drift.Open')}
                   </a>
                 </p>

@@ -280,16 +280,19 @@ test('an exam that does not exist is told', async () => {
   await screen.findByText('Détail de cohort.notFound.');
 });
 
-test('its actions stand in the order of its menu, the cancellation last', async () => {
+test('its commonest actions are buttons, the others stand in a menu, the cancellation last', async () => {
   await open();
   const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
-  const actions = [...header.querySelectorAll('a, button')].slice(-7);
+  const actions = [...header.querySelectorAll('a, button')].slice(-5, -1);
   expect(actions.map(({ textContent }) => textContent)).toEqual([
-    'Voir les personnes inscrites',
     'Importer une liste',
     'Rappels',
     'Feuille de présence',
     'Attestations',
+  ]);
+  fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Voir les personnes inscrites',
     'Copier',
     'Désactiver (annuler l’examen)',
   ]);
@@ -473,7 +476,9 @@ test('a cancelled exam still says who was in it and what became of the mails, to
 test('the exam is cancelled from its page after two questions', async () => {
   server.on(deactivateCohort).reply(() => true);
   await open();
-  fireEvent.click(screen.getByRole('button', { name: /^Désactiver/ }));
+  const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
+  fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Désactiver/ }));
   const dialog = within(await screen.findByRole('alertdialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   exam = { ...exam, isCancelled: true };

@@ -1,7 +1,7 @@
 import type { Exam } from '@guichet/contract/exams';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { AnnounceDialog } from '../../features/exams/AnnounceDialog.tsx';
 import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
@@ -17,18 +17,19 @@ import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { Menu } from '../../ui/aria/Menu.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { examActions } from '../configuration/cohorts/examActions.ts';
+import { type ExamAction, examActions, examEntries } from '../configuration/cohorts/examActions.ts';
 import type { ExamQuestion } from '../configuration/cohorts/examQuestions.ts';
-import { examHref, reminderTextHref } from '../configuration/hrefs.ts';
+import { examFormId, examHref, reminderTextHref } from '../configuration/hrefs.ts';
 import { AddPerson } from '../users/AddPerson.tsx';
 import { ExamHistory } from './ExamHistory.tsx';
-import { ExamOverview } from './ExamOverview.tsx';
+import { ExamOverview, examPeopleId } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
 import { useAskedQuestion } from './useAskedQuestion.ts';
 
@@ -92,19 +93,19 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   });
   return (
     <>
-      {actions.map((action) => {
-        // The form and the list of people on this page have these two.
-        if (action.id === 'edit' || action.id === 'add') return null;
+      {actions.filter(isShown).map((action) => {
         const look = { size: 'sm', icon: action.icon, children: action.label } as const;
         if (action.href !== undefined) return <ButtonLink key={action.id} href={action.href} {...look} />;
-        const button = <Button key={action.id} onClick={() => ask(action.id)} {...look} />;
-        if (action.id !== 'deactivate') return button;
-        return (
-          <span key={action.id} className="border-line max-sm:w-full sm:ml-1 sm:border-l sm:pl-3">
-            {button}
-          </span>
-        );
+        return <Button key={action.id} onClick={() => ask(action.id)} {...look} />;
       })}
+      <Menu
+        label={t('Cohort.Actions', { title })}
+        entries={examEntries(
+          // The form and the list of people on this page have these two.
+          actions.filter((action) => !isShown(action) && action.id !== 'edit' && action.id !== 'add'),
+          ask,
+        )}
+      />
       <RemindersDialog {...dialog('remind')} textHref={`${configuration}${reminderTextHref}`} />
       <CopyExamDialog
         systemId={systemId}
@@ -119,14 +120,23 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   );
 }
 
+/** Those with a button of their own; the others, with the cancellation last, stand in a menu. */
+const isShown = ({ id }: ExamAction) =>
+  id === 'import' || id === 'remind' || id === 'attendance' || id === 'results' || id === 'reactivate';
+
 function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   const { systemId, exam, configuration, seesExtraTime } = props;
   const t = useT();
   const { longDateTime } = useFormats();
   const [announcing, setAnnouncing] = useState<Exam | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  // An address can lead to the form, which is there only now.
+  useEffect(() => {
+    if (location.hash === `#${examFormId}`) form.current?.focus();
+  }, []);
   const { isCancelled, toTell: count, savedAt, savedBy } = exam;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3">
       {isCancelled && (
         <Notice tone="warning" title={t('Exam.IsCancelled')}>
           {t('Exam.IsCancelled.Text')}
@@ -143,40 +153,37 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
           }
         />
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
-        <Card
-          title={t('ExamPage.Title')}
-          description={
-            savedAt ? t('Versions.SavedBy', { date: longDateTime(savedAt), name: savedBy ?? '' }) : undefined
-          }
-        >
-          <fieldset disabled={isCancelled} className="contents">
-            <ExamForm
-              systemId={systemId}
-              exam={exam}
-              onSaved={(saved) => saved.toTell > 0 && setAnnouncing(saved)}
-            />
-          </fieldset>
-        </Card>
-        <div className="flex flex-col gap-5 max-lg:contents">
-          <div className="max-lg:order-first">
-            <ExamOverview
-              systemId={systemId}
-              cohortId={exam.id}
-              isCancelled={isCancelled}
-              configuration={configuration}
-            />
-          </div>
-          <ExamHistory systemId={systemId} cohortId={exam.id} />
-        </div>
+      <ExamOverview systemId={systemId} exam={exam} configuration={configuration} />
+      <div id={examPeopleId} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        <ExamPeople
+          systemId={systemId}
+          cohortId={exam.id}
+          isCancelled={isCancelled}
+          seesExtraTime={seesExtraTime}
+          configuration={configuration}
+        />
       </div>
-      <ExamPeople
-        systemId={systemId}
-        cohortId={exam.id}
-        isCancelled={isCancelled}
-        seesExtraTime={seesExtraTime}
-        configuration={configuration}
-      />
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+        <div ref={form} data-screen-only id={examFormId} tabIndex={-1} className="outline-none">
+          <Card
+            title={t('ExamPage.Title')}
+            description={
+              savedAt
+                ? t('Versions.SavedBy', { date: longDateTime(savedAt), name: savedBy ?? '' })
+                : undefined
+            }
+          >
+            <fieldset disabled={isCancelled} className="contents">
+              <ExamForm
+                systemId={systemId}
+                exam={exam}
+                onSaved={(saved) => saved.toTell > 0 && setAnnouncing(saved)}
+              />
+            </fieldset>
+          </Card>
+        </div>
+        <ExamHistory systemId={systemId} cohortId={exam.id} />
+      </div>
       <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
     </div>
   );

@@ -30,14 +30,19 @@ export function PageHeader({ title, breadcrumb, description, actions, dense = fa
   return (
     <header className={clsx('flex flex-col', dense ? 'pb-3' : 'gap-2 pb-6')}>
       {breadcrumb}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div
+        className={clsx(
+          'flex flex-wrap items-end justify-between gap-x-6 gap-y-3',
+          dense && 'xl:flex-nowrap xl:items-center',
+        )}
+      >
         <div className={clsx('min-w-0', dense && 'flex flex-wrap items-baseline gap-x-4')}>
           <PageTitle dense={dense}>{title}</PageTitle>
           {description && (
             <p className={clsx('max-w-prose text-muted', dense ? 'text-sm' : 'mt-1')}>{description}</p>
           )}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex shrink-0 flex-wrap items-center gap-2 max-xl:shrink">{actions}</div>}
       </div>
     </header>
   );

@@ -15,7 +15,15 @@ import {
   UsersIcon,
 } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon, MailIcon } from '../../../ui/icons/publicIcons.tsx';
-import { attendanceHref, candidatesHref, examHref, importHref, questionHref, resultsHref } from '../hrefs.ts';
+import {
+  attendanceHref,
+  candidatesHref,
+  examFormId,
+  examHref,
+  importHref,
+  questionHref,
+  resultsHref,
+} from '../hrefs.ts';
 import type { ExamQuestion } from './examQuestions.ts';
 
 type Place = 'candidates' | 'import' | 'add' | 'edit' | 'attendance' | 'results';
@@ -37,7 +45,12 @@ export interface ActedOnExam {
 export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   const { systemId, cohort, isCancelled = false, configuration = '' } = of;
   const { id, date } = cohort;
-  const edit = { id: 'edit', label: t('Exam.Edit'), icon: PencilIcon, href: examHref(systemId, id) } as const;
+  const edit = {
+    id: 'edit',
+    label: t('Exam.Edit'),
+    icon: PencilIcon,
+    href: `${examHref(systemId, id)}#${examFormId}`,
+  } as const;
   const copy = { id: 'copy', label: t('Exam.Copy'), icon: CopyIcon } as const;
   if (isCancelled) return [edit, copy, { id: 'reactivate', label: t('Exam.Reactivate'), icon: RefreshIcon }];
   const takesCandidates = date >= today(new Date());
