@@ -57,7 +57,10 @@ export function ChosenMails({ chosen, filter, states, onChange }: ChosenMailsPro
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-accent-soft px-5 py-3 sm:px-6">
+    <div
+      data-screen-only
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-accent-soft px-5 py-3 sm:px-6"
+    >
       <p role="status" className="font-medium text-accent-ink">
         {t('Mail.Chosen', { count })}
       </p>

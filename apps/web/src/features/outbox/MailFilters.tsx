@@ -18,7 +18,7 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
   const t = useT();
   const say = useSayMailState();
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 text-sm">
+    <div data-screen-only className="flex flex-wrap items-center gap-x-5 gap-y-3 text-sm">
       <DebouncedSearch
         label={t('Mail.Search')}
         value={filter.q}

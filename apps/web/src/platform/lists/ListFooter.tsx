@@ -31,17 +31,19 @@ export function ListFooter(props: ListFooterProps) {
         <p aria-live="polite" className="tabular-nums">
           {t('List.Range', { first, last, total })}
         </p>
-        <InlineSelect
-          label={t('List.Size')}
-          value={size}
-          onChange={(event) => onSize(Number(event.target.value))}
-        >
-          {sizes.map((choice) => (
-            <option key={choice} value={choice}>
-              {sizeLabel(choice)}
-            </option>
-          ))}
-        </InlineSelect>
+        <span data-screen-only>
+          <InlineSelect
+            label={t('List.Size')}
+            value={size}
+            onChange={(event) => onSize(Number(event.target.value))}
+          >
+            {sizes.map((choice) => (
+              <option key={choice} value={choice}>
+                {sizeLabel(choice)}
+              </option>
+            ))}
+          </InlineSelect>
+        </span>
       </div>
       {pageCount > 1 && (
         <Pagination

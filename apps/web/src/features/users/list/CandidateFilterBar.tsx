@@ -37,7 +37,10 @@ export function CandidateFilterBar({ filters, says, onChange, children }: Candid
     },
   ] as const;
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pb-2 text-muted text-sm">
+    <fieldset
+      data-screen-only
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pb-2 text-muted text-sm"
+    >
       <legend className="sr-only">{t('Users.Filter.Legend')}</legend>
       {choices.map(({ name, label, options }) => (
         <InlineSelect

@@ -16,7 +16,10 @@ export interface SelectionBarProps {
 export function SelectionBar({ found, chosen, onChoose, actions }: SelectionBarProps) {
   const t = useT();
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-y bg-accent-soft px-5 py-3 sm:px-6">
+    <div
+      data-screen-only
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-y bg-accent-soft px-5 py-3 sm:px-6"
+    >
       <p role="status" className="min-w-48 font-medium text-accent-ink">
         {t('Users.Chosen', { count: chosen.length })}
       </p>
