@@ -85,10 +85,12 @@ const spoken = {
         - heading "Accès rapide" [level=2]
         - button "Fermer"
         - combobox "Personne, examen, système, page ou action" [expanded]: Lecteur fr
-        - status: 1 résultat
+        - status: 10 résultats
         - listbox "Personne, examen, système, page ou action":
           - group "Examens":
-            - option /^Lecteur fr 12 février 2099 · Examens NP$/ [selected]`,
+            - option /^Lecteur fr 12 février 2099 · Examens NP$/ [selected]
+          - group "Actions sur un examen":
+            - 'option /^Rappels\\s: Lecteur fr 12 février 2099 · Examens NP$/'`,
   },
   en: {
     banner: `
@@ -166,11 +168,13 @@ const spoken = {
       - dialog "Quick access":
         - heading "Quick access" [level=2]
         - button "Close"
-        - combobox "Person, exam, system or page" [expanded]: Lecteur en
-        - status: 1 result
-        - listbox "Person, exam, system or page":
+        - combobox "Person, exam, system, page or action" [expanded]: Lecteur en
+        - status: 10 results
+        - listbox "Person, exam, system, page or action":
           - group "Exams":
-            - option /^Lecteur en February 12, 2099 · NP Exams$/ [selected]`,
+            - option /^Lecteur en February 12, 2099 · NP Exams$/ [selected]
+          - group "Exam actions":
+            - 'option /^Reminders: Lecteur en February 12, 2099 · NP Exams$/'`,
   },
 } as const;
 

@@ -162,6 +162,7 @@ test.each([
   ['/configuration', { systemId: 0, accessLevel: 3 }],
   ['/pdi/configuration', { systemId: 2, accessLevel: 1 }],
 ])('S6 %s asks for its level', async (path, asked) => {
+  welcome(server, {});
   server.on(checkAccess).reply(() => false);
   renderPortal(path);
   await waitFor(() => expect(server.requestsTo(checkAccess)[0]?.body).toEqual(asked));
@@ -175,6 +176,7 @@ test.each(seedSystems)('S2.38 S2.39 /$slug/configuration acts on system $id', as
 });
 
 test('the configuration of a system created later is found by its slug', async () => {
+  welcome(server, {});
   server.on(findSystemBySlug).reply(() => ({ systemId: 12, slug: 'droit', landing: 'byLanguage' }));
   server.on(checkAccess).reply(() => false);
   renderPortal('/droit/configuration');
