@@ -1,27 +1,13 @@
 import type { Page } from '@playwright/test';
-import { type CohortItem, Desk } from './fixtures/desk.ts';
-import { lineOf, listOf } from './fixtures/lists.ts';
+import { lineOf } from './fixtures/lists.ts';
 import { openSearch } from './fixtures/peopleSearch.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 import { watch } from './fixtures/requests.ts';
+import { makeCohort, openUsers } from './fixtures/usersTab.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
 // Among fifty people of the system are all roles, as long as nobody adds others.
 test.use({ settings: { ...demo } });
-
-/** A new cohort of system 6 with these people in it. */
-async function makeCohort(portal: { url: string }, title: string, lines: readonly string[]) {
-  const staff = await Desk.open(portal.url, 'admin.ac@demo.example', 6);
-  const cohort = await staff.makeCohort(title);
-  await staff.place(cohort, new Uint8Array(listOf(...lines)));
-  return { staff, cohort };
-}
-
-async function openUsers(page: Page, cohort: CohortItem | null, who = 'admin.ac@demo.example', more = '') {
-  await enterAs(page, who);
-  await page.goto(`/ac/configuration?tab=users${cohort ? `&cohort=${cohort.id}` : ''}${more}`);
-  await expect(page.getByRole('table')).toBeVisible();
-}
 
 const cells = (page: Page, column: number) => page.locator(`tbody tr > :nth-child(${column})`);
 
@@ -195,118 +181,4 @@ test('S4.37 after a failure the question tells why, and only No is left', async 
   await expect(question.getByRole('button', { name: 'Oui' })).toBeDisabled();
   await question.getByRole('button', { name: 'Non' }).click();
   await expectNames(page, ['Tient']);
-});
-
-// Last: it adds people.
-test('twelve people show without scrolling at 1280 by 800, in rows of 36 to 40 px', async ({
-  page,
-  portal,
-}) => {
-  const { cohort } = await makeCohort(
-    portal,
-    'Douze à la fois',
-    Array.from({ length: 20 }, (_, n) => lineOf(`Ligne${n + 10}`)),
-  );
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openUsers(page, cohort, 'super@demo.example', '&size=50');
-  for (const path of [null, '/configuration/users?size=50']) {
-    if (path) await page.goto(path);
-    await expect(page.locator('tbody tr').nth(12)).toBeAttached();
-    const rows = await page
-      .locator('tbody tr')
-      .evaluateAll((all) =>
-        all.map((row) => row.getBoundingClientRect()).map(({ bottom, height }) => ({ bottom, height })),
-      );
-    expect(rows.filter(({ bottom }) => bottom <= 800).length, path ?? 'cohort').toBeGreaterThanOrEqual(12);
-    for (const { height } of rows) expect([36, 37, 38, 39, 40]).toContain(Math.round(height));
-  }
-});
-
-test('twelve candidates show below a banner and mails in four states, a long name on one line', async ({
-  page,
-  portal,
-}) => {
-  const staff = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
-  const cohort = (await staff.listCohorts()).find(({ numberOfCandidates }) => numberOfCandidates === 60);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(page, 'admin.dc@demo.example');
-  for (const [language, one] of [
-    ['fr', `&cohort=${cohort?.id}`],
-    ['en', `&cohort=${cohort?.id}`],
-    ['fr', ''],
-  ] as const) {
-    await page.goto(`/dc/configuration?lang=${language}&tab=users&size=50&sort=lastName${one}`);
-    await expect(page.locator('tbody tr')).toHaveCount(50);
-    await expect(page.locator('main img').first()).toBeVisible();
-    if (one) await expect(page.getByRole('figure').getByRole('listitem')).toHaveCount(4);
-    const lastName = page.getByRole('rowheader', { name: 'Bélanger-Thériault' }).first();
-    await expect(lastName).toHaveAttribute('title', 'Bélanger-Thériault');
-    const rows = await page.locator('tbody tr').evaluateAll((all) =>
-      all.map((row) => ({
-        bottom: row.getBoundingClientRect().bottom,
-        height: Math.round(row.getBoundingClientRect().height),
-      })),
-    );
-    expect(rows.filter(({ bottom }) => bottom <= 800).length, language + one).toBeGreaterThanOrEqual(12);
-    expect([...new Set(rows.map(({ height }) => height))]).toEqual([39]);
-    expect(
-      await page.locator('.table-frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth),
-    ).toBe(0);
-  }
-});
-
-test('the list of everybody shows whole headings and student numbers at 1280 px, in both languages', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await enterAs(page, 'super@demo.example');
-  for (const language of ['fr', 'en']) {
-    await page.goto(`/configuration/users?lang=${language}&size=25`);
-    await expect(page.locator('tbody tr')).toHaveCount(25);
-    const cut = await page
-      .locator('thead th, tbody td:is(:nth-child(5), :nth-child(6), :nth-child(7))')
-      .evaluateAll((all) =>
-        all.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
-      );
-    expect(cut, language).toEqual([]);
-  }
-});
-
-test('at 320 px an account is made from the list of an exam too, and the filters of everybody wait behind a button', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const { cohort } = await makeCohort(portal, 'Étroit', [lineOf('Seule')]);
-  await openUsers(page, cohort);
-  await page.getByRole('button', { name: 'Autres actions' }).click();
-  await page.getByRole('menuitem', { name: 'Nouveau compte' }).click();
-  await expect(page.getByRole('dialog', { name: 'Nouveau compte' })).toBeVisible();
-
-  await page.goto('/configuration/users');
-  const first = page.getByRole('rowheader').first();
-  await expect(first).toBeVisible();
-  expect(await first.evaluate((cell) => cell.getBoundingClientRect().bottom)).toBeLessThanOrEqual(640);
-  const role = page.getByLabel('Rôle', { exact: true });
-  await expect(role).toBeHidden();
-  await page.getByRole('button', { name: 'Filtrer' }).click();
-  await role.selectOption({ index: 1 });
-  await expect(page.getByRole('button', { name: 'Filtrer (1)' })).toBeVisible();
-});
-
-test('at 320 by 640 the first candidate is on the first screen, with her address and the state of her mail', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const names = Array.from({ length: 12 }, (_, n) => lineOf(`Petite${n + 10}`));
-  const { cohort } = await makeCohort(portal, 'Un long titre d’examen pour un petit écran', names);
-  for (const query of ['', '&size=50']) {
-    await openUsers(page, cohort, undefined, query);
-    const first = page.locator('tbody tr').first();
-    await expect(first.getByRole('link')).toBeVisible();
-    const { bottom, right } = await first.evaluate((row) => row.getBoundingClientRect());
-    expect(bottom).toBeLessThanOrEqual(640);
-    expect(right).toBeLessThanOrEqual(320);
-  }
 });
