@@ -495,7 +495,8 @@ test('an address opens a question, which does nothing before its answer and leav
   fireEvent.click(within(question).getByRole('button', { name: 'Non' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(location.search).toBe('?q=zo');
-  fireEvent.click(screen.getByRole('button', { name: 'Copier' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Autres actions/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copier' }));
   await screen.findByRole('dialog', { name: /^Copier/ });
   expect(location.search).toBe('?q=zo&ask=copy');
   expect(server.requestsTo(deactivateCohort)).toEqual([]);

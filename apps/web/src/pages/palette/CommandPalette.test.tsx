@@ -212,7 +212,7 @@ test('of the one exam that was found every action is offered, in the order of it
     ['Importer une liste', '/dc/configuration?tab=import&cohort=12'],
     ['Ajouter une personne', `${page}?ask=add`],
     ['Rappels', `${page}?ask=remind`],
-    ['Modifier', page],
+    ['Modifier', `${page}#exam-form`],
     ['Feuille de présence', `${page}/attendance`],
     ['Attestations', `${page}/results`],
     ['Copier', `${page}?ask=copy`],
