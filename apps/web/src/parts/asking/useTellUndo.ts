@@ -1,9 +1,7 @@
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
+import { quickWait } from '../../platform/timing/useDelayedFlag.ts';
 import { removeToast, showToast, type ToastMessage } from '../../ui/toasts/toastStore.ts';
-
-/** In milliseconds: shorter waits are not told. */
-const patience = 400;
 
 /** Follows an undo that a toast has started: told while it lasts, then what became of it. */
 export function useTellUndo(): <T>(undoing: Promise<T>, say: (result: T) => ToastMessage) => Promise<void> {
@@ -13,7 +11,7 @@ export function useTellUndo(): <T>(undoing: Promise<T>, say: (result: T) => Toas
     let busy = 0;
     const timer = setTimeout(() => {
       busy = showToast({ tone: 'info', text: t('Undo.Busy'), stays: true });
-    }, patience);
+    }, quickWait);
     const told = await undoing.then(say, (failure: unknown): ToastMessage => {
       return { tone: 'danger', text: failureText(failure) };
     });

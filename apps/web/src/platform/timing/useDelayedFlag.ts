@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** True once `flag` has been true for `ms` without interruption (S9.8). False at once. */
-export function useDelayedFlag(flag: boolean, ms = 200): boolean {
+/** Milliseconds after which a wait is told (S9.8). */
+export const quickWait = 200;
+
+/** True once `flag` has been true for `ms` without interruption. False at once. */
+export function useDelayedFlag(flag: boolean, ms = quickWait): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     if (!flag) return;
