@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../scripts/setup/browser.mjs';
+import { isWholeRun } from './fixtures/wholeRun.ts';
 
 /** Null where none is installed: this file is also read by the check of unused files, and then `globalSetup` says so. */
 const executablePath = findBrowser();
@@ -29,12 +30,15 @@ const disabledFeatures = [
 ];
 
 /** Whole sessions at a person's pace and the scenes: begun last, one worker would go through them alone. */
-const longJourneys = /(firstHour|scenes|wholeSession\.\w+)\.spec\.ts$/;
+const longJourneys = /(firstHour|largeExam|scenes|wholeSession\.\w+)\.spec\.ts$/;
+
+/** One journey of several minutes. */
+const onlyInWholeRun = isWholeRun ? [] : [/largeExam\.spec\.ts$/];
 
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'long', testMatch: longJourneys },
+    { name: 'long', testMatch: longJourneys, testIgnore: onlyInWholeRun },
     { name: 'other', testIgnore: longJourneys },
   ],
   globalSetup: './fixtures/portalTemplate.ts',

@@ -1,5 +1,5 @@
-// `npm run journeys`: all journeys in a real browser, the whole exam sessions in both languages. `npm run journeys --
-// wholeSession` runs those of one name.
+// `npm run journeys`: all journeys in a real browser, the whole exam sessions in both languages, and those that `npm test`
+// leaves out. `npm run journeys -- wholeSession` runs those of one name.
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
