@@ -106,6 +106,23 @@ export function compare({ course, enrolled, accounts }: Facts, expected: readonl
   };
 }
 
+/**
+ * Of those whom the platform had refused to the portal, who stands there as she should all the same, or is not there any more:
+ * somebody else has brought her onto the course, or off it.
+ */
+export function findMended<Person extends Expected>(
+  { course }: Facts,
+  expected: readonly Person[],
+  { missing, changed, strangers }: Findings,
+): Person[] {
+  if (course.found === null) return [];
+  const differing = new Set([...missing, ...changed, ...strangers].map(({ key }) => key));
+  return expected.filter(
+    (person) =>
+      person.isSettled && person.refusal !== null && person.name !== null && !differing.has(person.key),
+  );
+}
+
 function isJudged({ wanted, isSettled, name }: Expected): boolean {
   return wanted === 'in' && isSettled && name !== null;
 }

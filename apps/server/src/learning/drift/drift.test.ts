@@ -93,6 +93,38 @@ it('a course is read back by itself, a minute after the last thing that was aske
   await desk.portal.close();
 });
 
+it('who was refused and stands on the course all the same is shown as enrolled once it was read, and nobody else', async () => {
+  const desk = await openDriftDesk();
+  const exam = await desk.open();
+  const { courseId } = exam;
+  const [there = '', gone = ''] = exam.keys;
+  const { database } = desk.portal.context;
+  await database.transact((tx) =>
+    tx
+      .updateTable('platform_enrolments')
+      .set({ state: 'failed', last_error: 'her address is taken' })
+      .where('course_id', '=', courseId)
+      .where('platform_user_id', 'in', [there, gone])
+      .execute(),
+  );
+  await handsOnBuiltin(desk.portal.context).remove(courseId, gone);
+  const { counts } = await exam.read();
+  expect(counts).toEqual({ course: 0, missing: 1, changed: 0, strangers: 0 });
+  const states = await database.read
+    .selectFrom('platform_enrolments')
+    .select(['platform_user_id as key', 'state', 'last_error as reason'])
+    .where('course_id', '=', courseId)
+    .where('platform_user_id', 'in', [there, gone])
+    .execute();
+  expect(new Map(states.map(({ key, state, reason }) => [key, [state, reason]]))).toEqual(
+    new Map([
+      [there, ['done', null]],
+      [gone, ['failed', 'her address is taken']],
+    ]),
+  );
+  await desk.portal.close();
+});
+
 it('a comparison that is asked for does not wait for the one that is planned, nor does what was read look pending', async () => {
   const desk = await openDriftDesk();
   const exam = await desk.open();

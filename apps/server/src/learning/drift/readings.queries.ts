@@ -76,12 +76,41 @@ export async function isOfAnotherExam(
   return other !== undefined;
 }
 
+/** Somebody's row as it was when it was read. */
+export interface SettledPlace {
+  readonly key: string;
+  readonly version: number;
+}
+
+/** What the platform had refused is done there all the same. */
+async function settlePlaces(
+  tx: WriteTx,
+  { systemId, courseId }: OfCourse,
+  places: readonly SettledPlace[],
+  now: Date,
+): Promise<void> {
+  if (places.length === 0) return;
+  const known = JSON.stringify(places.map(({ key, version }) => ({ key, version })));
+  await sql`
+    update platform_enrolments p
+    set state = 'done', last_error = null, last_remark = null, done_at = ${now}::timestamptz
+    from (select * from json_to_recordset(${known}::json) as f (key text, version integer)) f
+    where p.system_id = ${systemId} and p.course_id = ${courseId} and p.platform_user_id = f.key
+      and p.version = f.version and p.state = 'failed'`.execute(tx);
+}
+
 /** `removed`: who was taken off the course. */
 export async function updateFindings(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,
-  { findings, removed, now }: { findings: Findings; removed: readonly string[]; now: Date },
+  {
+    findings,
+    mended,
+    removed,
+    now,
+  }: { findings: Findings; mended: readonly SettledPlace[]; removed: readonly string[]; now: Date },
 ): Promise<void> {
+  await settlePlaces(tx, { systemId, courseId }, mended, now);
   const { course, missing, strangers, changed } = findings;
   const counts = {
     course: course.length,

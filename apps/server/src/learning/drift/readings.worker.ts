@@ -11,8 +11,8 @@ import {
   getOrganisation,
 } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
-import { compare, type Facts, type Findings, findMissing, unmade } from './compare.ts';
-import { isOfAnotherExam, selectExpected, updateFindings } from './readings.queries.ts';
+import { compare, type Facts, type Findings, findMended, findMissing, unmade } from './compare.ts';
+import { isOfAnotherExam, type SettledPlace, selectExpected, updateFindings } from './readings.queries.ts';
 
 /** Ten thousand people take a Moodle site about two minutes. */
 const readingSeconds = 15 * 60;
@@ -43,6 +43,8 @@ export function readingHandler(context: AppContext, connectors: Connectors): Job
 
 interface Compared {
   readonly findings: Findings;
+  /** Who was refused, and is in her place all the same. */
+  readonly mended: readonly SettledPlace[];
   /** Who was asked to be taken off the course, and is not to be asked for again. */
   readonly removed: readonly string[];
   /** Why somebody could not be taken off it. */
@@ -56,16 +58,17 @@ async function readAndCompare(
   signal: AbortSignal,
 ): Promise<Compared> {
   const { courseId, externalId } = job;
-  if (externalId === null) return { findings: unmade(courseId), removed: [] };
+  if (externalId === null) return { findings: unmade(courseId), mended: [], removed: [] };
   const read = () => readCourse(context, connector, { ...job, externalId }, signal);
-  const { findings, course } = await read();
+  const { findings, mended, course } = await read();
   const removed = findings.strangers
     .map(({ externalId }) => externalId)
     .filter((id) => job.removals.includes(id));
-  if (removed.length === 0) return { findings, removed: job.removals };
+  if (removed.length === 0) return { findings, mended, removed: job.removals };
   const refusal = await takeOff(connector, course, removed, signal);
   // What the platform answered is not what stands there.
-  return { findings: (await read()).findings, removed: job.removals, refusal };
+  const { course: _, ...again } = await read();
+  return { ...again, removed: job.removals, refusal };
 }
 
 /** Returns why somebody stays for good: asked for again, she would keep each later comparison from its end. */
@@ -90,7 +93,7 @@ async function readCourse(
   connector: Connector,
   job: MadeJob,
   signal: AbortSignal,
-): Promise<{ readonly findings: Findings; readonly course: CourseRef }> {
+): Promise<Pick<Compared, 'findings' | 'mended'> & { readonly course: CourseRef }> {
   const { database } = context;
   const before = await selectExpected(database.read, job);
   const reading = await readItself(context, connector, job, signal);
@@ -105,7 +108,8 @@ async function readCourse(
   const after = await selectExpected(database.read, job);
   const isSame = (person: (typeof after)[number]) => known.get(person.key) === JSON.stringify(person);
   const expected = after.map((person) => ({ ...person, isSettled: person.isSettled && isSame(person) }));
-  return { findings: compare(facts, expected), course };
+  const findings = compare(facts, expected);
+  return { findings, mended: findMended(facts, expected, findings), course };
 }
 
 /** The course without its people. */
