@@ -101,7 +101,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     const sent = page.getByText(withSize('{size} courriels seront envoyés'));
     await waits.during('announce', () => pressOn(send), sent);
     await page.reload();
-    await expect(page.getByLabel('Heure de début')).toHaveValue('10:30');
+    await expect(page.getByLabel('Heure de début')).toHaveValue('10\u00a0h\u00a030');
     await expect(button('Annoncer le changement')).toHaveCount(0);
     await expectMails(2);
     await expectSubjects(/^Changement/, /^Change to/);
