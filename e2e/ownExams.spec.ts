@@ -18,10 +18,12 @@ test('a candidate on a telephone finds her exam, follows it in a calendar, reads
   const first = exams.getByRole('heading', { level: 3 }).first();
   await expect(first).toHaveText('Session d’hiver – groupe A');
   await expect(first).toBeInViewport();
-  await expect(exams.getByRole('link', { name: /^Enter the exam/ }).first()).toHaveAttribute(
+  await expect(exams.getByText(/^Opens on /).first()).toBeVisible();
+  await expect(exams.getByRole('link', { name: /^View the exam space/ }).first()).toHaveAttribute(
     'href',
     /^\/dc\?orgId=DC-/,
   );
+  await expect(exams.getByRole('link', { name: /^Enter the exam/ })).toHaveCount(0);
 
   await pressOn(page.getByRole('button', { name: 'Create my calendar address' }));
   const address = await page.getByLabel('Secret address of your calendar').inputValue();
