@@ -15,6 +15,8 @@ for (const language of ['fr', 'en'] as const) {
       await page.goto(`/${language}/${scene.as ? 'home' : 'login'}`);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await openScene(page, scene);
+      // What a page loads in parts may begin a moment later.
+      await page.waitForLoadState('networkidle');
       await page.screenshot({ path: join(folder, `${scene.name}-${language}.png`) });
     });
   }

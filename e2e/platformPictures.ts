@@ -21,6 +21,7 @@ async function picture(page: Page, name: string, prepare?: () => Promise<void>):
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await prepare?.();
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     await page.screenshot({ path: join(folder, `${name}-${language}.png`) });
   }
