@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { resultsMaxRows } from '@guichet/contract/imports.results';
@@ -59,7 +60,20 @@ async function* readInThread<Step extends { readonly kind: string }>(
   outgrown: (problem: Problem) => Step,
 ): AsyncGenerator<Step> {
   const endTurn = await acquireThread();
-  const worker = takeReaderThread();
+  try {
+    yield* readWith(takeReaderThread(), bytes, order, outgrown);
+  } finally {
+    endTurn();
+  }
+}
+
+/** The thread is kept for the next list, or ended. */
+async function* readWith<Step extends { readonly kind: string }>(
+  worker: Worker,
+  bytes: Uint8Array,
+  order: Omit<ReadingOrder, 'bytes'>,
+  outgrown: (problem: Problem) => Step,
+): AsyncGenerator<Step> {
   let hasFailed = false;
   const ask = (): Promise<Step> => {
     const answer = once(worker, 'message').then(
@@ -88,7 +102,6 @@ async function* readInThread<Step extends { readonly kind: string }>(
   } finally {
     if (isAtEnd && !hasFailed && bytes.length <= keptBytes) keepReaderThread(worker);
     else await worker.terminate();
-    endTurn();
   }
 }
 
