@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
-import { hasPlatformDrift, hasPlatformFailure, hasPlatformRepair } from './comingExams.queries.ts';
-import { factColumns, factsOf, rowOfFacts } from './exam.queries.ts';
+import { hasPlatformDrift, hasPlatformFailure, hasPlatformRepair } from './coming/comingExams.queries.ts';
+import { factColumns, factsOf, rowOfFacts } from './exam/exam.queries.ts';
 
 const columns = [
   'c.id',

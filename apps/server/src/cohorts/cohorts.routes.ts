@@ -21,7 +21,7 @@ import * as extraTimes from './extraTimes/extraTimes.service.ts';
 import * as grades from './grades/grades.service.ts';
 import * as platform from './platform.ts';
 import * as removals from './removals/removals.service.ts';
-import * as search from './search.ts';
+import * as search from './search/search.ts';
 
 export function cohortsRoutes(serve: Serve, context: AppContext): void {
   const platformGrades = openPlatformGrades(context);

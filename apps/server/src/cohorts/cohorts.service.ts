@@ -17,23 +17,23 @@ import { getSystem } from '../systems/systems.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
 import * as queries from './cohorts.queries.ts';
 import * as enrolments from './enrolments.queries.ts';
-import { selectExam } from './exam.queries.ts';
+import { selectExam } from './exam/exam.queries.ts';
 import { importsOf } from './removals/importsOf.ts';
 import { insertRemoval } from './removals/removals.queries.ts';
 
 export { createCohort, findCohortOfForm, findCohortWithin, findNextCohort } from './cohorts.queries.ts';
-export { listComingExams } from './comingExams.ts';
+export { listComingExams } from './coming/comingExams.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.ts';
-export { factColumns, lockExam, setCancelled, updateFacts } from './exam.queries.ts';
-export { examWords } from './examWords.ts';
+export { factColumns, lockExam, setCancelled, updateFacts } from './exam/exam.queries.ts';
+export { examWords } from './exam/examWords.ts';
 export {
   type KnownFacts,
   keepKnownFacts,
   selectKnownFacts,
   setInformed,
   setInformedBy,
-} from './knownFacts.queries.ts';
+} from './exam/knownFacts.queries.ts';
 
 /** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to what went wrong there. */
 export async function listCohorts(

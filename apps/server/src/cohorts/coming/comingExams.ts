@@ -1,5 +1,5 @@
-import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { selectNextExams } from './comingExams.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { ask, prepare } from '../platform/database/connection/prepared.ts';
-import type { ReadDb } from '../platform/database/database.ts';
-import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
+import { ask, prepare } from '../../platform/database/connection/prepared.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 
 // Uncorrelated, so that what failed or differs is read once, from an index of it alone, and not once for each cohort.
 const platformFailure = `(c.system_id, c.course_id) in (

@@ -1,6 +1,6 @@
 import type { ExamFacts } from '@guichet/contract/exams';
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
 /** What candidates must know of an exam. */
 export type KnownFacts = Pick<

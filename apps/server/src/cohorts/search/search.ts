@@ -1,7 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { FoundExam } from '@guichet/contract/exams';
-import type { SystemsGrant } from '../platform/http/grant.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { selectFoundExams } from './search.queries.ts';
 
 /** The exams of the grant's systems that have all words of a search. */

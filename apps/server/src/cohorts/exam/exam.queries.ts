@@ -1,7 +1,7 @@
 import type { Exam, ExamFacts, NewExamSpace } from '@guichet/contract/exams';
 import { sql, type Updateable } from 'kysely';
-import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema/schema.ts';
 
 /** What an exam says of itself, of `cohorts as c`. */
 export const factColumns = [

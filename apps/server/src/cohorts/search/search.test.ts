@@ -1,7 +1,7 @@
 import { deactivateCohort } from '@guichet/contract/cohorts';
 import { createExamSpace, editExam, getExam, mostFoundExams, searchExams } from '@guichet/contract/exams';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 
 let portal: TestPortal;
 let admin: Caller;

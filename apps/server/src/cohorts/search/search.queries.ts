@@ -1,8 +1,8 @@
 import { mostFoundExams } from '@guichet/contract/exams';
 import { sql } from 'kysely';
-import type { ReadDb } from '../platform/database/database.ts';
-import { likePattern } from '../platform/database/likePattern.ts';
-import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
+import type { ReadDb } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/likePattern.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 
 const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ’';
 const plain = "aaaaaaceeeeiiiinooooouuuuyy'";
