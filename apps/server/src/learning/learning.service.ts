@@ -42,7 +42,7 @@ export {
   planEnrolments,
   planUnenrolment,
   planUnenrolments,
-} from './plan.queries.ts';
+} from './plan/plan.queries.ts';
 
 /** Prefix of a user id in the person's key on the learning platform. */
 export const platformUserPrefix = 'g';

@@ -9,7 +9,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../platform/runtime/clock.ts';
 import { readingJobs } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
-import { forgetCourse, planCourse, planEnrolments } from '../plan.queries.ts';
+import { forgetCourse, planCourse, planEnrolments } from '../plan/plan.queries.ts';
 import { type Findings, nothing } from './compare.ts';
 import { planReading, planReadings } from './readingPlans.queries.ts';
 import * as queries from './readings.queries.ts';

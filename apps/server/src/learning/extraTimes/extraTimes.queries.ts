@@ -3,7 +3,7 @@ import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { ExtraTimeJob } from '../jobs.queries.ts';
-import { afresh, type Candidates, isAmong, type OfCourse } from '../planning.queries.ts';
+import { afresh, type Candidates, isAmong, type OfCourse } from '../plan/planning.queries.ts';
 
 /** Clears what was read back for a row that is queued again. */
 const unread = sql`quizzes = null, in_place = null, read_at = null`;

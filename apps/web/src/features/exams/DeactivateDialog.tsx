@@ -6,8 +6,8 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { NoticeMails } from './changes/NoticeMails.tsx';
 import { useDeactivateCohort } from './exams.api.ts';
-import { NoticeMails } from './NoticeMails.tsx';
 
 export interface DeactivateDialogProps {
   systemId: number;

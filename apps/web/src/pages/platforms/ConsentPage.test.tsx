@@ -13,7 +13,10 @@ import {
 import type { RemarkCode } from '@guichet/contract/learning.remarks';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { listenForConsents, tellConsent } from '../../features/learning/platforms/consentChannel.ts';
+import {
+  listenForConsents,
+  tellConsent,
+} from '../../features/learning/platforms/connection/consentChannel.ts';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';

@@ -1,7 +1,7 @@
 import { type ConsentOutcome, completeConsent } from '@guichet/contract/learning.consents';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { tellConsent } from '../../features/learning/platforms/consentChannel.ts';
+import { tellConsent } from '../../features/learning/platforms/connection/consentChannel.ts';
 import { RemarkWords } from '../../parts/remarks/RemarkWords.tsx';
 import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';

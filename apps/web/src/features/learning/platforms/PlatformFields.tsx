@@ -3,10 +3,10 @@ import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { PlatformConnection } from './PlatformConnection.tsx';
-import { PlatformRegistration } from './PlatformRegistration.tsx';
+import { PlatformConnection } from './connection/PlatformConnection.tsx';
+import { PlatformRegistration } from './connection/PlatformRegistration.tsx';
+import type { Connection } from './connection/useConnection.ts';
 import { type DraftText, kinds, ofKind, type PlatformDraft } from './platformDraft.ts';
-import type { Connection } from './useConnection.ts';
 
 export interface PlatformFieldsProps {
   draft: PlatformDraft;

@@ -11,12 +11,12 @@ import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useConnection } from './connection/useConnection.ts';
 import { PlatformConflictDialog } from './PlatformConflictDialog.tsx';
 import { PlatformFields } from './PlatformFields.tsx';
 import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
 import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
 import { platformsOptions, useSavePlatform, useTryPlatform, useTryWithCourse } from './platforms.api.ts';
-import { useConnection } from './useConnection.ts';
 
 export interface PlatformFormDialogProps {
   /** Null for a new one, undefined while closed. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { WriteTx } from '../platform/database/database.ts';
+import type { WriteTx } from '../../platform/database/database.ts';
 import {
   planExtraTimes,
   planNoExtraTimes,
   planNoExtraTimesAnywhere,
-} from './extraTimes/extraTimes.queries.ts';
+} from '../extraTimes/extraTimes.queries.ts';
 import { afresh, type Candidates, isAmong, type OfCourse } from './planning.queries.ts';
 
 /** Planned by a repair that somebody asked for, or only by what changed in the portal. */

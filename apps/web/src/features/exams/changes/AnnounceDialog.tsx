@@ -1,9 +1,9 @@
 import type { Exam } from '@guichet/contract/exams';
-import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
-import { useT } from '../../platform/i18n/useT.ts';
-import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
-import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useAnnounceExam } from './exams.api.ts';
+import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useAnnounceExam } from '../exams.api.ts';
 import { NoticeMails } from './NoticeMails.tsx';
 
 export interface AnnounceDialogProps {

@@ -1,10 +1,10 @@
 import { brightspaceScopes } from '@guichet/contract/learning.consents';
-import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
-import { CopyIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useT } from '../../../../platform/i18n/useT.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { CopyIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
+import { showToast } from '../../../../ui/toasts/toastStore.ts';
 
 /** What is entered in Brightspace so that it knows the portal, to copy. */
 export function PlatformRegistration({ redirectUri }: { redirectUri: string }) {

@@ -2,9 +2,9 @@ import type { Exam, ExamFacts } from '@guichet/contract/exams';
 import {
   FieldsConflictDialog,
   type FieldsConflictDialogProps,
-} from '../../parts/versions/FieldsConflictDialog.tsx';
-import type { Merge } from '../../parts/versions/mergeFields.ts';
-import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+} from '../../../parts/versions/FieldsConflictDialog.tsx';
+import type { Merge } from '../../../parts/versions/mergeFields.ts';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { AlsoChanged } from './AlsoChanged.tsx';
 import { useFactWords } from './useFactWords.ts';
 

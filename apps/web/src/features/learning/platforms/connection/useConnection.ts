@@ -1,8 +1,8 @@
 import type { ConsentOutcome } from '@guichet/contract/learning.consents';
 import { useEffect, useState } from 'react';
+import { type PlatformDraft, siteOf } from '../platformDraft.ts';
+import { useBeginConsent } from '../platforms.api.ts';
 import { listenForConsents } from './consentChannel.ts';
-import { type PlatformDraft, siteOf } from './platformDraft.ts';
-import { useBeginConsent } from './platforms.api.ts';
 
 interface Begun {
   readonly consentId: string;

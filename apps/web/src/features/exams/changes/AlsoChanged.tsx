@@ -1,5 +1,5 @@
 import type { Exam, ExamFacts } from '@guichet/contract/exams';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 import { useFactWords } from './useFactWords.ts';
 
 export interface AlsoChangedProps {

@@ -1,13 +1,13 @@
 import type { ConsentOutcome } from '@guichet/contract/learning.consents';
 import { type ReactNode, useId } from 'react';
-import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
-import { useT } from '../../../platform/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { FieldError } from '../../../ui/fields/Field.tsx';
-import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { RemarkWords } from '../../../../parts/remarks/RemarkWords.tsx';
+import { useT } from '../../../../platform/i18n/useT.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { FieldError } from '../../../../ui/fields/Field.tsx';
+import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { Disclosure } from '../../../../ui/layout/Disclosure.tsx';
+import { Notice } from '../../../../ui/states/Notice.tsx';
 import type { Connection } from './useConnection.ts';
 
 export interface PlatformConnectionProps {

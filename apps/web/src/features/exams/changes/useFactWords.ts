@@ -1,6 +1,6 @@
 import type { ExamFacts } from '@guichet/contract/exams';
-import { useFormats } from '../../platform/i18n/formats.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 
 /** The fields of an exam and their values, as the page names and shows them. */
 export function useFactWords() {

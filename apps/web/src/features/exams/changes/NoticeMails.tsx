@@ -2,11 +2,11 @@ import { languages } from '@guichet/contract/core/language';
 import type { NoticeKind } from '@guichet/contract/exams';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useT } from '../../platform/i18n/useT.ts';
-import { Loaded } from '../../platform/lists/states/Loaded.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { ForeignHtmlFrame } from '../../ui/html/ForeignHtmlFrame.tsx';
-import { noticeOptions } from './exams.api.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
+import { noticeOptions } from '../exams.api.ts';
 
 export interface NoticeMailsProps {
   systemId: number;
