@@ -4,7 +4,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { type ComparedText, Comparison } from './Comparison.tsx';
+import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
 
 export interface EditConflictDialogProps {
   open: boolean;

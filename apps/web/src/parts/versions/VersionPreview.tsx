@@ -9,7 +9,7 @@ import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowLeftIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { type ComparedText, Comparison } from './Comparison.tsx';
+import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
 
 /** The mutation that restores a version; an edit conflict is a reply with an `outcome`. */
 type Restore = Pick<

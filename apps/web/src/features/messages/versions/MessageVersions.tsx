@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Message, MessageText } from '@guichet/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ComparedText } from '../../../parts/versions/Comparison.tsx';
+import type { ComparedText } from '../../../parts/versions/comparison/Comparison.tsx';
 import { useSavedNote } from '../../../parts/versions/useSavedNote.ts';
 import { VersionPreview } from '../../../parts/versions/VersionPreview.tsx';
 import { VersionsDialog } from '../../../parts/versions/VersionsDialog.tsx';

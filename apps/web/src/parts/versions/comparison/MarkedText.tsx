@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import clsx from 'clsx';
 import { diffWordsWithSpace } from 'diff';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 
 export interface MarkedTextProps {
   stretches: readonly Stretch[];

@@ -1,4 +1,4 @@
-import { parseForeignHtml } from '../../ui/html/foreignHtml.ts';
+import { parseForeignHtml } from '../../../ui/html/foreignHtml.ts';
 
 const breaking = 'p, h1, h2, h3, h4, li, blockquote, tr, hr, div';
 

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useT } from '../../platform/i18n/useT.ts';
-import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { ForeignHtmlFrame } from '../../ui/html/ForeignHtmlFrame.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { differencesOf, MarkedText } from './MarkedText.tsx';
 import { visibleTextOf } from './visibleText.ts';
 
