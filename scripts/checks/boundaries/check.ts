@@ -2,6 +2,7 @@ import type { Rule, SourceFile, Violation } from './model.ts';
 import { parseSourceFile } from './parse.ts';
 import { placeOf } from './place.ts';
 import { checkImports } from './readImports.ts';
+import { foldersAreShort } from './rules/folders.ts';
 import { importsAreInPlainSight } from './rules/hidden.ts';
 import { entryStaysLight } from './rules/lightEntry.ts';
 import { machineIsAskedInOnePlace } from './rules/machine.ts';
@@ -21,6 +22,7 @@ const rules: readonly Rule[] = [
   machineIsAskedInOnePlace,
   servicesOwnTheirVerbs,
   filesHaveShape,
+  foldersAreShort,
 ];
 
 export interface Findings {
