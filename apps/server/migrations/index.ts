@@ -49,6 +49,7 @@ import * as outageRemarks from './048-outage-remarks.ts';
 import * as platformConsents from './049-platform-consents.ts';
 import * as movedExtraTimes from './050-moved-extra-times.ts';
 import * as knownFacts from './051-known-facts.ts';
+import * as university from './052-university.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '049-platform-consents': platformConsents,
   '050-moved-extra-times': movedExtraTimes,
   '051-known-facts': knownFacts,
+  '052-university': university,
 };

@@ -44,12 +44,14 @@ import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { findRights, identify, redeemTicket } from './sessions/sessions.service.ts';
 import { supportRoutes } from './support/support.routes.ts';
 import { systemsRoutes } from './systems/systems.routes.ts';
+import { universityRoutes } from './university/university.routes.ts';
 import { usersRoutes } from './users/users.routes.ts';
 import { viewsRoutes } from './views/views.routes.ts';
 
 /** One line per module, lowest layer first. */
 const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
+  universityRoutes,
   outboxRoutes,
   (serve, context) => systemsRoutes(serve, context, [initContentDefaults, initMessageDefaults]),
   accessRoutes,

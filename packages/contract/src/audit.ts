@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { count, Day, id, instant, systemId } from './core/wire.ts';
-import { personTextNames } from './users.personTexts.ts';
 
 /** Every audit action, grouped by subject as the reader filters them. */
 export const auditActions = {
@@ -108,98 +107,13 @@ export const auditActions = {
     'system.created',
     'system.platformChosen',
     'systems.seeded',
+    'university.renamed',
   ],
 } as const;
 
 export type AuditGroup = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditGroup][number];
 export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGroup[]];
-
-/** The detail fields of an audit line; each has a translated label. `name` is the subject's name. */
-export const auditDetails = [
-  'accounts',
-  'accountsDeleted',
-  'address',
-  'after',
-  'attachment',
-  'audience',
-  'before',
-  'callSeconds',
-  'candidates',
-  'cohort',
-  'cohortId',
-  'columns',
-  'contentType',
-  'copyFrom',
-  'copySeconds',
-  'courseId',
-  'coursePrefix',
-  'courses',
-  'device',
-  'differences',
-  'email',
-  'emailFrom',
-  'emailFromName',
-  'emailFromNameEn',
-  'endTime',
-  'enrolments',
-  'examDate',
-  'factor',
-  'fileName',
-  'firstName',
-  'fullName',
-  'given',
-  'height',
-  'importId',
-  'imports',
-  'instructionsEn',
-  'instructionsFr',
-  'kind',
-  'label',
-  'language',
-  'lastName',
-  'mailSubject',
-  'mailed',
-  'mails',
-  'mailsCancelled',
-  'name',
-  'newCredentials',
-  'newsLetter',
-  'officeEn',
-  'officeFr',
-  'passPercent',
-  'passkey',
-  'person',
-  'phone',
-  'placeEn',
-  'placeFr',
-  'placeUrl',
-  'placed',
-  'plannedFor',
-  'platform',
-  'reason',
-  'recipient',
-  'replyTo',
-  'restoredFrom',
-  'retried',
-  'roles',
-  'rows',
-  'semesterId',
-  'sessions',
-  'slug',
-  'startTime',
-  'studentRole',
-  'subject',
-  'taken',
-  'templateId',
-  'titleEn',
-  'titleFr',
-  'userIds',
-  'view',
-  'width',
-  ...personTextNames,
-] as const;
-export type AuditDetail = (typeof auditDetails)[number];
 
 export const ListedAuditLine = z.object({
   id: z.int(),

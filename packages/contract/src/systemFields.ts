@@ -23,10 +23,11 @@ export const optionalNumber = z.optional(
   }),
 );
 
-const line = z.string('required').check(z.trim(), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'));
+/** A text without line breaks and control characters, trimmed. */
+export const oneLine = z.string('required').check(z.trim(), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'));
 
 /** The name of a system. Its slug is derived from it once (`slugOf`), so the slug must not come out empty. */
-export const systemName = line.check(
+export const systemName = oneLine.check(
   z.minLength(1, 'required'),
   z.maxLength(100, 'maxLength'),
   z.refine((text) => text === '' || slugOf(text) !== '', 'nameWithoutLetters'),
@@ -34,21 +35,21 @@ export const systemName = line.check(
 
 /** Ends role names (`Admin - DC`) and begins course ids, so it is short; when empty, derived from the name. */
 export const coursePrefix = z.optional(
-  z.nullable(line.check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]{0,19})?$/, 'coursePrefix'))),
+  z.nullable(oneLine.check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]{0,19})?$/, 'coursePrefix'))),
 );
 
 /** S5.20: a valid address, or none. */
 const address = z.optional(
   z.nullable(
-    line.check(
+    oneLine.check(
       z.maxLength(254, 'email'),
       z.refine((text) => text === '' || z.email().safeParse(text).success, 'email'),
     ),
   ),
 );
-const senderName = z.optional(z.nullable(line.check(z.maxLength(100, 'maxLength'))));
-const phone = z.optional(z.nullable(line.check(z.maxLength(60, 'maxLength'))));
-const office = z.optional(z.nullable(line.check(z.maxLength(200, 'maxLength'))));
+const senderName = z.optional(z.nullable(oneLine.check(z.maxLength(100, 'maxLength'))));
+const phone = z.optional(z.nullable(oneLine.check(z.maxLength(60, 'maxLength'))));
+const office = z.optional(z.nullable(oneLine.check(z.maxLength(200, 'maxLength'))));
 
 /** What the mails of a system have besides their texts; none: what the university has. */
 export const mailFields = {

@@ -1,6 +1,7 @@
 /** The modules of the server, lowest layer first: an import goes only to an earlier line (ARCHITECTURE.md). */
 export const serverLayers: readonly (readonly string[])[] = [
   ['audit', 'richText'],
+  ['university'],
   ['queue'],
   ['outbox'],
   ['systems'],

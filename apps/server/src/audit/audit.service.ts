@@ -4,11 +4,11 @@
  */
 import {
   type AuditAction,
-  type AuditDetail,
   auditActions,
   type ListedAuditLine,
   type listAuditLines as listEndpoint,
 } from '@guichet/contract/audit';
+import type { AuditDetail } from '@guichet/contract/audit.details';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Prepared } from '../platform/database/connection/prepared.ts';
 import type { WriteTx } from '../platform/database/database.ts';

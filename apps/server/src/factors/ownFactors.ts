@@ -1,4 +1,5 @@
-import type { AuditAction, AuditDetail } from '@guichet/contract/audit';
+import type { AuditAction } from '@guichet/contract/audit';
+import type { AuditDetail } from '@guichet/contract/audit.details';
 import { record, writeEverywhere } from '../audit/audit.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { Identity, SignedInGrant } from '../platform/http/grant.ts';

@@ -9,6 +9,7 @@ import {
   prepareMailing,
   sampleCandidate,
 } from '../outbox/outbox.service.ts';
+import { findUniversityName } from '../platform/database/universityName.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -32,7 +33,8 @@ export async function answerTestMail(
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
   const outcome = await sendTestMail(context, grant, message, cohortId, readerLanguage);
-  const reader = { language: readerLanguage, universityName: context.config.universityName[readerLanguage] };
+  const university = await findUniversityName(context);
+  const reader = { language: readerLanguage, universityName: university[readerLanguage] };
   return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
 }
 

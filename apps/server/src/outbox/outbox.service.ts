@@ -3,6 +3,7 @@
  * Does not know messages, imports, cohorts and accounts beyond their ids, nor whether a token is still valid.
  */
 import type { WriteTx } from '../platform/database/database.ts';
+import { findUniversityName, findUniversityNameIn } from '../platform/database/universityName.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { insertMailing } from './enqueue.queries.ts';
 import { fillLinkNote } from './render/linkNote.ts';
@@ -58,8 +59,13 @@ export { releaseOutgoing } from './sending/outgoing.ts';
 export { probeMailServer } from './transport/mailer.ts';
 
 /** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
-export function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
-  const { from, replyTo, logoId, attachmentId, variables, ...frozen } = snapshotMailing(context, mailing);
+export async function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
+  const university = await findUniversityNameIn(context, tx);
+  const { from, replyTo, logoId, attachmentId, variables, ...frozen } = snapshotMailing(
+    context,
+    university,
+    mailing,
+  );
   const source = sourceOf(mailing);
   return insertMailing(tx, {
     ...frozen,
@@ -86,7 +92,7 @@ export async function previewMail(
   const { publicUrl } = context.config;
   const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
   const prepared = await prepareMailing(mailing);
-  const { html, text, ...frozen } = snapshotMailing(context, prepared);
+  const { html, text, ...frozen } = snapshotMailing(context, await findUniversityName(context), prepared);
   const { language, variables } = frozen;
   // The sample candidate has no secret link, after which the note would be left out.
   const noted = (part: string) => fillLinkNote(part, language, variables.linkUntil);

@@ -38,6 +38,11 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     await portal.context.database.transact((tx) => tx.deleteFrom('setup_steps').execute());
     return { who: await portal.superAdmin(), request: {} };
   },
+  saveUniversity: async (portal) => {
+    await portal.context.database.transact((tx) => tx.deleteFrom('university').execute());
+    const body = { fr: 'Université du Nord', en: 'University of the North', version: 0 };
+    return { who: await portal.superAdmin(), request: { body } };
+  },
   impersonate: async (portal) => {
     const { userId } = await portal.make('student', 3, { email: `${randomUUID()}@etu.example.ca` });
     const body = { reason: 'at once', password: ownPassword };

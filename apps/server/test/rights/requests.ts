@@ -303,6 +303,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   tryMailServer: nothing,
   tryLearningPlatform: nothing,
   closeSetup: nothing,
+  getUniversity: nothing,
+  saveUniversity: () => ({ body: { fr: `Université ${randomInt(1e9)}`, en: 'University', version: 0 } }),
   listPlatforms: nothing,
   listPlatformTroubles: nothing,
   listExtraTimeTroubles: nothing,

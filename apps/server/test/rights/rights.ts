@@ -171,6 +171,8 @@ export const rights: Record<string, Right> = {
   tryMailServer: on('superAdmin', 'any'),
   tryLearningPlatform: on('superAdmin', 'any'),
   closeSetup: on('superAdmin', 'any'),
+  getUniversity: on('superAdmin', 'any'),
+  saveUniversity: on('superAdmin', 'any'),
   listPlatforms: on('superAdmin', 'any'),
   listPlatformTroubles: on('admin', 'any'),
   listExtraTimeTroubles: on('admin', 'any'),

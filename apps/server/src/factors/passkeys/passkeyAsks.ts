@@ -4,6 +4,7 @@ import {
   type PasskeyRequest,
 } from '@guichet/contract/factors.webauthn';
 import { hmac } from '../../platform/crypto/keys.ts';
+import { findUniversityName } from '../../platform/database/universityName.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Account } from '../../users/users.service.ts';
 import { fullNameOf } from '../../users/users.service.ts';
@@ -39,15 +40,16 @@ export function passkeyRequest(
   };
 }
 
-export function passkeyCreation(
+export async function passkeyCreation(
   context: AppContext,
   challenge: string,
   account: Account,
   passkeys: readonly Passkey[],
-): PasskeyCreation {
+): Promise<PasskeyCreation> {
   const { id, email: name } = account;
+  const university = await findUniversityName(context);
   return {
-    rp: { id: relyingParty(context).id, name: context.config.universityName[account.language] },
+    rp: { id: relyingParty(context).id, name: university[account.language] },
     user: { id: userHandle(context, id), name, displayName: fullNameOf(account) },
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),

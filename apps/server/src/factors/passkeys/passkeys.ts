@@ -19,7 +19,10 @@ export async function startPasskey(context: AppContext, grant: SignedInGrant) {
   if (passkeys.length >= mostPasskeys)
     throw new AppError('factor.tooMany', { params: { most: mostPasskeys } });
   const challenge = await makeChallenge(context, { purpose: 'newPasskey', userId, sessionId });
-  return { outcome: 'started' as const, creation: passkeyCreation(context, challenge, account, passkeys) };
+  return {
+    outcome: 'started' as const,
+    creation: await passkeyCreation(context, challenge, account, passkeys),
+  };
 }
 
 /** @throws AppError `factor.setUpOver` */

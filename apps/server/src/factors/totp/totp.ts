@@ -1,6 +1,7 @@
 import { systemTransaction } from '../../audit/audit.service.ts';
 import { decrypt, encrypt } from '../../platform/crypto/encryption.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
+import { findUniversityName } from '../../platform/database/universityName.ts';
 import type { SignedInGrant } from '../../platform/http/grant.ts';
 import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -24,7 +25,7 @@ export async function startTotp(context: AppContext, grant: SignedInGrant) {
   const encrypted = encrypt(context.clock, keyOf(context), secret, boundTo(account.id));
   const now = context.clock.now();
   await systemTransaction(context, (tx) => queries.insertWaitingTotp(tx, account.id, encrypted, now));
-  const issuer = context.config.universityName[account.language];
+  const issuer = (await findUniversityName(context))[account.language];
   return { outcome: 'started' as const, secret, address: totpAddress(secret, issuer, account.email) };
 }
 

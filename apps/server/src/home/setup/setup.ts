@@ -8,18 +8,20 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { neutralName } from '../../platform/runtime/config.ts';
 import { listSystems, type SystemRow } from '../../systems/systems.service.ts';
+import { getUniversity } from '../../university/university.service.ts';
 import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
 import { keyOfTry } from './tryMailServer.ts';
 
 /** What is not done of the first day; nothing once the list is closed. All of it is read from what is there. */
-export async function listOpenSteps({ config, database }: AppContext): Promise<OpenStep[]> {
+export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
+  const { config, database } = context;
   const db = database.read;
   const taken = await selectSteps(db);
   if (taken.closed !== undefined) return [];
 
   const systems = await listSystems(db);
   const missing = systems.filter((system) => !hasReader(config, system)).length;
-  const { fr, en } = config.universityName;
+  const { fr, en, version } = await getUniversity(context);
   const isMailTried =
     config.smtpUrl !== null &&
     taken.mailServer?.startsWith(keyOfTry(config, '')) &&
@@ -29,7 +31,7 @@ export async function listOpenSteps({ config, database }: AppContext): Promise<O
     taken.learningPlatform === config.learningPlatform || (await registeredPlatformWorks(db));
   const texts = await listTextGaps(db);
   const open: (OpenStep | false)[] = [
-    (fr === neutralName.fr || en === neutralName.en) && { step: 'universityName' },
+    version === 0 && (fr === neutralName.fr || en === neutralName.en) && { step: 'universityName' },
     missing > 0 && { step: 'senders', missing, systems: systems.length },
     !isMailTried && { step: 'mailServer', transport: config.smtpUrl === null ? 'files' : 'smtp' },
     !isPlatformTried && { step: 'learningPlatform', platform: config.learningPlatform },

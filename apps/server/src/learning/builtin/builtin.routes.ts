@@ -27,7 +27,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organ
 function servePages(scope: FastifyInstance, context: AppContext, findRights: FindRights): void {
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = await findOrganisation(context, request);
-    if (!organisation) return sendNotice(reply, viewOf(context, request, null), 'unknown');
+    if (!organisation) return sendNotice(reply, await viewOf(context, request, null), 'unknown');
     return answer(request, reply, organisation);
   };
   const inside = (draw: (view: InnerView, request: FastifyRequest) => Promise<Page | null>) =>
@@ -36,7 +36,7 @@ function servePages(scope: FastifyInstance, context: AppContext, findRights: Fin
       const path = request.url.replace(/^\/learning\/[^/?]+/i, pathOf(organisation));
       if (path !== request.url) return reply.redirect(path);
       const view = await innerViewOf(context, findRights, request, organisation);
-      if (!view) return sendNotice(reply, viewOf(context, request, organisation), 'ended');
+      if (!view) return sendNotice(reply, await viewOf(context, request, organisation), 'ended');
       const page = await draw(view, request);
       return page ? sendPage(reply, view, page) : sendNotice(reply, view, 'unknown');
     });
@@ -78,7 +78,7 @@ async function letIn(context: AppContext, ...[request, reply, organisation]: Par
   const { ticket } = z.parse(Ticket, request.query);
   const oldToken = readVisitToken(request, context.config);
   const entered = await enter(context, organisation.id, ticket, oldToken);
-  if (!entered) return sendNotice(reply, viewOf(context, request, organisation), 'spent');
+  if (!entered) return sendNotice(reply, await viewOf(context, request, organisation), 'spent');
   const { token, visitor, courseCode, language } = entered;
   setVisitToken(reply, context.config, organisation, token);
   const course =
@@ -96,7 +96,7 @@ async function takeGrades(
   ...[request, reply, organisation]: Parameters<Answer>
 ) {
   const view = await innerViewOf(context, findRights, request, organisation);
-  if (!view) return sendNotice(reply, viewOf(context, request, organisation), 'ended');
+  if (!view) return sendNotice(reply, await viewOf(context, request, organisation), 'ended');
   const { code } = z.parse(Code, request.params);
   const course = await findCourseFor(context, organisation.id, view.visitor, code);
   if (!course || !mayGradeNow(view, course)) return sendNotice(reply, view, 'unknown');
@@ -123,9 +123,11 @@ async function letOut(context: AppContext, ...[request, reply, organisation]: Pa
 }
 
 function addErrorHandler(scope: FastifyInstance, context: AppContext): void {
-  scope.setNotFoundHandler((request, reply) => sendNotice(reply, viewOf(context, request, null), 'unknown'));
-  scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    const view = viewOf(context, request, null);
+  scope.setNotFoundHandler(async (request, reply) =>
+    sendNotice(reply, await viewOf(context, request, null), 'unknown'),
+  );
+  scope.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
+    const view = await viewOf(context, request, null);
     if (error.statusCode && error.statusCode < 500) return sendNotice(reply, view, 'unknown');
     const { name, message, stack } = error;
     context.log.error({ requestId: request.id, error: { name, message, stack } }, 'bug');

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { findUniversityName } from '../../platform/database/universityName.ts';
 import { readerLanguage } from '../../platform/http/serve.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
@@ -23,15 +24,15 @@ export function findOrganisation(context: AppContext, request: FastifyRequest): 
 }
 
 /** The view of a page for this request, without a visitor. */
-export function viewOf(
+export async function viewOf(
   context: AppContext,
   request: FastifyRequest,
   organisation: Organisation | null,
-): View {
+): Promise<View> {
   const { lang, page, saved } = z.parse(Query, request.query);
   const language = lang ?? readerLanguage(request);
   const path = request.url.split('?', 1)[0] ?? '/learning';
-  const universityName = context.config.universityName[language];
+  const universityName = (await findUniversityName(context))[language];
   const today = context.clock.today();
   return { language, universityName, today, organisation, path, page, saved, formToken: null };
 }
@@ -47,7 +48,7 @@ export async function innerViewOf(
   const visitor = token === null ? null : await findVisitor(context, findRights, organisation.id, token);
   if (!visitor || token === null) return null;
   const formToken = formTokenOf(context, token);
-  return { ...viewOf(context, request, organisation), organisation, visitor, formToken };
+  return { ...(await viewOf(context, request, organisation)), organisation, visitor, formToken };
 }
 
 export function readVisitToken(request: FastifyRequest, config: Config): string | null {

@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { UniversityName } from '../../platform/database/universityName.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import { isIntricate, plainTextOf, wordsOf } from '../../richText/richText.service.ts';
@@ -48,13 +49,14 @@ export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
 
 /** The laid-out text that all mails of a mailing share, with placeholders, as stored and previewed. */
 export function snapshotMailing(
-  context: Pick<AppContext, 'config'>,
+  { config }: Pick<AppContext, 'config'>,
+  university: UniversityName,
   mailing: NewMailing,
 ): Omit<Mailing, 'id'> {
   const { language, frame, subject, attachmentId, variables } = mailing;
-  const universityName = context.config.universityName[language];
-  const office = context.config.universityOffice;
-  const own = defaultSender(context.config, language);
+  const universityName = university[language];
+  const office = config.universityOffice;
+  const own = defaultSender(config, universityName);
   const [, noted] = bodiesOf(mailing);
   const [, text] = mailing.words ?? ['', plainTextOf(noted)];
   const footer = [
@@ -107,6 +109,6 @@ function bodiesOf(mailing: NewMailing): readonly [string, string] {
 }
 
 /** The sender for systems that name none; nobody reads answers there. */
-function defaultSender(config: Pick<Config, 'publicUrl' | 'universityName'>, language: Language): Mailbox {
-  return { name: config.universityName[language], address: `no-reply@${new URL(config.publicUrl).hostname}` };
+function defaultSender(config: Pick<Config, 'publicUrl'>, universityName: string): Mailbox {
+  return { name: universityName, address: `no-reply@${new URL(config.publicUrl).hostname}` };
 }

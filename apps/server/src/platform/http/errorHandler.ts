@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
+import { findUniversityName } from '../database/universityName.ts';
 import type { AppContext } from '../runtime/appContext.ts';
 import { AppError, problemOf } from '../runtime/errors.ts';
 import { bodyTooLong } from './bodies/multipartBody.ts';
@@ -27,18 +28,18 @@ const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
 /** Turns failures into problem documents, or HTML pages in windows of their own; bugs are logged, not disclosed. */
 export function addErrorHandler(
   app: FastifyInstance,
-  { log, config }: Pick<AppContext, 'log' | 'config'>,
+  context: Pick<AppContext, 'log' | 'config' | 'database' | 'clock'>,
 ): void {
-  app.setErrorHandler<FastifyError | Error>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | Error>(async (error, request, reply) => {
     const known = asAppError(error, request);
     if (known.code === 'internal')
-      log.error(
+      context.log.error(
         { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
         'bug',
       );
     const language = readerLanguage(request);
     if (request.routeOptions.config.answersPage && wantsPage(request)) {
-      const { status, page } = failurePage(known, language, config);
+      const { status, page } = failurePage(known, language, await findUniversityName(context));
       return reply
         .code(status)
         .type('text/html; charset=utf-8')

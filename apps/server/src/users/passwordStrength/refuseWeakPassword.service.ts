@@ -3,6 +3,7 @@
  * Does not know the form that a password comes from, nor how it is stored.
  */
 import type { ReadDb } from '../../platform/database/database.ts';
+import { findUniversityName } from '../../platform/database/universityName.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { invalidField } from '../../platform/runtime/errors.ts';
 import { listSystems } from '../../systems/systems.service.ts';
@@ -21,22 +22,22 @@ const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candi
  * @throws AppError `request.invalid` at `newPassword`
  */
 export async function refuseWeakPassword(
-  { database, config }: Pick<AppContext, 'database' | 'config'>,
+  context: Pick<AppContext, 'database' | 'config' | 'clock'>,
   password: string,
   owner: Owner,
 ): Promise<void> {
-  const fault = await findPasswordFault({ database, config }, password, owner);
+  const fault = await findPasswordFault(context, password, owner);
   if (fault) throw invalidField('newPassword', fault);
 }
 
 /** The message key of a password's weakness; null if there is none. */
 export async function findPasswordFault(
-  { database, config }: Pick<AppContext, 'database' | 'config'>,
+  context: Pick<AppContext, 'database' | 'config' | 'clock'>,
   password: string,
   { email, firstName, lastName }: Owner,
 ): Promise<StrengthFault | null> {
-  const { fr, en } = config.universityName;
-  const systems = await wordsOfSystems(database.read);
+  const { fr, en } = await findUniversityName(context);
+  const systems = await wordsOfSystems(context.database.read);
   // Only the local part of the address: the domain is in the university's name.
   const [mailbox = ''] = email.split('@');
   const around = [...known, fr, en, ...systems, mailbox, firstName, lastName];

@@ -1,10 +1,5 @@
-import {
-  type AuditDetail,
-  auditActions,
-  auditDetails,
-  auditGroups,
-  type ListedAuditLine,
-} from '@guichet/contract/audit';
+import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contract/audit';
+import { type AuditDetail, auditDetails } from '@guichet/contract/audit.details';
 import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
 import { type Formats, useFormats } from '../../platform/i18n/formats.ts';
 import { type T, type TextKey, useT } from '../../platform/i18n/useT.ts';

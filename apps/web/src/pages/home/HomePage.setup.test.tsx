@@ -5,6 +5,7 @@ import {
   tryLearningPlatform,
   tryMailServer,
 } from '@guichet/contract/home.setup';
+import { getUniversity, saveUniversity, type UniversityName } from '@guichet/contract/university';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -41,7 +42,7 @@ test('a super admin sees what the portal still needs, each line with the way to 
     'Textes dans les deux langues',
     'Premier compte d’administration',
   ]);
-  expect(list.getByText(/UNIVERSITY_NAME_FR/)).toBeDefined();
+  expect(list.getByRole('button', { name: 'Écrire le nom' })).toBeDefined();
   expect(list.getByText(/^8 systèmes sur 9/)).toBeDefined();
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/configuration',
@@ -111,4 +112,41 @@ test('the list goes when its reader says so, and only then', async () => {
   hide();
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(screen.queryByText('Premiers réglages')).toBeNull());
+});
+
+test('the name of the university is written from its line; who wrote it meanwhile is told', async () => {
+  server.on(getUniversity).reply(() => ({ fr: 'Université', en: 'University', version: 0 }));
+  const list = await openList();
+  fireEvent.click(list.getByRole('button', { name: 'Écrire le nom' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nom de l’université' }));
+  // The neutral names are none to begin with.
+  const french = await dialog.findByLabelText<HTMLInputElement>('Nom en français');
+  const english = dialog.getByLabelText<HTMLInputElement>('Nom en anglais');
+  expect([french.value, english.value]).toEqual(['', '']);
+  server.on(saveUniversity).reply(() =>
+    problem(400, 'request.invalid', {
+      errors: [{ path: 'fr', messageKey: 'required' }],
+    }),
+  );
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  submit();
+  await waitFor(() => expect(french.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(french);
+
+  fireEvent.change(french, { target: { value: 'Université du Nord' } });
+  fireEvent.change(english, { target: { value: 'University of the North' } });
+  const theirs = { fr: 'Université du Sud', en: 'University of the South', version: 4 };
+  server.on(saveUniversity).reply(() => ({
+    outcome: 'changedMeanwhile',
+    current: { ...theirs, savedAt: new Date('2027-01-11T15:00:00Z'), savedBy: 'Ana Roy' },
+  }));
+  submit();
+  const conflict = within(await screen.findByRole('dialog', { name: /entre-temps/ }));
+  expect(conflict.getByText(/Ana Roy/).closest('section')?.textContent).toContain('University of the South');
+  server.on(saveUniversity).reply(({ body }) => ({ ...(body as UniversityName), version: 5 }));
+  fireEvent.click(conflict.getByRole('button', { name: 'Enregistrer les miennes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(saveUniversity).map(({ body }) => (body as { version: number }).version)).toEqual([
+    0, 4,
+  ]);
 });

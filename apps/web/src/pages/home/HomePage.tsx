@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { EntranceTable } from '../../features/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../features/account/FirstPassword.tsx';
@@ -10,6 +11,7 @@ import { SetupCard } from '../../features/home/setup/SetupCard.tsx';
 import { openStepsOptions } from '../../features/home/setup/setup.api.ts';
 import { PlatformTroubles } from '../../features/learning/platforms/PlatformTroubles.tsx';
 import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
+import { UniversityDialog } from '../../features/university/UniversityDialog.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
@@ -37,6 +39,7 @@ export function HomePage({ title }: PageProps) {
   const seesExtraTime = home.data?.entrances.some((one) => one.isAdmin && one.seesExtraTime) === true;
   const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
   const openSteps = useQuery({ ...openStepsOptions(), enabled: home.data?.isSuperAdmin === true });
+  const [isNaming, setNaming] = useState(false);
   const help = useHelp();
   usePageTitle(title);
 
@@ -71,7 +74,10 @@ export function HomePage({ title }: PageProps) {
       />
       <div className="flex flex-col gap-6">
         {mustChoosePassword && <FirstPasswordNotice />}
-        {openSteps.data && openSteps.data.length > 0 && <SetupCard steps={openSteps.data} />}
+        {openSteps.data && openSteps.data.length > 0 && (
+          <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
+        )}
+        {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
         {isStaff && <WayOutNotices mayRelease={isSuperAdmin} />}
         {isStaff && (
           <PlatformTroubles

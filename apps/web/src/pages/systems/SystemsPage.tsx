@@ -7,6 +7,7 @@ import { ChangeSystemDialog } from '../../features/systems/ChangeSystemDialog.ts
 import { CreateSystemDialog } from '../../features/systems/CreateSystemDialog.tsx';
 import { SystemTable } from '../../features/systems/SystemTable.tsx';
 import { systemsOptions } from '../../features/systems/systems.api.ts';
+import { UniversityDialog } from '../../features/university/UniversityDialog.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
@@ -32,6 +33,7 @@ export function SystemsPage({ title }: PageProps) {
   const platforms = new Map(
     uses.flatMap(({ text, using }) => using.map(({ systemId }) => [systemId, text] as const)),
   );
+  const [isNaming, setNaming] = useState(false);
   const [isCreating, setCreating] = useState(false);
   const [changing, setChanging] = useState<System | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
@@ -45,6 +47,7 @@ export function SystemsPage({ title }: PageProps) {
         description={t('SystemsPage.Lead')}
         actions={
           <>
+            <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
             <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
             <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
               {t('Systems.Create')}
@@ -60,6 +63,7 @@ export function SystemsPage({ title }: PageProps) {
           </Loaded>
         </Card>
       </div>
+      <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />
       <CreateSystemDialog
         open={isCreating}
         systems={systems.data ?? []}

@@ -1,13 +1,27 @@
 import type { Language } from '@guichet/contract/core/language';
+import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../i18n/useT.ts';
+import { createNotifier } from '../notifier.ts';
 import { metaContent } from './metaContent.ts';
 
-const neutralNames: Record<Language, string> = { fr: 'Université', en: 'University' };
+/** Shown until a name is set. */
+export const neutralNames: Record<Language, string> = { fr: 'Université', en: 'University' };
+const changes = createNotifier();
 
 export function universityName(language: Language): string {
   return metaContent(`university-${language}`) ?? neutralNames[language];
 }
 
 export function useUniversityName(): string {
-  return universityName(useLanguage());
+  const language = useLanguage();
+  return useSyncExternalStore(changes.subscribe, () => universityName(language));
+}
+
+/** After a change on this page: every place that shows the name follows without a reload. */
+export function renameUniversity(names: Readonly<Record<Language, string>>): void {
+  for (const language of ['fr', 'en'] as const) {
+    const name = document.querySelector(`meta[name="university-${language}"]`);
+    name?.setAttribute('content', names[language]);
+  }
+  changes.notify();
 }

@@ -1,6 +1,15 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface SystemsSchema {
+  /** One row, or none. */
+  university: {
+    id: number;
+    name_fr: string;
+    name_en: string;
+    /** Rises with each change. */
+    version: number;
+    changed_at: Date;
+  };
   systems: {
     id: number;
     slug: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
-import type { Config } from '../../runtime/config.ts';
+import type { UniversityName } from '../../database/universityName.ts';
 import { AppError, problemOf } from '../../runtime/errors.ts';
 import { type Html, html } from './html.ts';
 
@@ -52,11 +52,11 @@ ${main}
 const failureTitle = { fr: 'L’opération n’a pas réussi', en: 'The operation failed' };
 
 /** A failure as an HTML page, for windows that show the answer themselves. */
-export function failurePage(error: AppError, language: Language, config: Pick<Config, 'universityName'>) {
+export function failurePage(error: AppError, language: Language, university: UniversityName) {
   // A window has no session to renew: the error can only mean a one-time token that is used or expired.
   const told = error.code === 'session.missing' ? new AppError('session.windowShut') : error;
   const { status, detail } = problemOf(told, language);
-  const universityName = config.universityName[language];
+  const universityName = university[language];
   const main = html`<p>${detail}</p>`;
   return { status, page: smallPage({ language, universityName, title: failureTitle[language], main }) };
 }

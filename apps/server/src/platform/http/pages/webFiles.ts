@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { hasEditor } from '@guichet/contract/editorPages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findUniversityName, type UniversityName } from '../../database/universityName.ts';
 import type { AppContext } from '../../runtime/appContext.ts';
 import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
@@ -14,7 +15,7 @@ export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
 /** Serves the built files, and one HTML page for every path that can be a page. */
 export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string): void {
-  const pages = { plain: pageOf(context, dist, 'plain'), editor: pageOf(context, dist, 'editor') };
+  const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
   app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -30,18 +31,30 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw new AppError('path.notFound');
-    return sendPage(request, reply, context, pages);
+    return sendPage(request, reply, context, drawn);
   });
-  app.get('/', (request, reply) => sendPage(request, reply, context, pages));
+  app.get('/', (request, reply) => sendPage(request, reply, context, drawn));
   app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
 }
 
-/** The page with name, time zone and content policy; without built pages it says how to build them. */
-function pageOf(context: AppContext, dist: string, policy: keyof ContentPolicies): FirstPages {
+/** The pages under a name of the university; those of the name asked for last are kept. */
+type PagesUnder = (name: UniversityName) => FirstPages;
+
+/** With name, time zone and content policy; without built pages they say how to build them. */
+function pagesOf(context: AppContext, dist: string, policy: keyof ContentPolicies): PagesUnder {
   const path = join(dist, 'index.html');
-  const { universityName, timeZone } = context.config;
-  const university = { fr: escapeHtml(universityName.fr), en: escapeHtml(universityName.en) };
-  if (!existsSync(path)) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', university);
+  const built = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  let last: { readonly name: UniversityName; readonly pages: FirstPages } | null = null;
+  return (name) => {
+    if (last?.name.fr !== name.fr || last.name.en !== name.en)
+      last = { name, pages: draw(built, context.config.timeZone, policy, name) };
+    return last.pages;
+  };
+}
+
+function draw(built: string | null, timeZone: string, policy: keyof ContentPolicies, name: UniversityName) {
+  const university = { fr: escapeHtml(name.fr), en: escapeHtml(name.en) };
+  if (built === null) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', university);
   const facts = {
     'university-fr': university.fr,
     'university-en': university.en,
@@ -49,9 +62,9 @@ function pageOf(context: AppContext, dist: string, policy: keyof ContentPolicies
     'content-policy': policy,
   };
   const html = Object.entries(facts).reduce(
-    (page, [name, value]) =>
-      page.replace(`<meta name="${name}" content="">`, () => `<meta name="${name}" content="${value}">`),
-    readFileSync(path, 'utf8'),
+    (page, [fact, value]) =>
+      page.replace(`<meta name="${fact}" content="">`, () => `<meta name="${fact}" content="${value}">`),
+    built,
   );
   return firstPagesOf(html, university);
 }
@@ -91,11 +104,11 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   context: AppContext,
-  pages: Readonly<Record<keyof ContentPolicies, FirstPages>>,
+  drawn: Readonly<Record<keyof ContentPolicies, PagesUnder>>,
 ): Promise<FastifyReply> {
   setForgeryCookies(request, reply, context.config, context.keys, context.clock);
   const policy = hasEditor(pathOf(request)) ? 'editor' : 'plain';
-  const page = pages[policy][firstPageFor(request)];
+  const page = drawn[policy](await findUniversityName(context))[firstPageFor(request)];
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (takesBrotli) reply.header('content-encoding', 'br');
   return reply

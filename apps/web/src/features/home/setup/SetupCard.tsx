@@ -11,8 +11,14 @@ import { useCloseSetup } from './setup.api.ts';
 import { TryMailServer } from './TryMailServer.tsx';
 import { TryPlatform } from './TryPlatform.tsx';
 
+export interface SetupCardProps {
+  steps: readonly OpenStep[];
+  /** Opens the form of the university's name. */
+  onName: () => void;
+}
+
 /** What the portal still needs before its first exam; each line is gone once it is done. */
-export function SetupCard({ steps }: { steps: readonly OpenStep[] }) {
+export function SetupCard({ steps, onName }: SetupCardProps) {
   const t = useT();
   const [isAsking, setIsAsking] = useState(false);
   const close = useCloseSetup();
@@ -36,7 +42,7 @@ export function SetupCard({ steps }: { steps: readonly OpenStep[] }) {
     >
       <ul ref={list} tabIndex={-1} aria-label={t('Setup.Title')} className="-my-3 divide-y divide-line">
         {steps.map((step) => (
-          <Step key={step.step} step={step} />
+          <Step key={step.step} step={step} onName={onName} />
         ))}
       </ul>
       <ConfirmCall
@@ -52,11 +58,22 @@ export function SetupCard({ steps }: { steps: readonly OpenStep[] }) {
   );
 }
 
-function Step({ step }: { step: OpenStep }) {
+function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
   const t = useT();
   switch (step.step) {
     case 'universityName':
-      return <SetupStep title={t('Setup.universityName')}>{t('Setup.universityName.About')}</SetupStep>;
+      return (
+        <SetupStep
+          title={t('Setup.universityName')}
+          action={
+            <Button size="sm" onClick={onName}>
+              {t('Setup.universityName.Action')}
+            </Button>
+          }
+        >
+          {t('Setup.universityName.About')}
+        </SetupStep>
+      );
     case 'senders':
       return (
         <SetupStep

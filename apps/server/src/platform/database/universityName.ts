@@ -1,0 +1,68 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../runtime/appContext.ts';
+import { withDeadline } from '../runtime/concurrency/deadline.ts';
+import type { Database, ReadDb } from './database.ts';
+
+export type UniversityName = Readonly<Record<Language, string>>;
+
+/** How long a process takes the stored name for granted, and how long a reader waits for it. */
+const keptMilliseconds = 1000;
+const patienceMilliseconds = 500;
+
+interface Kept {
+  name: UniversityName | null;
+  readAt: number;
+  reading: Promise<void> | null;
+}
+const keptOf = new WeakMap<Database, Kept>();
+
+/**
+ * The university's name: the one that was written in the portal, else that of the settings. What another process has
+ * written counts after a second; while the database does not answer, the name read last goes on.
+ */
+export async function findUniversityName({
+  config,
+  database,
+  clock,
+}: Pick<AppContext, 'config' | 'database' | 'clock'>): Promise<UniversityName> {
+  const kept = keptOf.get(database) ?? { name: null, readAt: Number.NEGATIVE_INFINITY, reading: null };
+  keptOf.set(database, kept);
+  if (Math.abs(clock.now().getTime() - kept.readAt) >= keptMilliseconds) {
+    kept.reading ??= refresh(kept, database, clock);
+    await withDeadline(patienceMilliseconds, kept.reading, () => undefined);
+  }
+  return kept.name ?? config.universityName;
+}
+
+/** The same within a transaction, from its own connection. */
+export async function findUniversityNameIn(
+  { config }: Pick<AppContext, 'config'>,
+  db: ReadDb,
+): Promise<UniversityName> {
+  return (await selectName(db)) ?? config.universityName;
+}
+
+/** After a change in this process: it is read anew at once. */
+export function forgetUniversityName(database: Database): void {
+  keptOf.delete(database);
+}
+
+async function refresh(kept: Kept, database: Database, clock: AppContext['clock']): Promise<void> {
+  try {
+    const name = await selectName(database.read);
+    if (name?.fr !== kept.name?.fr || name?.en !== kept.name?.en) kept.name = name;
+    kept.readAt = clock.now().getTime();
+  } catch {
+    // The page that is asked for says by itself what the database does.
+  } finally {
+    kept.reading = null;
+  }
+}
+
+async function selectName(db: ReadDb): Promise<UniversityName | null> {
+  const found = await db
+    .selectFrom('university')
+    .select(['name_fr as fr', 'name_en as en'])
+    .executeTakeFirst();
+  return found ?? null;
+}

@@ -1,0 +1,33 @@
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+
+const columns = ['name_fr as fr', 'name_en as en', 'version', 'changed_at as changedAt'] as const;
+
+export function selectUniversity(db: ReadDb) {
+  return db.selectFrom('university').select(columns).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockUniversity(tx: WriteTx) {
+  return tx.selectFrom('university').select(columns).forUpdate().executeTakeFirst();
+}
+
+/** Stores the name as this version; false when another transaction has just stored its first one. */
+export async function upsertUniversity(
+  tx: WriteTx,
+  { fr: name_fr, en: name_en }: { readonly fr: string; readonly en: string },
+  version: number,
+  changed_at: Date,
+): Promise<boolean> {
+  const values = { name_fr, name_en, version, changed_at };
+  const result = await tx
+    .insertInto('university')
+    .values({ id: 1, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(values)
+        .where('university.version', '=', version - 1),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,21 @@
+import { getUniversity, saveUniversity, type UniversityName } from '@guichet/contract/university';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/call/call.ts';
+import { renameUniversity } from '../../platform/page/university.ts';
+
+export function universityOptions() {
+  return queryOptions({
+    queryKey: ['university'],
+    queryFn: ({ signal }) => call(getUniversity, { signal }),
+  });
+}
+
+/** The name that was saved is shown at once, on the whole page. */
+export function useSaveUniversity() {
+  return useMutation({
+    mutationFn: (body: UniversityName & { version: number }) => call(saveUniversity, { body }),
+    onSuccess: (reply) => {
+      if (!('outcome' in reply)) renameUniversity(reply);
+    },
+  });
+}
