@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { Day } from './core/wire.ts';
-import { messageGaps } from './messages.gaps.ts';
+import { messageGaps, reminderGaps } from './messages.gaps.ts';
 
 /** How many exams of a system home names; the others are behind a link. */
 export const shownExams = 3;
@@ -35,6 +35,10 @@ export const SystemWork = z.object({
   unresolvedMails: z.int(),
   /** What is wrong with the invitation message in one language, or in both; null when nothing is. */
   messageGap: z.nullable(z.enum(messageGaps)),
+  /** The same of the reminder. */
+  reminderGap: z.nullable(z.enum(reminderGaps)),
+  /** Number of coming exams of which a title, place or instructions stand in one language alone. */
+  examsInOneLanguage: z.int(),
 });
 export type SystemWork = z.infer<typeof SystemWork>;
 

@@ -5,6 +5,10 @@ import type { Message, MessageText } from './messages.ts';
 export const messageGaps = ['emptyBoth', 'emptyFr', 'emptyEn', 'olderFr', 'olderEn'] as const;
 export type MessageGap = (typeof messageGaps)[number];
 
+/** Without `emptyBoth`: whoever empties a reminder in both languages means to send none. */
+export const reminderGaps = ['emptyFr', 'emptyEn', 'olderFr', 'olderEn'] as const;
+export type ReminderGap = (typeof reminderGaps)[number];
+
 type Saved = MessageText & Pick<Message, 'savedAt' | 'comparedTo'>;
 
 const of = { fr: 'Fr', en: 'En' } as const satisfies Record<Language, string>;

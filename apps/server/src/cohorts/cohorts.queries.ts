@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
-import { hasPlatformDrift, hasPlatformFailure, hasPlatformRepair } from './coming/comingExams.queries.ts';
+import {
+  hasPlatformDrift,
+  hasPlatformFailure,
+  hasPlatformRepair,
+  isInOneLanguage,
+} from './coming/comingExams.queries.ts';
 import { factColumns, factsOf, rowOfFacts } from './exam/exam.queries.ts';
 
 const columns = [
@@ -24,6 +29,7 @@ export interface WhichCohorts {
   readonly before?: string;
   readonly id?: number;
   readonly onPlatform?: PlatformFilter | undefined;
+  readonly oneLanguage?: boolean | undefined;
 }
 
 /** Cohorts of a system with their counts, by exam date and title. */
@@ -80,6 +86,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     .$if(where.before !== undefined, (query) => query.where('c.exam_date', '<', where.before as string))
     .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
+    .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
     .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
     .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
     .$if(where.onPlatform === 'repaired', (query) => query.where(hasPlatformRepair))

@@ -42,11 +42,12 @@ export async function listCohorts(
   which: {
     readonly showAllActive?: boolean | undefined;
     readonly onPlatform?: PlatformFilter | undefined;
+    readonly oneLanguage?: boolean | undefined;
   },
 ) {
   const today = context.clock.today();
   const from = which.showAllActive ? {} : { from: today };
-  const where = { ...from, onPlatform: which.onPlatform };
+  const where = { ...from, onPlatform: which.onPlatform, oneLanguage: which.oneLanguage };
   const cohorts = await queries.selectCohorts(context.database.read, grant.systemId, where);
   return cohorts.map((cohort) => ({ ...cohort, mayAttest: cohort.date <= today }));
 }

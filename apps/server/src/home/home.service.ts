@@ -44,10 +44,11 @@ async function countWork(context: AppContext, systemIds: TenantScope): Promise<S
     countUnresolvedMails(context, systemIds),
     listMessageGaps(context.database.read, systemIds),
   ]);
-  return gaps.map(({ systemId, gap }) => ({
+  return gaps.map(({ systemId, gap, reminderGap }) => ({
     systemId,
     ...exams.of(systemId),
     unresolvedMails: mails.get(systemId) ?? 0,
     messageGap: gap,
+    reminderGap,
   }));
 }

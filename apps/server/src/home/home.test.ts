@@ -90,6 +90,8 @@ describe('who sees the figures of home', () => {
         rowsRepaired: 0,
         unresolvedMails: 0,
         messageGap: null,
+        reminderGap: null,
+        examsInOneLanguage: 0,
       },
     ]);
   });
@@ -295,5 +297,52 @@ describe('the figures of home', () => {
     expect((await own()).messageGap).toBe('emptyEn');
     await save('fr', '', '');
     expect((await own()).messageGap).toBe('emptyBoth');
+  });
+
+  it('issue 14: a reminder that one language lacks or that is out of step; not one that was emptied in both', async () => {
+    const save = (languageId: 'fr' | 'en', body: string) =>
+      admin.call(saveMessage, {
+        params: { systemId: 3, languageId },
+        query: { kind: 'reminder' },
+        body: { subject: body && 'Rappel', body },
+      });
+    expect((await own()).reminderGap).toBeNull();
+    await save('fr', '<p>Ouvrez une session.</p>');
+    expect((await own()).reminderGap).toBe('olderEn');
+    portal.context.clock.advance(60);
+    await save('en', '<p>Sign in.</p>');
+    // Whoever writes one of them has just seen the other.
+    expect((await own()).reminderGap).toBeNull();
+    await save('fr', '');
+    expect((await own()).reminderGap).toBe('emptyFr');
+    await save('en', '');
+    expect(await own()).toMatchObject({ reminderGap: null, messageGap: 'emptyBoth' });
+  });
+
+  it('issue 14: exams to come of which a text stands in one language alone, as many as their list holds', async () => {
+    const write = (
+      title: string,
+      texts: Partial<Record<`${'title' | 'place' | 'instructions'}_${'fr' | 'en'}`, string>>,
+    ) => change((tx) => tx.updateTable('cohorts').set(texts).where('id', '=', cohortOf(title).id).execute());
+    const listed = async () => {
+      const params = { systemId: 3 };
+      const { reply } = await admin.call(listCohorts, { params, query: { oneLanguage: true } });
+      expect((await own()).examsInOneLanguage).toBe(reply.length);
+      return reply.map(({ title }) => title);
+    };
+    // Each was made with a French title alone; those of the past and the cancelled one are not told.
+    expect(await listed()).toEqual(['Première', 'Deuxième', 'Troisième', 'Quatrième']);
+    for (const title of ['Première', 'Deuxième', 'Troisième', 'Quatrième'])
+      await write(title, { title_en: `English ${title}` });
+    expect(await listed()).toEqual([]);
+    await write('Première', { place_en: 'Room 1' });
+    await write('Troisième', { instructions_fr: 'Apportez une pièce d’identité.' });
+    expect(await listed()).toEqual(['Première', 'Troisième']);
+    await write('Première', { place_fr: 'Salle 1' });
+    await write('Troisième', { instructions_en: 'Bring an identity card.' });
+    expect(await listed()).toEqual([]);
+    await write('Deuxième', { title_fr: '' });
+    expect(await listed()).toEqual(['English Deuxième']);
+    expect((await workOf(await portal.as('admin', 2)))[0]?.examsInOneLanguage).toBe(0);
   });
 });

@@ -1,11 +1,13 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { MessageKind } from '@guichet/contract/messages';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 
 interface TextOfSystem {
   readonly systemId: number;
-  /** Null, as all that follows, for a system without an invitation. */
+  /** Null, as all that follows, for a system without a message. */
+  readonly kind: MessageKind | null;
   readonly language: Language | null;
   readonly subject: string | null;
   readonly body: string | null;
@@ -15,14 +17,14 @@ interface TextOfSystem {
 
 const textsOf = (isOfScope: string) =>
   prepare<TextOfSystem>(`
-  select s.id as "systemId", m.language, m.subject, m.body, m.updated_at as "savedAt",
+  select s.id as "systemId", m.kind, m.language, m.subject, m.body, m.updated_at as "savedAt",
     m.compared_to as "comparedTo"
-  from systems s left join messages m on m.system_id = s.id and m.kind = 'invitation'
+  from systems s left join messages m on m.system_id = s.id
   where ${isOfScope} order by s.id`);
 const textsOfAll = textsOf('true');
 const textsOfSome = textsOf('s.id = any($1::integer[])');
 
-/** The invitations of these systems; a system without any has one row. */
+/** The messages of these systems; a system without any has one row. */
 export function selectTextsOfSystems(db: ReadDb, systemIds: TenantScope) {
   return systemIds === 'all' ? ask(db, textsOfAll, []) : ask(db, textsOfSome, [systemIds]);
 }

@@ -23,6 +23,12 @@ const platformRepair = `(c.system_id, c.course_id) in (
 /** Whether somebody had differences repaired in the course of the cohort `c`. */
 export const hasPlatformRepair = sql<boolean>`${sql.raw(platformRepair)}`;
 
+const oneLanguage = `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
+  or (c.instructions_fr = '') <> (c.instructions_en = ''))`;
+
+/** Whether a title, place or instructions of the cohort `c` stand in one language alone. */
+export const isInOneLanguage = sql<boolean>`${sql.raw(oneLanguage)}`;
+
 export interface NextExam {
   readonly systemId: number;
   /** Of its system. */
@@ -34,6 +40,8 @@ export interface NextExam {
   /** Of its system, those in which differences were repaired, and how many rows. */
   readonly examsRepaired: number;
   readonly rowsRepaired: number;
+  /** Of its system, those of which a text stands in one language alone. */
+  readonly examsInOneLanguage: number;
   readonly cohortId: number;
   readonly title: string;
   readonly titleEn: string;
@@ -49,6 +57,7 @@ const nextExams = (isOfScope: string) =>
   from (select c.system_id as "systemId", count(*) as "comingExams",
                count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
                count(*) filter (where ${platformDrift}) as "examsDrifted",
+               count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
         from cohorts c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0

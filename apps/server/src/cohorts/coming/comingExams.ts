@@ -18,6 +18,7 @@ export async function listComingExams({ database, clock }: AppContext, systemIds
         examsDrifted: own[0]?.examsDrifted ?? 0,
         examsRepaired: own[0]?.examsRepaired ?? 0,
         rowsRepaired: own[0]?.rowsRepaired ?? 0,
+        examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,
         nextExams: own.map(({ cohortId, title, titleEn, date, candidates, notSignedIn }) => ({
           cohortId,
           title,

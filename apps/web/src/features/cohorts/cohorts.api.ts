@@ -12,8 +12,17 @@ import type { Language } from '@guichet/contract/core/language';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** From today on; all active ones; from today on with this on the learning platform. */
-export type WhichCohorts = 'coming' | 'active' | PlatformFilter;
+/** From today on; all active ones; from today on with a text in one language alone, or with this on the learning platform. */
+export type WhichCohorts = 'coming' | 'active' | 'oneLanguage' | PlatformFilter;
+
+const queryOf: Record<WhichCohorts, { oneLanguage?: true; onPlatform?: PlatformFilter }> = {
+  coming: {},
+  active: {},
+  oneLanguage: { oneLanguage: true },
+  failed: { onPlatform: 'failed' },
+  drifted: { onPlatform: 'drifted' },
+  repaired: { onPlatform: 'repaired' },
+};
 
 /** Cohorts by exam date, under their titles in this language. */
 export function cohortsOptions(systemId: number, which: WhichCohorts, language: Language) {
@@ -24,7 +33,7 @@ export function cohortsOptions(systemId: number, which: WhichCohorts, language: 
         params: { systemId },
         query: {
           showAllActive: which === 'active',
-          ...(which !== 'coming' && which !== 'active' && { onPlatform: which }),
+          ...queryOf[which],
         },
         signal,
       }),

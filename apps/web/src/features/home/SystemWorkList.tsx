@@ -20,8 +20,8 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
   const { longDay } = useFormats();
   if (!work) return <div className="h-6" />;
 
-  const { systemId, nextExams, comingExams, unresolvedMails, messageGap } = work;
-  const { examsFailedOnPlatform, examsDrifted, examsRepaired, rowsRepaired } = work;
+  const { systemId, nextExams, comingExams, unresolvedMails, messageGap, reminderGap } = work;
+  const { examsFailedOnPlatform, examsDrifted, examsRepaired, rowsRepaired, examsInOneLanguage } = work;
   const repairs = t('HomePage.Work.Repaired', {
     rows: t('HomePage.Work.Repaired.Rows', { count: rowsRepaired }),
     exams: t('HomePage.Work.Repaired.Exams', { count: examsRepaired }),
@@ -96,10 +96,24 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
             {repairs}
           </a>
         )}
+        {examsInOneLanguage > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=oneLanguage`}
+            text={t('HomePage.Work.OneLanguage', { count: examsInOneLanguage })}
+            nameOf={ofSystem}
+          />
+        )}
         {messageGap !== null && (
           <Exception
             href={`${configuration}?tab=email${messageGap.endsWith('En') ? '&message=en' : ''}`}
             text={t(`HomePage.Work.Gap.${messageGap}`)}
+            nameOf={ofSystem}
+          />
+        )}
+        {reminderGap !== null && (
+          <Exception
+            href={`${configuration}?tab=email&text=reminder${reminderGap.endsWith('En') ? '&message=en' : ''}`}
+            text={t(`HomePage.Work.ReminderGap.${reminderGap}`)}
             nameOf={ofSystem}
           />
         )}

@@ -100,6 +100,8 @@ test('the row of a system says what its administrators have to see, and leads to
     rowsRepaired: 0,
     unresolvedMails: 0,
     messageGap: null,
+    reminderGap: null,
+    examsInOneLanguage: 0,
   };
   server.on(listSystemWork).reply(() => [
     { systemId: 2, ...quiet },
@@ -113,6 +115,8 @@ test('the row of a system says what its administrators have to see, and leads to
       rowsRepaired: 4,
       unresolvedMails: 2,
       messageGap: 'olderEn',
+      reminderGap: 'emptyEn',
+      examsInOneLanguage: 2,
     },
   ]);
   renderPortal('/home');
@@ -128,7 +132,9 @@ test('the row of a system says what its administrators have to see, and leads to
     ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
     ['2 examens diffèrent sur la plateforme', `${own}cohorts&only=drifted`],
     ['4 différences réparées sur la plateforme (1 examen)', `${own}cohorts&only=repaired`],
+    ['2 examens avec un texte dans une seule langue', `${own}cohorts&only=oneLanguage`],
     ['Message en anglais à mettre à jour', `${own}email&message=en`],
+    ['Rappel en anglais vide', `${own}email&text=reminder&message=en`],
   ]);
   expect(
     screen.getByRole('link', { name: '2 courriels en échec ou non remis\u00a0: Examens DC' }),

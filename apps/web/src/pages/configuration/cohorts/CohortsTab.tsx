@@ -17,8 +17,8 @@ const views = ['active', ...closedStates] as const;
 
 const params = {
   show: choiceParam(views, 'active'),
-  /** What a link from home counts: exams to come, or those of them with a failure, a difference or a repair on the learning platform. */
-  only: choiceParam(['coming', ...platformFilters], null),
+  /** What a link from home counts: exams to come, or those of them with a text in one language alone, or a failure, a difference or a repair on the learning platform. */
+  only: choiceParam(['coming', 'oneLanguage', ...platformFilters], null),
 };
 
 /** The active cohorts of a system, or its past or cancelled exams. */
@@ -44,7 +44,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
 
 interface ActiveCohortsProps {
   systemId: number;
-  only: 'coming' | PlatformFilter | null;
+  only: 'coming' | 'oneLanguage' | PlatformFilter | null;
   onAll: () => void;
 }
 
