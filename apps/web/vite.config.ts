@@ -14,6 +14,15 @@ const calls =
 
 const secondFactor = /signInAlone|SecondStep|SecondFactorForm|sessions\/secondFactor/;
 
+// The other pages that anyone may open.
+const publicPages = /src\/entry\/OtherPages|src\/publicPages\/(?!signIn)/;
+
+// What stands around each page behind sign-in, and the pages that a candidate has, who loads none of what follows.
+const candidatePages = /src\/app\/App\.tsx|src\/pages\/(?:home|exams|account)\/\w+Page\.tsx/;
+
+// What the pages of work share.
+const sharedWork = /apps\/web\/src\/(?:parts|features)\/|packages\/contract\//;
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), editorFiles(), firstWords(), precompress()],
   define: {
@@ -40,12 +49,16 @@ export default defineConfig({
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        // By default each module that a later page shares gets a file of its own: too many requests for sign-in.
+        // By default each module that pages share gets a file of its own: too many requests for sign-in, and 40 to 90 for
+        // each page behind it. A group also holds what its files import, unless one before has it.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'calls', test: calls, priority: 1 },
             { name: 'factor', test: secondFactor, priority: 1 },
+            { name: 'public', test: publicPages },
+            { name: 'candidate', test: candidatePages },
+            { name: 'work', test: sharedWork, minShareCount: 2 },
           ],
         },
       },

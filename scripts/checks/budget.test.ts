@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFirstFiles } from './budget/firstLoad.ts';
+import { countScriptsOfPages, listFirstFiles } from './budget/firstLoad.ts';
 import { findMissingTexts } from './budget/firstTexts.ts';
 
 const html = `<head><link rel="icon" href="/assets/icon.svg">
@@ -47,4 +47,18 @@ test('a text that the first script shows and the page lacks is found, with a lit
   expect([...findMissingTexts(page, { 'A.B': 'b', 'C.d': 'd', 'E.f': 'f' }, sources)]).toEqual([
     'Form.tsx shows "C.d" at once, which the page lacks in fr',
   ]);
+});
+
+test('counts the scripts of a page with all that they import, each once', () => {
+  const manifest = {
+    'src/pages/home/HomePage.tsx': { file: 'assets/HomePage-1.js', imports: ['_a.js', '_b.js'] },
+    '_a.js': { file: 'assets/a-1.js', imports: ['_b.js'], css: ['assets/a-1.css'] },
+    '_b.js': { file: 'assets/b-1.js' },
+    'src/pages/help/help.fr.json': { file: 'assets/help-1.js' },
+  };
+  expect([...countScriptsOfPages(manifest)]).toEqual([['src/pages/home/HomePage.tsx', 3]]);
+});
+
+test('counts no page of an unknown build', () => {
+  expect(() => countScriptsOfPages({})).toThrow('no page');
 });

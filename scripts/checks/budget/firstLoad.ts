@@ -27,6 +27,19 @@ export function listFirstFiles(html: string, manifest: Manifest): string[] {
   return [...files];
 }
 
+/** How many script files each page or tab behind sign-in needs, those of the frame around it not counted. */
+export function countScriptsOfPages(manifest: Manifest): Map<string, number> {
+  const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*(?:Page|Tab)\.tsx$/.test(key));
+  if (pages.length === 0) throw new Error('the build names no page: nothing could be counted');
+  return new Map(
+    pages.map((page) => {
+      const files = new Set<string>();
+      addChunk(manifest, page, files, new Set());
+      return [page, [...files].filter((file) => file.endsWith('.js')).length];
+    }),
+  );
+}
+
 function addChunk(manifest: Manifest, key: string, files: Set<string>, seen: Set<string>): void {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return;
