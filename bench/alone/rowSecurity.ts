@@ -152,7 +152,7 @@ const actions: { name: string; share: number; run(portal: Portal, n: number): Pr
   { name: `import ${importRows} rows`, share: 0.008, run: importList },
 ];
 
-const dataDir = mkdtempSync(join(tmpdir(), 'guichet-wall-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'guichet-row-security-'));
 
 const server = await startPostgres(['shared_buffers=256MB']);
 try {

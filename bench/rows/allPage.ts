@@ -1,6 +1,6 @@
 /** The list of people as one page of a hundred thousand rows, in a real Chromium. */
 import { searchMaxPageSize } from '@guichet/contract/users.search';
-import { filterRestMs } from '../../apps/web/src/features/users/search/filters/filterRest.ts';
+import { filterDelayMs } from '../../apps/web/src/features/users/search/filters/filterDelay.ts';
 import { emailOf } from '../data/people.ts';
 import { type Row, within } from '../row.ts';
 import { inBrowser } from '../stage/browser.ts';
@@ -60,7 +60,7 @@ export const allPage: Row = {
         }),
         ms(
           'filtering it, from when the filter applies, two seconds after the key (S4.30), to the rows',
-          filtered.afterAct - filterRestMs,
+          filtered.afterAct - filterDelayMs,
           300,
           { note: `${Math.round(filtered.afterAct)} ms from the key. ${afterData(filtered.afterData)}` },
         ),

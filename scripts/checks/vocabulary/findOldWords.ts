@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import { type OldWord, oldWords } from './oldWords.ts';
+import { keptNames, type OldWord, oldWords } from './oldWords.ts';
 
 export interface Finding {
   readonly path: string;
@@ -13,7 +13,16 @@ export interface Finding {
 /** Released migrations never change (CONTRIBUTING.md). */
 const released = /^apps\/server\/migrations\/0(?:0\d|1[0-4])\D/;
 
-/** The old words in names of files, folders and in all identifiers of `paths`, which go from `root`. Each name once per file. */
+/**
+ * A text that names something: a translation key, a column, a header. A single ordinary word is prose, and the path of an
+ * import is read as a file name.
+ */
+const nameInText = /^(?=.*(?:[._:-]|[a-z][A-Z]))[A-Za-z][\w:-]*(?:\.[A-Za-z][\w-]*)*$/;
+
+/** The list of old words itself, and its test. */
+const isListOfWords = /^scripts\/checks\/vocabulary/;
+
+/** The old words in names of files and folders, in all identifiers and in texts that name something, of `paths`, which go from `root`. Each name once per file. */
 export function findOldWords(root: string, paths: readonly string[]): Finding[] {
   return paths
     .filter((path) => !released.test(path))
@@ -48,6 +57,10 @@ function findInCode(path: string, text: string): Finding[] {
     },
     PrivateIdentifier: note,
     JSXIdentifier: note,
+    Literal: ({ value, start }) => {
+      const isName = typeof value === 'string' && nameInText.test(value) && !(value in keptNames);
+      if (isName && !isListOfWords.test(path)) note({ name: value, start });
+    },
   }).visit(program);
   return [...first].flatMap(([name, start]) => {
     const word = oldWords.find((each) => each.as !== 'file' && isIn(each, name, path));

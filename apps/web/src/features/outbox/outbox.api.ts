@@ -88,9 +88,9 @@ export function useRetryMails() {
 }
 
 /** Whether mails may and can be sent, with the reason in the reader's language; polled while it is shown. */
-export function wayOutOptions(language: Language) {
+export function outgoingStatusOptions(language: Language) {
   return queryOptions({
-    queryKey: ['outbox', 'wayOut', language],
+    queryKey: ['outbox', 'outgoing', language],
     queryFn: ({ signal }) => call(findOutgoingStatus, { signal }),
     refetchInterval: lookAgainMs,
   });

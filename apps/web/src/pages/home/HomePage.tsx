@@ -10,7 +10,7 @@ import { SystemWorkList } from '../../features/home/SystemWorkList.tsx';
 import { SetupCard } from '../../features/home/setup/SetupCard.tsx';
 import { openStepsOptions } from '../../features/home/setup/setup.api.ts';
 import { PlatformTroubles } from '../../features/learning/platforms/PlatformTroubles.tsx';
-import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
+import { OutgoingNotices } from '../../features/outbox/OutgoingNotices.tsx';
 import { UniversityDialog } from '../../features/university/UniversityDialog.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -78,7 +78,7 @@ export function HomePage({ title }: PageProps) {
           <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
         )}
         {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
-        {isStaff && <WayOutNotices mayRelease={isSuperAdmin} />}
+        {isStaff && <OutgoingNotices mayRelease={isSuperAdmin} />}
         {isStaff && (
           <PlatformTroubles
             isSuperAdmin={isSuperAdmin}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useOwnSystems } from '../../features/access/useOwnSystems.ts';
 import { MailDialog } from '../../features/outbox/mail/MailDialog.tsx';
 import { OutboxList } from '../../features/outbox/OutboxList.tsx';
+import { OutgoingNotices } from '../../features/outbox/OutgoingNotices.tsx';
 import { mailsOptions } from '../../features/outbox/outbox.api.ts';
 import { matchOf, outboxParams } from '../../features/outbox/outboxParams.ts';
-import { WayOutNotices } from '../../features/outbox/WayOutNotices.tsx';
 import { Views } from '../../features/views/Views.tsx';
 import { useAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
@@ -50,7 +50,7 @@ export function OutboxPage({ title }: PageProps) {
         actions={<Views list="outbox" params={viewParams} />}
       />
       <div className="flex flex-col gap-3">
-        <WayOutNotices mayRelease={isSuperAdmin} />
+        <OutgoingNotices mayRelease={isSuperAdmin} />
         <OutboxList
           query={mails}
           filter={filter}

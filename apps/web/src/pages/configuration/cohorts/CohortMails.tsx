@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { entrancesOptions } from '../../../features/access/access.api.ts';
 import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../features/outbox/mail/mailState.ts';
-import { FiledMark, WayOutNotices } from '../../../features/outbox/WayOutNotices.tsx';
+import { FiledMark, OutgoingNotices } from '../../../features/outbox/OutgoingNotices.tsx';
 import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -67,11 +67,11 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
 }
 
 /** Above a cohort's candidates: why mails are not being sent; nothing when they are, or when `CohortMails` says it. */
-export function CohortWayOut() {
+export function CohortOutgoingStatus() {
   const { data } = useQuery(entrancesOptions());
   return (
     <div className="px-5 pt-3 empty:hidden">
-      <WayOutNotices mayRelease={data?.isSuperAdmin === true} isMarked />
+      <OutgoingNotices mayRelease={data?.isSuperAdmin === true} isMarked />
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { useReloadSoon } from '../../../platform/lists/useReloadSoon.ts';
 import { UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { UserDialogs, type useUserDialogs } from '../../users/UserDialogs.tsx';
-import { CohortWayOut } from '../cohorts/CohortMails.tsx';
+import { CohortOutgoingStatus } from '../cohorts/CohortMails.tsx';
 import { ChosenCandidates } from './ChosenCandidates.tsx';
 import { NobodyHere } from './NobodyHere.tsx';
 import { UnenrolCandidate } from './UnenrolCandidate.tsx';
@@ -87,7 +87,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         props.head ? 'xl:grid xl:grid-cols-[24rem_minmax(0,1fr)] xl:*:col-span-full xl:*:min-w-0' : undefined
       }
     >
-      {isCohort && <CohortWayOut />}
+      {isCohort && <CohortOutgoingStatus />}
       {isNarrowed && (
         <div className="px-5 pt-3">
           <NarrowedLine allLabel={t('Users.AllCandidates')} onAll={() => change({ only: null, page: 1 })}>

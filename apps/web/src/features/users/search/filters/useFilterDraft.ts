@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { filterRestMs } from './filterRest.ts';
+import { filterDelayMs } from './filterDelay.ts';
 import { isSameFilter, type SearchFilters } from './searchParams.ts';
 
 interface Draft {
@@ -23,7 +23,7 @@ export function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFi
 
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => apply(filters), filterRestMs);
+    const timer = setTimeout(() => apply(filters), filterDelayMs);
     return () => clearTimeout(timer);
   }, [isWaiting, filters, apply]);
 

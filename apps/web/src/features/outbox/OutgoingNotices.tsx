@@ -9,19 +9,19 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useReleaseOutgoing, wayOutOptions } from './outbox.api.ts';
+import { outgoingStatusOptions, useReleaseOutgoing } from './outbox.api.ts';
 
-export interface WayOutNoticesProps {
+export interface OutgoingNoticesProps {
   mayRelease: boolean;
   /** Where a `FiledMark` says already that no mail ever leaves. */
   isMarked?: boolean;
 }
 
 /** Above a list: a notice that sending is held since a restore, or why no mail can be sent, or that none ever leaves; else nothing. */
-export function WayOutNotices({ mayRelease, isMarked = false }: WayOutNoticesProps) {
+export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNoticesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
-  const { data } = useQuery(wayOutOptions(useLanguage()));
+  const { data } = useQuery(outgoingStatusOptions(useLanguage()));
   const [isAsking, setIsAsking] = useState(false);
   const { held = null, trouble = null } = data ?? {};
   const isFiled = data?.isFiled === true && !isMarked;
@@ -32,26 +32,26 @@ export function WayOutNotices({ mayRelease, isMarked = false }: WayOutNoticesPro
       {held && (
         <Notice
           tone="warning"
-          title={t('WayOut.Held.Title')}
+          title={t('Outgoing.Held.Title')}
           action={
             mayRelease && (
               <Button size="sm" onClick={() => setIsAsking(true)}>
-                {t('WayOut.Release')}
+                {t('Outgoing.Release')}
               </Button>
             )
           }
         >
-          {t('WayOut.Held', { since: longDateTime(held.since), madeAt: longDateTime(held.backupMadeAt) })}{' '}
-          {t('WayOut.Held.Mails', { count: held.mails })}{' '}
-          {t(mayRelease ? 'WayOut.Held.Copy' : 'WayOut.Held.Ask')}
+          {t('Outgoing.Held', { since: longDateTime(held.since), madeAt: longDateTime(held.backupMadeAt) })}{' '}
+          {t('Outgoing.Held.Mails', { count: held.mails })}{' '}
+          {t(mayRelease ? 'Outgoing.Held.Copy' : 'Outgoing.Held.Ask')}
         </Notice>
       )}
       {trouble && !held && (
-        <Notice tone="danger" title={t('WayOut.Trouble', { since: longDateTime(trouble.since) })}>
-          {trouble.reason} {t('WayOut.Trouble.Kept')}
+        <Notice tone="danger" title={t('Outgoing.Trouble', { since: longDateTime(trouble.since) })}>
+          {trouble.reason} {t('Outgoing.Trouble.Kept')}
         </Notice>
       )}
-      {isFiled && <Notice>{t('WayOut.Filed')}</Notice>}
+      {isFiled && <Notice>{t('Outgoing.Filed')}</Notice>}
       <ReleaseDialog held={isAsking ? held : null} onClose={() => setIsAsking(false)} />
     </div>
   );
@@ -60,12 +60,12 @@ export function WayOutNotices({ mayRelease, isMarked = false }: WayOutNoticesPro
 /** That no mail ever leaves, as a mark in a line that has no room for a notice; else nothing. */
 export function FiledMark() {
   const t = useT();
-  const { data } = useQuery(wayOutOptions(useLanguage()));
+  const { data } = useQuery(outgoingStatusOptions(useLanguage()));
   if (!data?.isFiled) return null;
   return (
-    <span title={t('WayOut.Filed')}>
-      <Badge tone="warning">{t('WayOut.Filed.Short')}</Badge>
-      <span className="sr-only">{t('WayOut.Filed')}</span>
+    <span title={t('Outgoing.Filed')}>
+      <Badge tone="warning">{t('Outgoing.Filed.Short')}</Badge>
+      <span className="sr-only">{t('Outgoing.Filed')}</span>
     </span>
   );
 }
@@ -81,7 +81,7 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
   function confirm() {
     release.mutate(undefined, {
       onSuccess: () => {
-        showToast({ tone: 'success', text: t('WayOut.Release.Done') });
+        showToast({ tone: 'success', text: t('Outgoing.Release.Done') });
         void queries.invalidateQueries({ queryKey: ['outbox'] });
         onClose();
       },
@@ -92,18 +92,18 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
     <ConfirmCall
       call={release}
       open={held !== null}
-      title={t('WayOut.Release.Title')}
+      title={t('Outgoing.Release.Title')}
       messages={[
         <div key="question" className="flex flex-col gap-3">
-          <p>{t('WayOut.Release.Question', { count: asked?.mails ?? 0 })}</p>
+          <p>{t('Outgoing.Release.Question', { count: asked?.mails ?? 0 })}</p>
           <p className="text-muted">
-            {t('WayOut.Release.Consequences', { madeAt: asked ? longDateTime(asked.backupMadeAt) : '' })}
+            {t('Outgoing.Release.Consequences', { madeAt: asked ? longDateTime(asked.backupMadeAt) : '' })}
           </p>
         </div>,
       ]}
-      confirmLabel={t('WayOut.Release.Submit')}
+      confirmLabel={t('Outgoing.Release.Submit')}
       cancelLabel={t('Dialog.Cancel')}
-      busyLabel={t('WayOut.Release.Busy')}
+      busyLabel={t('Outgoing.Release.Busy')}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -1,2 +1,2 @@
 /** S4.30: milliseconds from the last change to the filters being applied. */
-export const filterRestMs = 2000;
+export const filterDelayMs = 2000;
