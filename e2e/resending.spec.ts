@@ -38,4 +38,20 @@ test('hundreds of mails that a mail server refused are selected at once, on all 
   await expect(question).toBeHidden();
   await expect.poll(() => arrived().length).toBe(size);
   expect(new Set(arrived())).toEqual(new Set(addresses));
+
+  await test.step('and, asked for as such, those that have arrived a second time', async () => {
+    await page.goto(`/outbox?cohort=${cohort.id}&state=sent`);
+    await expect(total).toBeVisible();
+    await tabTo(page.getByRole('checkbox', { name: 'Sélectionner toute la page' }));
+    await page.keyboard.press('Space');
+    await pressOn(page.getByRole('button', { name: 'Sélectionner tous les courriels envoyés' }));
+    await expect(page.getByText('600 courriels sélectionnés')).toBeVisible();
+    await pressOn(page.getByRole('button', { name: 'Envoyer de nouveau…' }));
+    await expect(question).toContainText('600 courriels ont déjà été envoyés');
+    await expect(question).toContainText('les recevront une deuxième fois');
+    await pressOn(question.getByRole('button', { name: 'Oui' }));
+    await expect(page.getByText('600 courriels seront envoyés de nouveau.').last()).toBeVisible();
+    await expect.poll(() => arrived().length, { timeout: 60_000 }).toBe(2 * size);
+    for (const address of addresses) expect(arrived().filter((to) => to === address)).toHaveLength(2);
+  });
 });

@@ -20,6 +20,8 @@ export const ListedMail = z.object({
   nextTryAt: z.nullable(instant),
   /** Why it failed, waits, came back or is delayed, in the reader's language. */
   lastError: z.nullable(z.string()),
+  /** Whether it has left and may be sent again all the same: it is about an exam, and that was not done before. */
+  maySendAgain: z.boolean(),
 });
 export type ListedMail = z.output<typeof ListedMail>;
 
@@ -83,8 +85,6 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
       html: z.string(),
       text: z.string(),
       attachments: z.array(z.string()),
-      /** Whether it has left and may be sent again all the same: it is about an exam, and that was not done before. */
-      maySendAgain: z.boolean(),
     }),
   ),
 });
@@ -105,9 +105,9 @@ export const retryableMaxMails = 10_000;
 
 export const listRetryable = endpoint('GET /api/outbox/retryable', {
   summary:
-    'Returns the ids of the mails on all pages of `listMails` whose state lets them be sent again, newest first, 10,000 at most.',
+    'Returns the ids of the mails on all pages of `listMails` whose state lets them be sent again, newest first, 10,000 at most; with `sent` those that have arrived and may be sent once more.',
   access: { level: 'admin', of: 'anySystem' },
-  query: mailFilter,
+  query: z.extend(mailFilter, { sent: z.optional(flag) }),
   reply: json(z.array(z.int())),
 });
 
@@ -116,11 +116,12 @@ export const retryMaxMails = 100;
 
 export const retryMails = endpoint('POST /api/outbox/retry', {
   summary:
-    'Does for several mails what `retryMail` does for one; returns how many, and how many may not be sent again.',
+    'Does for several mails what `retryMail` does for one, with those that have arrived only if `alsoSent` says so; returns how many, and how many may not be sent again.',
   access: { level: 'admin', of: 'anySystem' },
   body: json(
     z.object({
       mailIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(retryMaxMails, 'maxLength')),
+      alsoSent: z.optional(z.boolean()),
     }),
   ),
   reply: json(z.object({ again: z.int(), left: z.int() })),

@@ -34,7 +34,7 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
     outbox.retryMail(context, grant, params.mailId, examTexts(context)),
   );
 
-  serve(retryMails, ({ body }, grant) => outbox.retryMails(context, grant, body.mailIds, examTexts(context)));
+  serve(retryMails, ({ body }, grant) => outbox.retryMails(context, grant, body, examTexts(context)));
 
   serve(sendEmailTest, ({ params, query: { kind, cohortId = null } }, grant) =>
     testMail.answerTestMail(context, grant, { kind, language: params.languageId }, cohortId),

@@ -65,20 +65,25 @@ export async function selectMailsToPerson(
   return rows.map((row) => ({ ...row, variables: row.variables as unknown as OwnVariables }));
 }
 
-/** The key and the present address of whom a mail about an exam has left for; undefined for other mails. */
-export function findArrived(db: ReadDb, mailId: number) {
+/** Of these mails those about an exam that have left, with the present address of whom they left for. */
+export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
   return db
     .selectFrom('outgoing_mails as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
-    .select(['o.key', 'u.email'])
-    .where('o.id', '=', mailId)
+    .select(['o.id', 'o.key', 'u.email'])
+    .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`)
     .where(isArrived)
-    .executeTakeFirst();
+    .execute();
 }
 
-export async function isKeyUsed(db: ReadDb, key: string): Promise<boolean> {
-  const mail = await db.selectFrom('outgoing_mails').select('id').where('key', '=', key).executeTakeFirst();
-  return mail !== undefined;
+/** Those of these keys that a mail has. */
+export async function selectUsedKeys(db: ReadDb, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const mails = await db
+    .selectFrom('outgoing_mails')
+    .select('key')
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .execute();
+  return new Set(mails.map(({ key }) => key));
 }
 
 /** Cancels these mails, unless they have left; a worker that holds one sees it before it sends. */

@@ -4,15 +4,15 @@ import { enqueueMail } from '../enqueueMail.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
 import {
   cancelMailsWithIds,
-  findArrived,
-  isKeyUsed,
   type MailToPerson,
+  selectArrived,
   selectMailsToPerson,
+  selectUsedKeys,
 } from './readdress.queries.ts';
 
 /** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
-  for (const mail of await selectMailsToPerson(tx, { userId })) await sendCopy(context, tx, mail);
+  for (const mail of await selectMailsToPerson(tx, { userId })) await sendCopy(context, tx, mail, true);
 }
 
 /**
@@ -28,23 +28,39 @@ export async function resendToPresentAddresses(
   { alsoArrived, texts }: { readonly alsoArrived: boolean; readonly texts: ReadonlyMap<number, number> },
 ) {
   const resent = new Map<number, string>();
+  // Links to a password do not wait behind thousands that are sent again.
+  const urgent = mailIds.length === 1;
   for (const mail of await selectMailsToPerson(tx, { mailIds, alsoArrived }))
     if (
-      await sendCopy(context, tx, {
-        ...mail,
-        mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
-        plannedFor: null,
-      })
+      await sendCopy(
+        context,
+        tx,
+        {
+          ...mail,
+          mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
+          plannedFor: null,
+        },
+        urgent,
+      )
     )
       resent.set(mail.id, mail.email);
   return resent;
 }
 
-/** Whether a mail has left that may be sent again all the same: it is about an exam, and that was not done before. */
-export async function maySendAgain(context: AppContext, mailId: number): Promise<boolean> {
+/** Those of these mails that have left and may be sent again all the same: about an exam, and that was not done before. */
+export async function findSendableAgain(
+  context: AppContext,
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
   const db = context.database.read;
-  const mail = await findArrived(db, mailId);
-  return mail !== undefined && !(await isKeyUsed(db, copyKeyOf(context, mail)));
+  const arrived = await selectArrived(db, mailIds);
+  if (arrived.length === 0) return new Set();
+  const keyed = arrived.map((mail) => ({ id: mail.id, key: copyKeyOf(context, mail) }));
+  const used = await selectUsedKeys(
+    db,
+    keyed.map(({ key }) => key),
+  );
+  return new Set(keyed.filter(({ key }) => !used.has(key)).map(({ id }) => id));
 }
 
 function copyKeyOf({ keys }: AppContext, { key, email }: { readonly key: string; readonly email: string }) {
@@ -52,7 +68,12 @@ function copyKeyOf({ keys }: AppContext, { key, email }: { readonly key: string;
 }
 
 /** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */
-async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): Promise<boolean> {
+async function sendCopy(
+  context: AppContext,
+  tx: WriteTx,
+  mail: MailToPerson,
+  urgent: boolean,
+): Promise<boolean> {
   const { id, mailingId, systemId, cohortId, userId, variables, plannedFor, email, firstName, lastName } =
     mail;
   const { encryptedPassword, ...own } = variables;
@@ -67,5 +88,5 @@ async function sendCopy(context: AppContext, tx: WriteTx, mail: MailToPerson): P
     key: copyKeyOf(context, mail),
     variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
   };
-  return enqueueMail(tx, { ...copy, urgent: true }, context.clock.now());
+  return enqueueMail(tx, { ...copy, urgent }, context.clock.now());
 }

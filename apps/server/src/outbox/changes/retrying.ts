@@ -26,29 +26,38 @@ export async function retryMail(
   mailId: number,
   texts: ExamTexts,
 ): Promise<boolean> {
-  await sendAgain(context, grant, [mailId], texts, (isCancelled) => {
+  const onNone = (isCancelled: boolean) => {
     throw new AppError(isCancelled ? 'cohort.cancelled' : 'mail.notRetryable');
-  });
+  };
+  await sendAgain(context, grant, { mailIds: [mailId], alsoArrived: true }, texts, onNone);
   return true;
 }
 
 /**
- * Sends again which of these mails may be; the others are counted.
+ * Sends again which of these mails may be, with `alsoSent` also those about an exam that have arrived, once; the others are counted.
  * @throws AppError `mail.notFound`, for any of them: then nothing is done
  */
 export function retryMails(
   context: AppContext,
   grant: SystemsGrant,
-  mailIds: readonly number[],
+  {
+    mailIds,
+    alsoSent = false,
+  }: { readonly mailIds: readonly number[]; readonly alsoSent?: boolean | undefined },
   texts: ExamTexts,
 ) {
-  return sendAgain(context, grant, mailIds, texts);
+  return sendAgain(context, grant, { mailIds, alsoArrived: alsoSent }, texts);
+}
+
+interface Asked {
+  readonly mailIds: readonly number[];
+  readonly alsoArrived: boolean;
 }
 
 async function sendAgain(
   context: AppContext,
   grant: SystemsGrant,
-  mailIds: readonly number[],
+  { mailIds, alsoArrived }: Asked,
   texts: ExamTexts,
   onNone?: (isCancelled: boolean) => never,
 ) {
@@ -56,7 +65,7 @@ async function sendAgain(
   const outcome = await write(context, grant, async (tx) => {
     const cancelled = await selectOfCancelledExams(tx, mailIds);
     const open = mailIds.filter((id) => !cancelled.has(id));
-    const recipients = await requeue(context, tx, open, { texts, alsoArrived: onNone !== undefined });
+    const recipients = await requeue(context, tx, { mailIds: open, alsoArrived }, texts);
     await texts.noteTold(tx, [...recipients.keys()]);
     const again = rows.filter(({ id }) => recipients.has(id));
     const [first, ...others] = again.map((row) => ({
@@ -75,8 +84,8 @@ async function sendAgain(
 async function requeue(
   context: AppContext,
   tx: WriteTx,
-  mailIds: readonly number[],
-  { texts, alsoArrived }: { readonly texts: ExamTexts; readonly alsoArrived: boolean },
+  { mailIds, alsoArrived }: Asked,
+  texts: ExamTexts,
 ): Promise<ReadonlyMap<number, string | null>> {
   const now = context.clock.now();
   const fresh = await texts.refresh(tx, mailIds);

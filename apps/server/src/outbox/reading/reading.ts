@@ -13,7 +13,7 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
-import { maySendAgain } from '../changes/readdress.ts';
+import { findSendableAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
@@ -42,24 +42,35 @@ export async function listMails(
   const offset = ((query.page ?? 1) - 1) * limit;
   const counts = await queries.countMails(db, filter);
   const rows = await queries.selectMails(db, filter, { state: query.state, limit, offset });
+  const again = await findSendableAgain(
+    context,
+    rows.filter(({ state }) => state === 'sent').map(({ id }) => id),
+  );
   const chosen = counts.filter(({ state }) => query.state === undefined || state === query.state);
   return {
-    mails: rows.map((row) => listed(context, row, language)),
+    mails: rows.map((row) => ({ ...listed(context, row, language), maySendAgain: again.has(row.id) })),
     totalItems: chosen.reduce((total, { n }) => total + n, 0),
     states: Object.fromEntries(counts.map(({ state, n }) => [state, n])),
     transport: openMailer(context.config).transport,
   };
 }
 
-/** The ids of the mails on all pages of that list whose state lets them be sent again, newest first. */
-export function listRetryable(
+/**
+ * The ids of the mails on all pages of that list whose state lets them be sent again, newest first; with `sent` instead
+ * those that have arrived and may be sent once more.
+ */
+export async function listRetryable(
   context: AppContext,
   grant: SystemsGrant,
-  query: QueryOf<typeof listingRetryable>,
+  { sent = false, ...query }: QueryOf<typeof listingRetryable>,
 ): Promise<number[]> {
-  const states = retryableStates.filter((state) => query.state === undefined || state === query.state);
+  const all: readonly ListedMail['state'][] = sent ? ['sent'] : retryableStates;
+  const states = all.filter((state) => query.state === undefined || state === query.state);
   const filter = filterOf(context, grant, query);
-  return queries.selectMailIds(context.database.read, filter, states, retryableMaxMails);
+  const ids = await queries.selectMailIds(context.database.read, filter, states, retryableMaxMails);
+  if (!sent) return ids;
+  const again = await findSendableAgain(context, ids);
+  return ids.filter((id) => again.has(id));
 }
 
 function filterOf(
@@ -126,7 +137,7 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     html: withLogoInside(mail.html, await selectLogo(db, mailing.logoId)),
     text: mail.text,
     attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
-    maySendAgain: await maySendAgain(context, mailId),
+    maySendAgain: (await findSendableAgain(context, [mailId])).has(mailId),
   };
 }
 
@@ -151,7 +162,11 @@ export function aboutMail(context: AppContext, row: queries.MailRow) {
   };
 }
 
-function listed(context: AppContext, row: queries.MailRow, language: Language): ListedMail {
+function listed(
+  context: AppContext,
+  row: queries.MailRow,
+  language: Language,
+): Omit<ListedMail, 'maySendAgain'> {
   return {
     id: row.id,
     systemId: row.systemId,

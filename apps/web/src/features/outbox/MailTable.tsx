@@ -7,14 +7,15 @@ import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
+import type { ChosenMails } from './chosenMails.ts';
 import { useSayMailState } from './mail/mailState.ts';
-import { isRetryable, RetryMail } from './mail/RetryMail.tsx';
+import { isRetryable, isSelectable, RetryMail } from './mail/RetryMail.tsx';
 
 export interface MailTableProps {
   mails: readonly ListedMail[];
   systemName: (systemId: number | null) => string;
   busy: boolean;
-  chosen: ReadonlySet<number>;
+  chosen: ChosenMails;
   onChoose: (mails: readonly ListedMail[], isChosen: boolean) => void;
   onOpen: (mail: ListedMail) => void;
   /** The name of the recipient, as a link where she has an account. */
@@ -24,7 +25,9 @@ export interface MailTableProps {
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
   const t = useT();
   const retryable = mails.filter(isRetryable);
-  const chosenHere = retryable.filter(({ id }) => chosen.has(id)).length;
+  // The box of the page takes what has arrived only where there is nothing else: nobody is to get a mail twice by it.
+  const ofPage = retryable.length > 0 ? retryable : mails.filter(isSelectable);
+  const chosenHere = ofPage.filter(({ id }) => chosen.has(id)).length;
   const words = {
     recipient: t('Mail.Recipient'),
     subject: t('Mail.Subject'),
@@ -41,10 +44,10 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
           <HeaderCell className="w-14">
             <SelectBox
               label={t('Users.Select.Page')}
-              checked={chosenHere > 0 && chosenHere === retryable.length}
-              isPartial={chosenHere > 0 && chosenHere < retryable.length}
-              disabled={retryable.length === 0}
-              onChange={(isChosen) => onChoose(mails, isChosen)}
+              checked={chosenHere > 0 && chosenHere === ofPage.length}
+              isPartial={chosenHere > 0 && chosenHere < ofPage.length}
+              disabled={ofPage.length === 0}
+              onChange={(isChosen) => onChoose(ofPage, isChosen)}
             />
           </HeaderCell>
           <HeaderCell>{words.recipient}</HeaderCell>
@@ -64,7 +67,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
             <SelectBox
               label={t('Users.Select', { name: mail.recipientName || mail.recipient })}
               checked={chosen.has(mail.id)}
-              disabled={!isRetryable(mail)}
+              disabled={!isSelectable(mail)}
               onChange={(isChosen) => onChoose([mail], isChosen)}
             />
           </Cell>

@@ -11,7 +11,8 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { ChosenMails, useChosenMails } from './ChosenMails.tsx';
+import { ChosenMailsBar } from './ChosenMailsBar.tsx';
+import { useChosenMails } from './chosenMails.ts';
 import { MailFilters } from './MailFilters.tsx';
 import { MailStatesBar } from './MailStatesBar.tsx';
 import { MailTable, type MailTableProps } from './MailTable.tsx';
@@ -51,7 +52,7 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
         )}
         {query.data && query.data.totalItems > 0 && <MailStatesBar oneLine counts={query.data.states} />}
       </div>
-      <ChosenMails chosen={chosen} filter={filter} states={query.data?.states ?? {}} onChange={set} />
+      <ChosenMailsBar chosen={chosen} filter={filter} states={query.data?.states ?? {}} onChange={set} />
       <Loaded query={query} lines={8}>
         {({ mails, totalItems }) =>
           totalItems === 0 ? (

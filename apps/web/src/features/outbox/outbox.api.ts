@@ -41,12 +41,18 @@ export function useRetryMail() {
   return useMutation({ mutationFn: (mailId: number) => call(retryMail, { params: { mailId } }) });
 }
 
-/** Finds the mails on all pages of a list that may be sent again. */
+/** Finds the mails on all pages of a list that may be sent again; with `sent` those that have arrived. */
 export function useListRetryable() {
   return useMutation({
     mutationFn: (filter: NonNullable<CallInput<typeof listRetryable>['query']>) =>
       call(listRetryable, { query: filter }),
   });
+}
+
+interface Asked {
+  readonly mailIds: readonly number[];
+  /** Also those that have arrived. */
+  readonly alsoSent: boolean;
 }
 
 /** What became of many mails that were to be sent again, one request after the other. */
@@ -63,13 +69,15 @@ interface Retried {
 export function useRetryMails() {
   const [asked, setAsked] = useState(0);
   const retry = useMutation({
-    async mutationFn(mailIds: readonly number[]): Promise<Retried> {
+    async mutationFn({ mailIds, alsoSent }: Asked): Promise<Retried> {
       let done: Retried = { again: 0, left: 0, asked: 0, failure: null };
       setAsked(0);
       while (done.asked < mailIds.length) {
         const part = mailIds.slice(done.asked, done.asked + retryMaxMails);
         try {
-          const { again, left } = await call(retryMails, { body: { mailIds: part } });
+          const { again, left } = await call(retryMails, {
+            body: { mailIds: part, ...(alsoSent && { alsoSent }) },
+          });
           done = {
             again: done.again + again,
             left: done.left + left,

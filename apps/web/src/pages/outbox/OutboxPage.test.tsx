@@ -41,7 +41,6 @@ beforeEach(() => {
     html: '<p>Bonjour</p>',
     text: 'Bonjour en texte',
     attachments: ['Consignes.pdf'],
-    maySendAgain: false,
   }));
 });
 
@@ -60,6 +59,7 @@ function someMail(given: Partial<ListedMail>): ListedMail {
     sentAt: null,
     nextTryAt: null,
     lastError: null,
+    maySendAgain: false,
     ...given,
   };
 }

@@ -22,6 +22,11 @@ export function isRetryable({ state }: Pick<ListedMail, 'state'>): boolean {
   return retryable.includes(state);
 }
 
+/** Whether a mail can be selected to be sent again, also as one that has arrived. */
+export function isSelectable(mail: Pick<ListedMail, 'state' | 'maySendAgain'>): boolean {
+  return isRetryable(mail) || mail.maySendAgain;
+}
+
 /** Makes a failed, waiting or planned mail due now, and sends one that came back again. */
 export function RetryMail({ mail, look }: RetryMailProps) {
   const t = useT();

@@ -9,21 +9,21 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import type { ChosenMails } from './chosenMails.ts';
 import type { MailCounts } from './mail/mailState.ts';
-import { isRetryable } from './mail/RetryMail.tsx';
 import { useListRetryable, useRetryMails } from './outbox.api.ts';
 import { matchOf, type outboxParams } from './outboxParams.ts';
 
-export interface ChosenMailsProps {
-  chosen: ReadonlySet<number>;
+export interface ChosenMailsBarProps {
+  chosen: ChosenMails;
   filter: ValuesOf<typeof outboxParams>;
   /** The number of mails by state on all pages. */
   states: MailCounts;
-  onChange: (chosen: ReadonlySet<number>) => void;
+  onChange: (chosen: ChosenMails) => void;
 }
 
 /** Sends the selected mails again, after a question that counts them; renders nothing when none is selected. */
-export function ChosenMails({ chosen, filter, states, onChange }: ChosenMailsProps) {
+export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMailsBarProps) {
   const t = useT();
   const { number } = useFormats();
   const failureText = useFailureText();
@@ -32,28 +32,48 @@ export function ChosenMails({ chosen, filter, states, onChange }: ChosenMailsPro
   const [isAsked, ask] = useState(false);
   if (chosen.size === 0) return null;
   const count = chosen.size;
+  const sent = [...chosen.values()].filter(({ isSent }) => isSent).length;
   const ofAllPages = countRetryable(states, filter.state);
+  const isOfSent = filter.state === null || filter.state === 'sent';
   const isLong = retry.isPending && count > retryMaxMails;
   const fail = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
 
   const chooseAll = () =>
-    listing.mutate(matchOf(filter), { onSuccess: (mailIds) => onChange(new Set(mailIds)), onError: fail });
+    listing.mutate(matchOf(filter), {
+      onSuccess: (mailIds) => onChange(new Map(mailIds.map((id) => [id, { isSent: false }]))),
+      onError: fail,
+    });
+
+  const chooseSent = () =>
+    listing.mutate(
+      { ...matchOf(filter), sent: true },
+      {
+        onSuccess(mailIds) {
+          onChange(new Map([...chosen, ...mailIds.map((id) => [id, { isSent: true }] as const)]));
+          if (mailIds.length === 0) showToast({ tone: 'info', text: t('Mail.Chosen.NoneSent') });
+        },
+        onError: fail,
+      },
+    );
 
   function sendAgain() {
-    const mailIds = [...chosen];
-    retry.mutate(mailIds, {
-      onSuccess({ again, left, asked: done, failure }) {
-        const told = [
-          again > 0 && t('Mail.RetryChosen.Done', { count: again }),
-          left > 0 && t('Mail.RetryChosen.Left', { count: left }),
-        ].filter(Boolean);
-        if (told.length > 0) showToast({ tone: left > 0 ? 'info' : 'success', text: told.join(' ') });
-        // The others stay selected.
-        onChange(new Set(mailIds.slice(done)));
-        ask(false);
-        if (failure) fail(failure);
+    const mailIds = [...chosen.keys()];
+    retry.mutate(
+      { mailIds, alsoSent: sent > 0 },
+      {
+        onSuccess({ again, left, asked: done, failure }) {
+          const told = [
+            again > 0 && t('Mail.RetryChosen.Done', { count: again }),
+            left > 0 && t('Mail.RetryChosen.Left', { count: left }),
+          ].filter(Boolean);
+          if (told.length > 0) showToast({ tone: left > 0 ? 'info' : 'success', text: told.join(' ') });
+          // The others stay selected.
+          onChange(new Map([...chosen].slice(done)));
+          ask(false);
+          if (failure) fail(failure);
+        },
       },
-    });
+    );
   }
 
   return (
@@ -69,23 +89,35 @@ export function ChosenMails({ chosen, filter, states, onChange }: ChosenMailsPro
           {t('Mail.RetryChosen')}
         </Button>
         {/* Stays when all are selected, so that nothing moves under the pointer. */}
-        <Button
-          size="sm"
-          variant="quiet"
-          busy={listing.isPending}
-          disabled={ofAllPages <= count}
-          onClick={chooseAll}
-        >
-          {t('Mail.Chosen.All', { total: number(ofAllPages) })}
-        </Button>
-        <Button size="sm" variant="quiet" onClick={() => onChange(new Set())}>
+        {filter.state !== 'sent' && (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={listing.isPending}
+            disabled={ofAllPages <= count - sent}
+            onClick={chooseAll}
+          >
+            {t('Mail.Chosen.All', { total: number(ofAllPages) })}
+          </Button>
+        )}
+        {isOfSent && (states.sent ?? 0) > 0 && (
+          <Button size="sm" variant="quiet" busy={listing.isPending} onClick={chooseSent}>
+            {t(filter.state === 'sent' ? 'Mail.Chosen.AllSent' : 'Mail.Chosen.AlsoSent')}
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" onClick={() => onChange(new Map())}>
           {t('Users.Chosen.Clear')}
         </Button>
       </span>
       <ConfirmDialog
         open={isAsked}
         title={t('Mail.Retry')}
-        messages={[t('Mail.RetryChosen.Question', { count })]}
+        messages={[
+          <div key="question" className="flex flex-col gap-2">
+            <p>{t('Mail.RetryChosen.Question', { count })}</p>
+            {sent > 0 && <p>{t('Mail.RetryChosen.Twice', { count: sent })}</p>}
+          </div>,
+        ]}
         progress={
           isLong && (
             <ProgressBar
@@ -112,22 +144,3 @@ function countRetryable(states: MailCounts, state: ListedMail['state'] | null): 
   const count = shown.reduce((sum, one) => sum + (states[one] ?? 0), 0);
   return Math.min(count, retryableMaxMails);
 }
-
-/** The mails that are selected: kept from page to page, cleared when the filters change. */
-export function useChosenMails(listKey: string) {
-  const [kept, keep] = useState({ listKey, ids: none });
-  const chosen = kept.listKey === listKey ? kept.ids : none;
-
-  function choose(mails: readonly ListedMail[], isChosen: boolean) {
-    const ids = new Set(chosen);
-    for (const mail of mails.filter(isRetryable)) {
-      if (isChosen) ids.add(mail.id);
-      else ids.delete(mail.id);
-    }
-    keep({ listKey, ids });
-  }
-
-  return { chosen, choose, set: (ids: ReadonlySet<number>) => keep({ listKey, ids }) };
-}
-
-const none: ReadonlySet<number> = new Set();
