@@ -1,9 +1,10 @@
 import { findBrowser } from '../setup/browser.mjs';
+import { findCalendarReaders } from '../setup/calendarReaders.mjs';
 import { canInstallPackages, installPackage } from '../setup/debian.mjs';
 import { Refusal } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
 
-/** @typedef {'browser' | 'postgres'} Need */
+/** @typedef {'browser' | 'calendarReaders' | 'postgres'} Need */
 
 /**
  * Requirements of some steps besides npm packages, and how to get them.
@@ -19,6 +20,12 @@ const needs = {
     missing:
       'No Chromium was found: the journeys are skipped. Install Chromium or Chrome, or set CHROMIUM to its path.',
   },
+  calendarReaders: {
+    find: findCalendarReaders,
+    debianPackages: ['khal', 'python3-icalendar'],
+    missing:
+      'khal or python3-icalendar was not found: the tests in which they read our calendars are skipped. Install both, as packages of Debian.',
+  },
   postgres: {
     find: () => process.env.TEST_DATABASE_URL ?? findPostgres(),
     debianPackages: ['postgresql'],
@@ -30,7 +37,8 @@ const needs = {
 /**
  * Finds a requirement, installs it if possible without confirmation, or prints in one line how to get it.
  * @param {Need} name
- * @returns {string | null} the browser's path, the folder of PostgreSQL's programs or the address of its server
+ * @returns {string | null} the browser's path, a program on the path, the folder of PostgreSQL's programs or the address of
+ * its server
  */
 export function findOrInstall(name) {
   const { find, debianPackages, isBest, missing } = needs[name];

@@ -142,6 +142,7 @@ const mostRepeatedFiles = 3;
 
 /** @param {string} node @param {string} [label] @returns {Promise<Outcome>} */
 async function testServer(node, label) {
+  findOrInstall('calendarReaders');
   const options = optionsOnDatabases(findOrInstall('postgres'));
   const first = await runVitest('apps/server', options)(node, label);
   const firstReport = reportOf('apps/server');
