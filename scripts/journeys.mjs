@@ -1,5 +1,5 @@
-// `npm run journeys`: all journeys in a real browser, the whole exam sessions in both languages, and those that `npm test`
-// leaves out. `npm run journeys -- wholeSession` runs those of one name.
+// `npm run journeys`: all journeys in a real browser, the whole exam sessions in both languages, every scene in both looks,
+// and those that `npm test` leaves out. `npm run journeys -- wholeSession` runs those of one name.
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
@@ -13,5 +13,5 @@ await runScript(async () => {
   await buildPagesIfChanged(node);
   const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
   const command = [playwright, 'test', '--config', 'e2e', ...process.argv.slice(2)];
-  return runInForeground(node, command, environmentOf(node, { BOTH_LANGUAGES: 'true' }));
+  return runInForeground(node, command, environmentOf(node, { BOTH_LANGUAGES: 'true', EVERY_LOOK: 'true' }));
 });
