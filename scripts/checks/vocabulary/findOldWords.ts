@@ -58,7 +58,7 @@ function findInCode(path: string, text: string): Finding[] {
     PrivateIdentifier: note,
     JSXIdentifier: note,
     Literal: ({ value, start }) => {
-      const isName = typeof value === 'string' && nameInText.test(value) && !(value in keptNames);
+      const isName = typeof value === 'string' && nameInText.test(value) && !keptNames.has(value);
       if (isName && !isListOfWords.test(path)) note({ name: value, start });
     },
   }).visit(program);

@@ -16,9 +16,9 @@ const server = /^apps\/server\//;
 const delivery = /^apps\/server\/src\/(?:outbox|learning|queue)\//;
 
 /** Names with an old word that something outside this code holds, and what that is. */
-export const keptNames: Readonly<Record<string, string>> = {
-  guichet_walled: 'a role that operators made in their databases (docs/operations.md)',
-};
+export const keptNames: ReadonlyMap<string, string> = new Map([
+  ['guichet_walled', 'a role that operators made in their databases (docs/operations.md)'],
+]);
 
 export const oldWords: readonly OldWord[] = [
   ...parts('AppContext', 'house', 'houses'),
