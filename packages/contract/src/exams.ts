@@ -127,14 +127,31 @@ export const getExam = endpoint('GET /api/exam/:systemId/:cohortId', {
 export const ExamEditConflict = z.object({ outcome: z.literal('changedMeanwhile'), current: Exam });
 export type ExamEditConflict = z.output<typeof ExamEditConflict>;
 
+/**
+ * The reply to a save with `asksFirst` after whose new end mails are planned: so many would leave at once, or would never be
+ * sent since the exam is over by then. Nothing was written.
+ */
+export const ExamMovesMails = z.object({
+  outcome: z.literal('movesMails'),
+  leaving: z.int(),
+  neverSent: z.int(),
+});
+export type ExamMovesMails = z.output<typeof ExamMovesMails>;
+
 /** `version` is that of the exam that was edited; a newer one is not overwritten. */
 export const editExam = endpoint('POST /api/exam/:systemId/:cohortId', {
   summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
   access: { level: 'admin' },
   params: ofExam,
   bodyBytes: 64 * 1024,
-  body: json(z.extend(ExamFacts, { version: z.int() }).check(oneTitle(), hoursInOrder())),
-  reply: outcome(z.union([ExamEditConflict, Exam]), (reply) => ({ status: 'outcome' in reply ? 409 : 200 })),
+  body: json(
+    z
+      .extend(ExamFacts, { version: z.int(), asksFirst: z.optional(z.boolean()) })
+      .check(oneTitle(), hoursInOrder()),
+  ),
+  reply: outcome(z.union([ExamEditConflict, ExamMovesMails, Exam]), (reply) => ({
+    status: 'outcome' in reply ? 409 : 200,
+  })),
 });
 
 export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announce', {

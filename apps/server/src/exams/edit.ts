@@ -1,5 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { Exam, ExamEditConflict, ExamFacts, editExam as editEndpoint } from '@guichet/contract/exams';
+import type {
+  Exam,
+  ExamEditConflict,
+  ExamFacts,
+  ExamMovesMails,
+  editExam as editEndpoint,
+} from '@guichet/contract/exams';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import {
   getExam,
@@ -11,7 +17,7 @@ import {
 } from '../cohorts/cohorts.service.ts';
 import { refreshUnsentMails } from '../invitations/invitations.service.ts';
 import { planCourse } from '../learning/learning.service.ts';
-import { releasePlannedFrom } from '../outbox/outbox.service.ts';
+import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -27,26 +33,32 @@ const notedNames = [...announcedNames, 'titleFr', 'titleEn'] as const;
 
 /**
  * Saves the facts of an exam, and its title and day on the learning platform; the exam as it is now. An unchanged exam is
- * not written.
+ * not written. Mails that are planned for after its new end leave at once, or never once it is over; with `asksFirst` that is
+ * only told.
  * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.invalid` for a new day that is over (S5.16)
  */
 export async function editExam(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
-  { version, ...facts }: BodyOf<typeof editEndpoint>,
-): Promise<Exam | ExamEditConflict> {
+  { version, asksFirst = false, ...facts }: BodyOf<typeof editEndpoint>,
+): Promise<Exam | ExamEditConflict | ExamMovesMails> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
   const now = context.clock.now();
   const today = context.clock.today();
-  const reply = await write<Exam | ExamEditConflict>(context, grant, async (tx) => {
+  const end = endOf(context, facts);
+  const isOver = end <= now;
+  const reply = await write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
     const held = await holdExam(tx, of);
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
     if (changed.length === 0) return unchanged(held);
     if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: held });
     if (held.isCancelled) throw new AppError('cohort.cancelled');
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
+    const late = asksFirst ? await countPlannedFrom(tx, of, end) : 0;
+    if (late > 0)
+      return unchanged({ outcome: 'movesMails', leaving: isOver ? 0 : late, neverSent: isOver ? late : 0 });
     const isNoted = notedNames.some((name) => changed.includes(name));
     await updateFacts(tx, of, facts, { isNoted, by: authorOf(grant).fullName, now });
     const uninformed = await refreshUnsentMails(context, tx, of, facts);
@@ -62,10 +74,10 @@ export async function editExam(
     if (examDate !== held.examDate) await moveReminders(context, tx, of, examDate);
     const subject = `cohort:${cohortId}`;
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
-    const mails = await releasePlannedFrom(tx, of, endOf(context, facts), now);
-    const released = { action: 'mails.plannedSent', subject, detail: { mails } } as const;
+    const mails = await (isOver ? cancelPlannedFrom(tx, of, end) : releasePlannedFrom(tx, of, end, now));
+    const action = isOver ? 'mails.plannedCancelled' : 'mails.plannedSent';
     const line = { action: 'examSpace.changed', subject, detail } as const;
-    return record(exam, line, ...(mails > 0 ? [released] : []));
+    return record(exam, line, ...(mails > 0 ? [{ action, subject, detail: { mails } } as const] : []));
   });
   for (const topic of ['learning', 'reminders', 'outbox'] as const) context.notifier.notify(topic);
   return reply;

@@ -20,6 +20,8 @@ import {
 } from './render/snapshotMailing.ts';
 
 export {
+  cancelPlannedFrom,
+  countPlannedFrom,
   releasePlannedFrom,
   replaceMailing,
   type SourceOfMailing,

@@ -73,16 +73,30 @@ export async function replaceMailingOf(
     .execute();
 }
 
+/** How many of an exam's mails are planned for this moment or later. */
+export async function countPlannedFrom(db: ReadDb, of: OfExam, from: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from outgoing_mails where ${isPlannedFrom(of, from)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 /** Makes an exam's mails due now that are planned for this moment or later; returns how many. */
-export async function releasePlannedFrom(
-  tx: WriteTx,
-  { systemId, cohortId }: OfExam,
-  from: Date,
-  now: Date,
-): Promise<number> {
+export async function releasePlannedFrom(tx: WriteTx, of: OfExam, from: Date, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update outgoing_mails set planned_for = null, next_try_at = ${now}::timestamptz, queued_at = ${now}::timestamptz
-    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and state = 'queued'
-      and planned_for >= ${from}::timestamptz`.execute(tx);
+    where ${isPlannedFrom(of, from)}`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Cancels an exam's mails that are planned for after it; returns how many. They keep why. */
+export async function cancelPlannedFrom(tx: WriteTx, of: OfExam, from: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outgoing_mails set state = 'cancelled', last_error = 'examOver'
+    where ${isPlannedFrom(of, from)}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+function isPlannedFrom({ systemId, cohortId }: OfExam, from: Date) {
+  return sql<boolean>`system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and state = 'queued'
+    and planned_for >= ${from}::timestamptz`;
 }

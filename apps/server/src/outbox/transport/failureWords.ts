@@ -74,6 +74,10 @@ const words = {
     fr: 'La boîte des avis de non-remise refuse le portail. Vérifiez IMAP_URL.',
     en: 'The mailbox of delivery reports refuses the portal. Check IMAP_URL.',
   },
+  examOver: {
+    fr: 'L’examen a été déplacé avant l’heure prévue pour ce courriel, et il est déjà terminé\u00a0: le courriel ne part pas.',
+    en: 'The exam was moved to before the hour planned for this email, and it is already over: the email is not sent.',
+  },
   notComposable: {
     fr: 'Le courriel n’a pas pu être préparé. Signalez-le au soutien technique.',
     en: 'The email could not be prepared. Report it to technical support.',

@@ -15,6 +15,7 @@ import { ExamDateField } from './ExamDateField.tsx';
 import { ExamField, ExamFields, fieldPair } from './ExamFields.tsx';
 import { factNames, factsOf } from './examFacts.ts';
 import { useEditExam } from './exams.api.ts';
+import { type LateMails, LateMailsDialog } from './LateMailsDialog.tsx';
 
 export interface ExamFormProps {
   systemId: number;
@@ -32,6 +33,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   // The version that was edited stays, also when a newer one is loaded.
   const [draft, setDraft] = useState<{ facts: ExamFacts; saved: Exam } | null>(null);
   const [conflict, setConflict] = useState<ExamConflict | null>(null);
+  const [late, setLate] = useState<LateMails | null>(null);
   const [also, setAlso] = useState<AlsoChangedProps | null>(null);
   const edit = useEditExam(systemId, exam.id);
   const form = useFirstInvalidFocus(edit.error);
@@ -47,19 +49,28 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
     setDraft({ saved, facts: { ...facts, ...patch } });
   }
 
-  function save(mine: ExamFacts, over: Exam) {
+  /** `asksFirst`: mails that would leave at once, or never, are asked about before anything is saved. */
+  function save(mine: ExamFacts, over: Exam, asksFirst = true) {
     edit.mutate(
-      { ...mine, version: over.version },
+      { ...mine, version: over.version, asksFirst },
       {
         onSuccess(reply) {
-          if ('outcome' in reply) return merge(mine, over, reply.current);
+          if ('outcome' in reply) {
+            if (reply.outcome === 'movesMails') return setLate({ ...reply, mine, over });
+            setLate(null);
+            return merge(mine, over, reply.current);
+          }
           setConflict(null);
+          setLate(null);
           setDraft(null);
           showToast({ tone: 'success', text: t('Exam.Saved', { title: reply.title }) });
           onSaved(reply);
         },
         // What is refused of a save over the other one is told in the form.
-        onError: () => setConflict(null),
+        onError() {
+          setConflict(null);
+          setLate(null);
+        },
       },
     );
   }
@@ -127,6 +138,12 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
         onKeepMine={() => conflict && saveMerged(conflict)}
         onTakeTheirs={() => conflict && takeTheirs(conflict)}
         onClose={() => setConflict(null)}
+      />
+      <LateMailsDialog
+        call={edit}
+        late={late}
+        onConfirm={({ mine, over }) => save(mine, over, false)}
+        onClose={() => setLate(null)}
       />
       <LeaveDialog active={draft !== null} title={t('Exam.Leave.Title')} message={t('Exam.Leave.Message')} />
     </form>

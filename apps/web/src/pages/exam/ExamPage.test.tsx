@@ -531,3 +531,37 @@ test('once the exam is cancelled its question is out of the address', async () =
   await screen.findByText('Cet examen est annulé');
   await waitFor(() => expect(location.search).toBe(''));
 });
+
+test.each([
+  [{ leaving: 412, neverSent: 0 }, /^412 convocations étaient prévues .*: elles partent aussitôt/],
+  [
+    { leaving: 0, neverSent: 1 },
+    /^L’examen sera déjà terminé, et 1 convocation est prévue .*: elle ne partira pas/,
+  ],
+])(
+  'a save by which planned mails leave or are lost is asked about first, with how many',
+  async (late, says) => {
+    const save = await open();
+    const saves = exam;
+    server.on(editExam).reply(({ body }) => {
+      if ((body as { asksFirst?: boolean }).asksFirst) return { outcome: 'movesMails', ...late };
+      return { ...saves, ...(body as ExamFacts), version: 4 };
+    });
+    type('Heure de fin', '10:00');
+    fireEvent.click(save);
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Enregistrer l’examen déplacé?' }),
+    );
+    question.getByText(says);
+    fireEvent.click(question.getByRole('button', { name: 'Annuler' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    // Nothing was saved, and what was typed stays.
+    expect(fieldValue('Heure de fin')).toBe('10\u00a0h');
+    fireEvent.click(save);
+    const again = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(again.getByRole('button', { name: 'Enregistrer' }));
+    await screen.findByText('L’examen « Oral » a été enregistré.');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent().map((body) => (body as { asksFirst: boolean }).asksFirst)).toEqual([true, true, false]);
+  },
+);
