@@ -5,6 +5,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { ExamHours } from './ExamHours.tsx';
 
 export type ExamTexts = Omit<ExamFacts, 'titleFr' | 'examDate'>;
 type Name = keyof ExamFacts;
@@ -23,10 +24,7 @@ export function ExamFields({ texts, onChange, faultsAt }: ExamFieldsProps) {
   const field = { texts, onChange, faultsAt };
   return (
     <>
-      <div className={fieldPair}>
-        <ExamField name="startTime" {...field} />
-        <ExamField name="endTime" {...field} />
-      </div>
+      <ExamHours {...field} />
       <ExamField name="placeFr" {...field} />
       <ExamField name="placeEn" {...field} />
       <ExamField name="placeUrl" {...field} />

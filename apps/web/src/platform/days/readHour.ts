@@ -31,8 +31,17 @@ export function isHalfTyped(text: string): boolean {
 
 /** So many minutes after an hour, or before it, on the clock. */
 export function hourBeside(time: string, minutes: number): string {
+  return hourAt((minutesOf(time) + minutes + dayMinutes) % dayMinutes);
+}
+
+/** From one `hh:mm` to another of the same day; negative where the second one comes first. */
+export function minutesBetween(from: string, to: string): number {
+  return minutesOf(to) - minutesOf(from);
+}
+
+function minutesOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hourAt((hour * 60 + minute + minutes + dayMinutes) % dayMinutes);
+  return hour * 60 + minute;
 }
 
 function hourAt(minutes: number): string {
