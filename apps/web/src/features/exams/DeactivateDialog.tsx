@@ -5,6 +5,7 @@ import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { NoticeMails } from './changes/NoticeMails.tsx';
 import { useDeactivateCohort } from './exams.api.ts';
@@ -58,6 +59,8 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
                 checked={sendEmail}
                 onChange={(event) => setSendEmail(event.target.checked)}
               />
+              {/* Not while it closes: it would be told then. */}
+              {cohort && !sendEmail && <Notice tone="warning">{t('Cohort.Deactivate.Silent', about)}</Notice>}
               <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" />
             </>
           )}

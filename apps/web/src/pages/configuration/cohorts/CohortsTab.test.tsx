@@ -120,7 +120,9 @@ test('a cancellation that is told by mail says how many mails go out', async () 
   server.on(deactivateCohort).reply(() => 29);
   const dialog = await askToDeactivate();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
-  fireEvent.click(await dialog.findByRole('checkbox', { name: /^Écrire aux 31 personnes/ }));
+  const silent = await dialog.findByText(/^Si vous ne cochez pas cette case, les 31 personnes inscrites/);
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Écrire aux 31 personnes/ }));
+  expect(silent.isConnected).toBe(false);
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   await screen.findByText(/est annulé\. 29 courriels partent pour l’annoncer\./);
 });
