@@ -3,7 +3,7 @@ import type { ListedUser } from '@guichet/contract/users';
 import { useUnenrol } from '../../../features/cohorts/cohorts.api.ts';
 import { useUndoRemoval } from '../../../features/cohorts/removals/useRemovalToast.ts';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
-import { useT } from '../../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
@@ -23,6 +23,7 @@ export interface UnenrolCandidateProps {
 export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const { systemId, cohort, mayUndo, user, onUndo, onClose } = props;
   const t = useT();
+  const language = useLanguage();
   const unenrol = useUnenrol(systemId, cohort.id);
   const undo = useUndoRemoval(systemId, cohort, onUndo);
 
@@ -33,7 +34,10 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     const removed = { removalId: crypto.randomUUID(), users: [user] };
     const undoing = { label: t('Attest.Undo'), of: t('Unenrol.Action', { name }), run: () => undo(removed) };
     const onSuccess = (wasEnrolled: boolean) => {
-      const done = { tone: 'success', text: t('Unenrol.Ok'), lang: 'fr' } as const;
+      // S8.13 prescribes the text; the title says what it is about.
+      const title = t('Unenrol.Done', { name, cohort: cohort.title });
+      const text = t('Unenrol.Ok');
+      const done = { tone: 'success', title, titleLang: language, text, lang: 'fr' } as const;
       if (wasEnrolled) showToast(mayUndo ? { ...done, stays: true, undo: undoing } : done);
       else showToast({ tone: 'danger', text: t('Unenrol.Error'), lang: 'fr' });
       onClose();
