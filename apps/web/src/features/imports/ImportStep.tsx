@@ -30,9 +30,18 @@ export interface ImportStepProps {
 
 /** The result of the check: a preview with the import button, or the problems. */
 export function ImportStep(props: ImportStepProps) {
+  const t = useT();
   const region = useFocusIfLost<HTMLDivElement>();
+  const { data } = props.preview;
+  // What is wrong is told by itself, what is well by the name of what has the focus then.
+  const rows = data && 'counts' in data ? { count: data.file.rows } : null;
   return (
-    <div ref={region} tabIndex={-1} className="outline-none">
+    <div
+      ref={region}
+      tabIndex={-1}
+      {...(rows && { role: 'group', 'aria-label': t('Import.Preview.Rows', rows) })}
+      className="outline-none"
+    >
       <Finding {...props} />
     </div>
   );

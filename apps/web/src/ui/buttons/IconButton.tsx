@@ -3,7 +3,7 @@ import type { Icon } from '../icons/icon.tsx';
 import { Spinner } from '../states/Spinner.tsx';
 
 export interface IconButtonProps
-  extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'> {
+  extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label' | 'title'> {
   /** The action, with its subject in a row: « Désinscrire Zoé Côté ». */
   label: string;
   icon: Icon;
@@ -18,7 +18,10 @@ const tones = {
   danger: 'text-muted hover:bg-danger-soft hover:text-danger-ink',
 };
 
-/** A square icon button; its label is read aloud and shown on hover. */
+/**
+ * A square icon button; its label is read aloud and shown on hover. The title is its name: beside an equal `aria-label` it
+ * would be its description as well, and be read twice.
+ */
 export function IconButton(props: IconButtonProps) {
   const { label, icon: IconPart, size = 'md', tone = 'neutral', busy, disabled, onClick, ...rest } = props;
   const inert = Boolean(busy || disabled);
@@ -31,9 +34,8 @@ export function IconButton(props: IconButtonProps) {
   return (
     <button
       type="button"
-      title={label}
       {...rest}
-      aria-label={label}
+      title={label}
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
       onClick={press}

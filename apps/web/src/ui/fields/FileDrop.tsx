@@ -83,9 +83,9 @@ export function FileDrop(props: FileDropProps) {
           type="file"
           accept={accept}
           disabled={disabled}
-          aria-labelledby={`${id}-label ${id}-name`}
+          aria-labelledby={`${id}-label`}
           aria-invalid={error ? true : undefined}
-          aria-describedby={clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          aria-describedby={clsx(`${id}-name`, hint && `${id}-hint`, error && `${id}-error`)}
           onClick={(event) => {
             event.currentTarget.value = '';
           }}

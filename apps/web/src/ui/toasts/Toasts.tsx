@@ -4,7 +4,10 @@ import { AlertIcon } from '../icons/icons.tsx';
 import { CheckIcon, CrossIcon, InfoIcon } from '../icons/publicIcons.tsx';
 import { listToasts, removeToast, subscribeToToasts, type Toast } from './toastStore.ts';
 
-/** The place of all toasts, once per page. Failures interrupt a screen reader, the others wait for a pause. */
+/**
+ * The place of all toasts, once per page. Failures interrupt a screen reader, the others wait for a pause. Each toast is
+ * read when it comes: both roles would have those that still stand read again with it, and when it goes.
+ */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
   const failures = toasts.filter((toast) => toast.tone === 'danger');
@@ -16,14 +19,14 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
       data-react-aria-top-layer
       className="pointer-events-none fixed top-4 right-4 z-[1000] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
     >
-      <div role="alert" className="contents">
+      <div role="alert" aria-atomic="false" className="contents">
         <ol className="contents">
           {failures.map((toast) => (
             <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
           ))}
         </ol>
       </div>
-      <div role="status" className="contents">
+      <div role="status" aria-atomic="false" className="contents">
         <ol className="contents">
           {others.map((toast) => (
             <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
