@@ -11,7 +11,8 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { ExamDateField } from './ExamDateField.tsx';
-import { ExamField, ExamFields, type ExamTexts } from './ExamFields.tsx';
+import { ExamField, type ExamTexts } from './ExamField.tsx';
+import { ExamFields } from './ExamFields.tsx';
 import { noTexts } from './examFacts.ts';
 import { useCreateExamSpace } from './exams.api.ts';
 
