@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { openTab, writeMessages } from './fixtures/firstHourActs.ts';
-import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
+import { pressOn, tabTo } from './fixtures/keyboard.ts';
 import { expect } from './fixtures/portal.ts';
 import {
   choose,
@@ -11,9 +10,15 @@ import {
   openCandidates,
   plural,
   type Someone,
-  titleFor,
-  write,
 } from './fixtures/sessionActs.ts';
+import {
+  cancelExam,
+  correctAddress,
+  movePerson,
+  personRow,
+  planReminder,
+  takeOut,
+} from './fixtures/sessionChanges.ts';
 import { languagesOfSessions } from './fixtures/sessionLanguages.ts';
 import { examDay, leave, sessionTest as test } from './fixtures/wholeSession.ts';
 
@@ -52,7 +57,10 @@ for (const language of languagesOfSessions) {
       await importLines(admin, first, lines);
       await mailbox.waitForMail(emails.zoe);
       await openCandidates(admin, first);
-      await correctAddress(admin);
+      const row = personRow(admin.page, 'Émile Tremblay');
+      await expect(row).toContainText(admin.t('MailState.failed'), { timeout: 90_000 });
+      await correctAddress(admin, 'Émile Tremblay', right);
+      await expect(row).toContainText(admin.said.users.sent);
       await mailbox.waitForMail(right);
       expect(mailbox.recipients()).not.toContain(wrong);
     });
@@ -62,7 +70,7 @@ for (const language of languagesOfSessions) {
     admin = await arrive();
     await test.step('one is moved to the other exam, two are taken out, and one mistake is undone', async () => {
       await openCandidates(admin, first);
-      await moveToSecond(admin, 'Anaïs Roy', second);
+      await movePerson(admin, 'Anaïs Roy', second);
       await takeOut(admin, ['Noémie D’Astous', 'Liam O’Brien']);
       await pressOn(admin.page.getByRole('button', { name: admin.t('Attest.Undo') }));
       await expect(admin.page.getByRole('row', { name: /O’Brien/ })).toBeVisible();
@@ -96,7 +104,7 @@ for (const language of languagesOfSessions) {
     });
     await test.step('the other exam is cancelled, and its candidate told', async () => {
       await openTab(admin.page, admin.said, 'cohorts');
-      await cancel(admin, second);
+      await cancelExam(admin, second);
       await expect.poll(() => mailbox.recipients().filter((to) => to === emails.anais).length).toBe(3);
     });
     await leave(admin);
@@ -116,66 +124,6 @@ for (const language of languagesOfSessions) {
   });
 }
 
-const fullName = (page: Page, name: string) =>
-  page.getByRole('row', { name: name.split(' ').at(-1) ?? name });
-
-async function correctAddress({ page, said, t }: Someone): Promise<void> {
-  const row = fullName(page, 'Émile Tremblay');
-  await expect(row).toContainText(t('MailState.failed'), { timeout: 90_000 });
-  await pressOn(row.getByRole('button', { name: t('UserInfo.Of', { name: 'Émile Tremblay' }) }));
-  await pressOn(page.getByRole('button', { name: t('Correction.Start'), exact: true }));
-  const dialog = page.getByRole('dialog', { name: t('Correction.Of', { name: 'Émile Tremblay' }) });
-  await write(dialog.getByLabel(t('Correction.Field.email')), right);
-  await pressOn(dialog.getByRole('button', { name: t('Correction.Submit') }));
-  await pressOn(dialog.getByRole('button', { name: t('Correction.Resend') }));
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText(said.users.sent);
-}
-
-async function select({ page, t }: Someone, names: readonly string[]): Promise<void> {
-  for (const name of names) await expect(fullName(page, name)).toBeVisible();
-  const start = page.getByRole('button', { name: t('Users.Choose') });
-  if (await start.isVisible()) await pressOn(start);
-  for (const name of names) {
-    await tabTo(page.getByRole('checkbox', { name: t('Users.Select', { name }) }));
-    await page.keyboard.press('Space');
-  }
-}
-
-async function moveToSecond(admin: Someone, name: string, to: ExamToMake): Promise<void> {
-  const { page, t } = admin;
-  await select(admin, [name]);
-  await pressOn(page.getByRole('button', { name: t('Move.Action') }));
-  const dialog = page.getByRole('dialog', { name: plural(t, 'Move.Title', 1) });
-  await tabTo(dialog.getByLabel(t('Move.To'), { exact: true }));
-  await type(page, titleFor(admin, to));
-  await pressOn(dialog.getByRole('button', { name: plural(t, 'Move.Submit', 1) }));
-  await expect(fullName(page, name)).toHaveCount(0);
-}
-
-async function takeOut(admin: Someone, names: readonly string[]): Promise<void> {
-  const { page, said, t } = admin;
-  await select(admin, names);
-  await pressOn(page.getByRole('button', { name: t('TakeOut.Action') }));
-  await pressOn(page.getByRole('alertdialog').getByRole('button', { name: said.cancel.yes }));
-  for (const name of names) await expect(fullName(page, name)).toHaveCount(0);
-}
-
-async function planReminder(admin: Someone, exam: ExamToMake): Promise<void> {
-  const { page, t } = admin;
-  const dialog = page.getByRole('dialog', { name: t('Reminder.Title', { title: titleFor(admin, exam) }) });
-  await tabTo(dialog.getByLabel(t('Reminder.Plan.Days')));
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByLabel(t('Reminder.Plan.Days'))).toHaveValue('2');
-  await tabTo(dialog.getByLabel(t('Reminder.Plan.Hour')));
-  await type(page, '09');
-  await pressOn(dialog.getByRole('button', { name: t('Reminder.Plan') }));
-  await expect(dialog.getByRole('row', { name: plural(t, 'Reminder.DaysBefore', 2) })).toBeVisible();
-  await page.keyboard.press('Escape');
-}
-
 async function markAllButOne(admin: Someone, absent: string): Promise<void> {
   const { page, said, t } = admin;
   const passed = page.getByRole('cell', { name: t('User.Attested') });
@@ -187,15 +135,4 @@ async function markAllButOne(admin: Someone, absent: string): Promise<void> {
   await choose(page, t('Attest.Mark'));
   await pressOn(page.getByRole('alertdialog').getByRole('button', { name: said.cancel.yes }));
   await expect(passed).toHaveCount(2);
-}
-
-async function cancel(admin: Someone, exam: ExamToMake): Promise<void> {
-  const { page, said, t } = admin;
-  await chooseForExam(admin, exam, t('Cohort.Deactivate'));
-  const question = page.getByRole('alertdialog');
-  await pressOn(question.getByRole('button', { name: said.cancel.yes }));
-  await tabTo(question.getByLabel(plural(t, 'Cohort.Deactivate.Mail', 1)));
-  await page.keyboard.press('Space');
-  await pressOn(question.getByRole('button', { name: said.cancel.yes }));
-  await expect(page.getByRole('row', { name: titleFor(admin, exam) })).toHaveCount(0);
 }
