@@ -7,8 +7,8 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { ExamDateField } from './ExamDateField.tsx';
 import { useCopyExam } from './exams.api.ts';
+import { ExamDateField } from './fields/ExamDateField.tsx';
 
 export interface CopyExamDialogProps {
   systemId: number;

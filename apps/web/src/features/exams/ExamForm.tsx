@@ -11,12 +11,12 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
 import { type ExamConflict, ExamConflictDialog } from './changes/ExamConflictDialog.tsx';
-import { ExamDateField } from './ExamDateField.tsx';
-import { ExamField, fieldPair } from './ExamField.tsx';
-import { ExamFields } from './ExamFields.tsx';
+import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
 import { factNames, factsOf } from './examFacts.ts';
 import { useEditExam } from './exams.api.ts';
-import { type LateMails, LateMailsDialog } from './LateMailsDialog.tsx';
+import { ExamDateField } from './fields/ExamDateField.tsx';
+import { ExamField, fieldPair } from './fields/ExamField.tsx';
+import { ExamFields } from './fields/ExamFields.tsx';
 
 export interface ExamFormProps {
   systemId: number;

@@ -10,11 +10,11 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
-import { ExamDateField } from './ExamDateField.tsx';
-import { ExamField, type ExamTexts } from './ExamField.tsx';
-import { ExamFields } from './ExamFields.tsx';
 import { noTexts } from './examFacts.ts';
 import { useCreateExamSpace } from './exams.api.ts';
+import { ExamDateField } from './fields/ExamDateField.tsx';
+import { ExamField, type ExamTexts } from './fields/ExamField.tsx';
+import { ExamFields } from './fields/ExamFields.tsx';
 
 export interface ExamSpaceFormProps {
   systemId: number;

@@ -1,7 +1,7 @@
 import type { Exam, ExamFacts, ExamMovesMails } from '@guichet/contract/exams';
-import { ConfirmCall, type ConfirmCallProps } from '../../parts/asking/ConfirmCall.tsx';
-import { useT } from '../../platform/i18n/useT.ts';
-import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
+import { ConfirmCall, type ConfirmCallProps } from '../../../parts/asking/ConfirmCall.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 
 /** A save after whose new end mails are planned. */
 export interface LateMails extends Pick<ExamMovesMails, 'leaving' | 'neverSent'> {

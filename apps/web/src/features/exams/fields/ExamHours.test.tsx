@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { setLanguage } from '../../platform/i18n/languageStore.ts';
+import { setLanguage } from '../../../platform/i18n/languageStore.ts';
+import { noTexts } from '../examFacts.ts';
 import { ExamHours } from './ExamHours.tsx';
-import { noTexts } from './examFacts.ts';
 
 function Form({ startTime, endTime }: { startTime: string; endTime: string }) {
   const [texts, setTexts] = useState({ ...noTexts, startTime, endTime });

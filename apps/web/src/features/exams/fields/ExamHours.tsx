@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { hourBeside, minutesBetween, readHour } from '../../platform/days/readHour.ts';
-import { useFormats } from '../../platform/i18n/formats.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { hourBeside, minutesBetween, readHour } from '../../../platform/days/readHour.ts';
+import { useFormats } from '../../../platform/i18n/formats.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
 
 interface Hours {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { daysIn, type ReadDay, readDay } from '../../platform/days/readDay.ts';
-import { today, useFormats } from '../../platform/i18n/formats.ts';
-import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { DateField } from '../../ui/aria/DateField.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { daysIn, type ReadDay, readDay } from '../../../platform/days/readDay.ts';
+import { today, useFormats } from '../../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { DateField } from '../../../ui/aria/DateField.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 export interface ExamDateFieldProps {
   value: string;

@@ -1,10 +1,10 @@
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { ReactNode } from 'react';
-import { HourField } from '../../parts/forms/HourField.tsx';
-import { useT } from '../../platform/i18n/useT.ts';
-import { lengthNote } from '../../ui/fields/lengthNote.tsx';
-import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
+import { HourField } from '../../../parts/forms/HourField.tsx';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { lengthNote } from '../../../ui/fields/lengthNote.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 export type ExamTexts = Omit<ExamFacts, 'titleFr' | 'examDate'>;
 type Name = keyof ExamFacts;
