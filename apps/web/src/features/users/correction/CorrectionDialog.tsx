@@ -1,12 +1,12 @@
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { DiscardQuestion } from '../../../parts/leaving/DiscardQuestion.tsx';
+import type { ReactNode } from 'react';
+import { DraftDialog } from '../../../parts/leaving/DraftDialog.tsx';
 import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { DoneNotice } from '../DoneNotice.tsx';
@@ -38,53 +38,43 @@ export function CorrectionDialog({
   const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
   const info = useQuery({ ...userInfoOptions(id, language), enabled: person !== null });
   const correct = useCorrectUser();
-  const [isFilled, setFilled] = useState(false);
-  const [isAsking, ask] = useState(false);
   const done = correct.data?.outcome === 'corrected' ? correct.data : null;
 
   function close() {
     correct.reset();
-    setFilled(false);
-    ask(false);
     onClose();
   }
 
-  /** Escape, the cross and Cancel ask before they discard input. */
-  function requestClose() {
-    if (isFilled && !done) ask(true);
-    else close();
-  }
-
   return (
-    <Dialog
+    <DraftDialog
       open={person !== null}
-      onClose={requestClose}
       title={t('Correction.Of', { name })}
-      closeLabel={t('Dialog.Close')}
       busy={correct.isPending}
-      sticky
+      isSaved={done !== null}
+      onClose={close}
     >
-      {done ? (
-        <CorrectionDone name={name} done={done} resend={resend} onClose={close} />
-      ) : (
-        <Loaded query={info} lines={8}>
-          {(user: UserInfo) => (
-            <CorrectionForm
-              user={user}
-              correct={correct}
-              onFilled={setFilled}
-              onOpenPerson={(other) => {
-                close();
-                onOpenPerson(other);
-              }}
-              placeOf={(email) => placeInstead(email, user, close)}
-              onCancel={requestClose}
-            />
-          )}
-        </Loaded>
-      )}
-      <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
-    </Dialog>
+      {(form) =>
+        done ? (
+          <CorrectionDone name={name} done={done} resend={resend} onClose={form.close} />
+        ) : (
+          <Loaded query={info} lines={8}>
+            {(user: UserInfo) => (
+              <CorrectionForm
+                user={user}
+                correct={correct}
+                onFilled={form.onFilled}
+                onOpenPerson={(other) => {
+                  form.close();
+                  onOpenPerson(other);
+                }}
+                placeOf={(email) => placeInstead(email, user, form.close)}
+                onCancel={form.requestClose}
+              />
+            )}
+          </Loaded>
+        )
+      }
+    </DraftDialog>
   );
 }
 

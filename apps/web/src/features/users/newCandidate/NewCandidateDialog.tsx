@@ -1,8 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
-import { useState } from 'react';
-import { DiscardQuestion } from '../../../parts/leaving/DiscardQuestion.tsx';
+import { DraftDialog } from '../../../parts/leaving/DraftDialog.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { type NewCandidate, useCreateCandidate } from '../users.api.ts';
 import { NewCandidateForm, type NewCandidateFormProps } from './NewCandidateForm.tsx';
@@ -22,24 +20,14 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
   const { open, systemId, cohort, add, onAdd, onClose } = props;
   const t = useT();
   const create = useCreateCandidate(systemId, cohort.id);
-  const [isFilled, setFilled] = useState(false);
-  const [isAsking, ask] = useState(false);
 
   function close() {
     create.reset();
     add.reset();
-    setFilled(false);
-    ask(false);
     onClose();
   }
 
-  /** Escape, the cross and Cancel ask before they discard input. */
-  function requestClose() {
-    if (isFilled) ask(true);
-    else close();
-  }
-
-  function save(person: NewCandidate) {
+  function save(person: NewCandidate, onDone: () => void) {
     create.mutate(person, {
       onSuccess: () => {
         const name = `${person.firstName} ${person.lastName}`;
@@ -48,30 +36,29 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
           cohort: cohort.title,
         });
         showToast({ tone: 'success', text });
-        close();
+        onDone();
       },
     });
   }
 
   return (
-    <Dialog
+    <DraftDialog
       open={open}
-      onClose={requestClose}
       title={t('NewCandidate')}
-      closeLabel={t('Dialog.Close')}
       busy={create.isPending || add.isPending}
-      sticky
+      onClose={close}
     >
-      <NewCandidateForm
-        cohort={cohort}
-        create={create}
-        add={add}
-        onFilled={setFilled}
-        onSave={save}
-        onAdd={(known) => onAdd(known, close)}
-        onCancel={requestClose}
-      />
-      <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
-    </Dialog>
+      {(form) => (
+        <NewCandidateForm
+          cohort={cohort}
+          create={create}
+          add={add}
+          onFilled={form.onFilled}
+          onSave={(person) => save(person, form.close)}
+          onAdd={(known) => onAdd(known, form.close)}
+          onCancel={form.requestClose}
+        />
+      )}
+    </DraftDialog>
   );
 }

@@ -1,12 +1,10 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { DiscardQuestion } from '../../../parts/leaving/DiscardQuestion.tsx';
+import { DraftDialog } from '../../../parts/leaving/DraftDialog.tsx';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../platform/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import { rolesOptions } from '../search/search.api.ts';
@@ -31,20 +29,10 @@ export function NewUserDialog(props: NewUserDialogProps) {
   const failureText = useFailureText();
   const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
   const create = useCreateUser();
-  const [isFilled, setFilled] = useState(false);
-  const [isAsking, ask] = useState(false);
 
   function close() {
     create.reset();
-    setFilled(false);
-    ask(false);
     onClose();
-  }
-
-  /** Escape, the cross and Cancel ask before they discard input. */
-  function requestClose() {
-    if (isFilled && !create.isSuccess) ask(true);
-    else close();
   }
 
   function save(user: NewUser) {
@@ -57,38 +45,38 @@ export function NewUserDialog(props: NewUserDialogProps) {
   }
 
   return (
-    <Dialog
+    <DraftDialog
       open={open}
-      onClose={requestClose}
       title={t('NewUser.Open')}
-      closeLabel={t('Dialog.Close')}
       busy={create.isPending}
-      sticky
+      isSaved={create.isSuccess}
+      onClose={close}
     >
-      {create.isSuccess ? (
-        <DoneNotice title="OK" onEnd={close}>
-          {doneText(create.variables)}
-        </DoneNotice>
-      ) : (
-        <Loaded query={roles}>
-          {(all) => (
-            <NewUserForm
-              offered={all.filter(({ mayGive }) => mayGive)}
-              systemId={systemId}
-              cohort={cohort}
-              busy={create.isPending}
-              failure={create.error}
-              onFilled={setFilled}
-              onSave={save}
-              onCancel={requestClose}
-              existing={existing}
-              onLeave={close}
-            />
-          )}
-        </Loaded>
-      )}
-      <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
-    </Dialog>
+      {(form) =>
+        create.isSuccess ? (
+          <DoneNotice title="OK" onEnd={form.close}>
+            {doneText(create.variables)}
+          </DoneNotice>
+        ) : (
+          <Loaded query={roles}>
+            {(all) => (
+              <NewUserForm
+                offered={all.filter(({ mayGive }) => mayGive)}
+                systemId={systemId}
+                cohort={cohort}
+                busy={create.isPending}
+                failure={create.error}
+                onFilled={form.onFilled}
+                onSave={save}
+                onCancel={form.requestClose}
+                existing={existing}
+                onLeave={form.close}
+              />
+            )}
+          </Loaded>
+        )
+      }
+    </DraftDialog>
   );
 
   function doneText({ firstName, lastName, cohortId }: NewUser): string {
