@@ -107,6 +107,10 @@ export const Preview = z.object({
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
   /** People to whom the list gives extra time; absent for a list without that column. */
   extraTimes: z.optional(z.int()),
+  /** Domains of addresses that are probably typing errors of `meant`, each with its first line: a warning, nothing is refused. */
+  doubtfulDomains: z.array(
+    z.object({ line: z.int(), email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),
+  ),
   /** On the embedded database, writing a list of this length blocks other requests for some seconds. */
   holdsOthersUp: z.boolean(),
   rows: z.array(PreviewRow),

@@ -168,6 +168,26 @@ export async function countExtraTimes(db: ReadDb, stageId: string): Promise<numb
 }
 
 /** Progress and owner of these imports. */
+/** The mail domains of a stage, the commonest first, each with the first line that has it; `limit` at most. */
+export async function selectDomains(db: ReadDb, stageId: string, limit: number) {
+  const { rows } = await sql<{ domain: string; addresses: number; line: number }>`
+    select substring(email_key from '[^@]*$') as domain, count(*) as addresses, min(line) as line
+    from staged_candidates where stage_id = ${stageId}::uuid
+    group by 1 order by addresses desc, line limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** The addresses of these lines, as they are written. */
+export async function selectEmails(db: ReadDb, stageId: string, lines: readonly number[]) {
+  const rows = await db
+    .selectFrom('staged_candidates')
+    .select(['line', 'email'])
+    .where('stage_id', '=', stageId)
+    .where(sql<boolean>`line = any(${lines}::integer[])`)
+    .execute();
+  return new Map(rows.map(({ line, email }) => [line, email]));
+}
+
 export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
   return db
     .selectFrom('import_progress')

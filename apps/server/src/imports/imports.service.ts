@@ -4,6 +4,7 @@
  */
 import type { Language } from '@guichet/contract/core/language';
 import {
+  fileNotesMax,
   longListRows,
   type Preview,
   type PreviewRow,
@@ -16,9 +17,11 @@ import { seesExtraTime } from '../access/access.service.ts';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
+import type { ReadDb } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
+import { findDoubtfulDomains } from './candidates/doubtfulDomains.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import { hourOfMails } from './hourOfMails.ts';
 import * as queries from './imports.queries.ts';
@@ -168,6 +171,7 @@ export async function previewImport(
       most: previewMaxRows,
     });
     const tally = await queries.selectOutcomeCounts(db, where);
+    const doubtfulDomains = await listDoubtfulDomains(db, stageId);
     await requireWhole(db, stage);
     const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, cohort) : null;
     return {
@@ -177,6 +181,7 @@ export async function previewImport(
       mails: order.sendEmail ? countMails(tally) : { fr: 0, en: 0 },
       fallback: texts?.fallback ?? null,
       ...(givesExtraTime(stage) && { extraTimes: await queries.countExtraTimes(db, stageId) }),
+      doubtfulDomains,
       holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
       rows,
       rowsLeftOut: report.rows - rows.length,
@@ -186,6 +191,20 @@ export async function previewImport(
   const outcome = await withStage(context, { reader: order.reader, file, choices }, tell);
   if (outcome.kind === 'done') return outcome.result;
   return { ...outcome.refusal, columns: await tellColumns(db, grant, outcome.layout) };
+}
+
+/** The most domains of a list that are looked at; lists of more are invented. */
+const mostDomains = 2000;
+
+async function listDoubtfulDomains(db: ReadDb, stageId: string): Promise<Preview['doubtfulDomains']> {
+  const domains = await queries.selectDomains(db, stageId, mostDomains);
+  const doubtful = findDoubtfulDomains(domains)
+    .toSorted((one, other) => one.typed.line - other.typed.line)
+    .slice(0, fileNotesMax);
+  if (doubtful.length === 0) return [];
+  const lines = doubtful.map(({ typed }) => typed.line);
+  const emails = await queries.selectEmails(db, stageId, lines);
+  return doubtful.map(({ typed, meant }) => ({ ...typed, email: emails.get(typed.line) ?? '', meant }));
 }
 
 /** How many rows have one outcome in one language. */

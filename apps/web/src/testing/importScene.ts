@@ -37,6 +37,7 @@ export const somePreview: Preview = {
       outcome: 'newAccount',
     },
   ],
+  doubtfulDomains: [],
   holdsOthersUp: false,
   rowsLeftOut: 0,
 };

@@ -266,3 +266,19 @@ test('the mails leave at once, or at a day and hour that both have to be given',
   fireEvent.click(screen.getByRole('radio', { name: 'Maintenant' }));
   await waitFor(() => expect(partsSent(server, previewImport)).not.toHaveProperty('mailsAt'));
 });
+
+test('issue 14: addresses that look mistyped are told with what was probably meant, and the import stays possible', async () => {
+  const doubtfulDomains = [
+    { line: 12, email: 'zoe@uotawa.ca', domain: 'uotawa.ca', meant: 'uottawa.ca', addresses: 3 },
+    { line: 13, email: 'lea@gmial.com', domain: 'gmial.com', meant: 'gmail.com', addresses: 1 },
+  ];
+  server.on(previewImport).reply(() => ({ ...somePreview, doubtfulDomains }));
+  await checkList();
+  await screen.findByText('Des adresses semblent mal écrites');
+  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(said).toContain(
+    'Ligne 12\u00a0: zoe@uotawa.ca. Vouliez-vous dire uottawa.ca? 2 autres adresses sont en uotawa.ca.',
+  );
+  expect(said).toContain('Ligne 13\u00a0: lea@gmial.com. Vouliez-vous dire gmail.com?');
+  expect((await button('Importer 2 personnes')).getAttribute('aria-disabled')).toBeNull();
+});

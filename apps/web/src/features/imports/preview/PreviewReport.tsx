@@ -53,6 +53,7 @@ export function PreviewReport(props: PreviewReportProps) {
           {preview.extraTimes !== undefined && (
             <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
           )}
+          <DomainsNote domains={preview.doubtfulDomains} />
           {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
           <FileNotes file={file} onChoice={onChoice} />
           <ColumnsReport
@@ -64,6 +65,25 @@ export function PreviewReport(props: PreviewReportProps) {
       </Card>
       <PreviewRows file={file} rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
     </div>
+  );
+}
+
+/** Addresses whose domain is probably a typing error. They are imported as they are. */
+function DomainsNote({ domains }: { domains: Preview['doubtfulDomains'] }) {
+  const t = useT();
+  if (domains.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('Import.Domains.Title', { count: domains.length })}>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {domains.map(({ line, email, domain, meant, addresses }) => (
+          <li key={domain} className="wrap-anywhere">
+            {t('Import.Domains.At', { line: String(line), email, meant })}
+            {addresses > 1 && ` ${t('Import.Domains.Others', { count: addresses - 1, domain })}`}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">{t('Import.Domains.Advice')}</p>
+    </Notice>
   );
 }
 
