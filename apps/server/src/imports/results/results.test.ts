@@ -105,7 +105,13 @@ it.each(['xlsx', 'csv'] as const)(
     if (format === 'csv') {
       const text = bytes.toString('utf8');
       expect(text).toMatch(/^\uFEFFNo étudiant;Nom;Prénom;Courriel;Attestation;Marquée le\r\n/);
-      expect(text).toContain(";Roy;'=cmd;noe@etu.example.ca;Oui;2027-01-");
+      expect(text).toContain(";Roy;'=cmd;noe@etu.example.ca;Oui;11/01/2027 10\u00a0h\r\n");
+      const english = await admin.call(exportResults, {
+        params: params(),
+        query: { format },
+        headers: { 'accept-language': 'en' },
+      });
+      expect(english.bytes.toString('utf8')).toContain(',Yes,2027-01-11 10:00\u00a0a.m.\r\n');
     } else expect(bytes.toString('latin1')).not.toContain('<f>');
     const file = { name: `attestations.${format}`, bytes };
     const again = await admin.call(previewResults, { params: params(), body: {}, file });

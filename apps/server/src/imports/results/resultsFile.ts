@@ -1,5 +1,6 @@
 import type { Points } from '@guichet/contract/cohorts.grades';
 import { csvText } from '@guichet/contract/core/csv';
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
 import { dayIn, timeIn } from '../../platform/runtime/clock.ts';
@@ -55,7 +56,10 @@ export async function resultsFile(
 ): Promise<FileReply> {
   const { mark, when, yes, no, grade } = words[language];
   const file = `attestations ${exam}`.replace(/[\p{Cc}\\/:*?"<>|]+/gu, '-');
-  const [day, time] = [dayIn(timeZone), timeIn(timeZone)];
+  const [isoDay, time] = [dayIn(timeZone), timeIn(timeZone)];
+  // The short form of each language (readings §5).
+  const day = (instant: Date) =>
+    language === 'fr' ? isoDay(instant).replace(/(\d+)-(\d+)-(\d+)/, '$3/$2/$1') : isoDay(instant);
   const headings = [
     ...fields.map((field) => nameOfField(field, language)),
     mark,
@@ -65,7 +69,7 @@ export async function resultsFile(
   const rows = marks.map((one) => [
     ...fields.map((field) => one[field] ?? ''),
     one.attestedAt ? yes : no,
-    one.attestedAt ? `${day(one.attestedAt)} ${time(one.attestedAt)}` : '',
+    one.attestedAt ? `${day(one.attestedAt)} ${hourInWords(time(one.attestedAt), language)}` : '',
     ...(grades ? pointsOf(grades.get(one.id)) : []),
   ]);
   if (format === 'csv') {
