@@ -44,6 +44,16 @@ describe('guichet import', () => {
     expect(await namesIn()).toEqual([]);
   });
 
+  it('warns in a preview of an address that looks mistyped', async () => {
+    const typed = list('Zoé;Côté;zoe@etu.example.ca', 'Léa;Roy;lea@gmial.com');
+    const outcome = await importList(portal.context, order({ isPreview: true }), typed, () => {});
+    if (typeof outcome === 'number' || !('counts' in outcome)) throw new Error('It was not previewed.');
+    const said: string[] = [];
+    const terminal = { language: 'en', folder: '', t: wordsIn('en'), progress: () => {} } as const;
+    sayPreview(outcome, { ...terminal, say: (line) => said.push(line) });
+    expect(said).toContain('Line 3: lea@gmial.com. Did you mean gmail.com?');
+  });
+
   it('prints every problem of a list with its place, in the words of the page, and imports nobody', async () => {
     const bad = list('Zoé;Côté;zoe', ';Roy;elise@etu.example.ca', 'Abel;Roy;abel@etu.example.ca');
     const outcome = await importList(portal.context, order(), bad, () => {});

@@ -16,12 +16,16 @@ import type { Terminal } from '../terminal/command.ts';
 const samplesShown = 3;
 
 /** Prints what an import would do. */
-export function sayPreview({ file, columns, counts, mails }: Preview, terminal: Terminal): void {
+export function sayPreview(
+  { file, columns, counts, mails, doubtfulDomains }: Preview,
+  terminal: Terminal,
+): void {
   const { t, say } = terminal;
   say(t('previewRows', { rows: file.rows, blank: file.blankLines }));
   say(t('previewAccounts', { made: counts.newAccount, known: counts.knownAccount }));
   say(t('previewLeft', { already: counts.alreadyInCohort, twice: counts.duplicateInFile }));
   say(t('previewMails', { fr: mails.fr, en: mails.en }));
+  for (const { line, email, meant } of doubtfulDomains) say(t('previewDomain', { line, email, meant }));
   sayNotes(file, terminal);
   if (columns.remembered || (columns.layout && leavesQuestion(columns.layout))) sayColumns(columns, terminal);
 }
