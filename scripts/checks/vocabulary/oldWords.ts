@@ -17,6 +17,7 @@ const delivery = /^apps\/server\/src\/(?:outbox|learning|queue)\//;
 
 /** Names with an old word that something outside this code holds, and what that is. */
 export const keptNames: ReadonlyMap<string, string> = new Map([
+  ['bell.net', 'a Canadian provider of mail'],
   ['guichet_walled', 'a role that operators made in their databases (docs/operations.md)'],
 ]);
 
