@@ -121,6 +121,8 @@ test('of two who write the first name at once, one is told of the other', async 
 
 test('it is shown at once on pages, in mails and by what the portal is called elsewhere', async () => {
   const hostile = { fr: 'Université « <b>$& » {{university}}', en: 'University of the North' };
+  // Known to this process a moment before.
+  expect(await pageIn(pages.app, '/login')).toContain('content="University"');
   await save({ ...hostile, version: 0 });
   const signIn = await pageIn(pages.app, '/login');
   expect(signIn).toContain('<meta name="university-en" content="University of the North">');
