@@ -57,7 +57,7 @@ export default defineConfig({
             { name: 'calls', test: calls, priority: 1 },
             { name: 'factor', test: secondFactor, priority: 1 },
             { name: 'public', test: publicPages },
-            { name: 'candidate', test: candidatePages },
+            { name: 'App', test: candidatePages },
             { name: 'work', test: sharedWork, minShareCount: 2 },
           ],
         },
