@@ -28,7 +28,7 @@ const tabStops = (page: Page) =>
         .map((row) =>
           [...row.querySelectorAll<HTMLElement>('a, button, input')]
             .filter(({ tabIndex }) => tabIndex >= 0)
-            .map((stop) => stop.ariaLabel ?? stop.textContent),
+            .map((stop) => stop.ariaLabel || stop.textContent || stop.title),
         ),
     );
 
