@@ -167,7 +167,6 @@ export async function countExtraTimes(db: ReadDb, stageId: string): Promise<numb
   return Number(n);
 }
 
-/** Progress and owner of these imports. */
 /** The mail domains of a stage, the commonest first, each with the first line that has it; `limit` at most. */
 export async function selectDomains(db: ReadDb, stageId: string, limit: number) {
   const { rows } = await sql<{ domain: string; addresses: number; line: number }>`
@@ -188,6 +187,7 @@ export async function selectEmails(db: ReadDb, stageId: string, lines: readonly 
   return new Map(rows.map(({ line, email }) => [line, email]));
 }
 
+/** Progress and owner of these imports. */
 export function selectProgressOf(db: ReadDb, importIds: readonly string[]) {
   return db
     .selectFrom('import_progress')
