@@ -12,7 +12,7 @@ import {
 
 /** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
-  for (const mail of await selectMailsToPerson(tx, { userId })) await sendCopy(context, tx, mail, true);
+  for (const mail of await selectMailsToPerson(tx, { userId })) await sendCopy(context, tx, { ...mail, urgent: true });
 }
 
 /**
@@ -32,16 +32,12 @@ export async function resendToPresentAddresses(
   const urgent = mailIds.length === 1;
   for (const mail of await selectMailsToPerson(tx, { mailIds, alsoArrived }))
     if (
-      await sendCopy(
-        context,
-        tx,
-        {
-          ...mail,
-          mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
-          plannedFor: null,
-        },
+      await sendCopy(context, tx, {
+        ...mail,
+        mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
+        plannedFor: null,
         urgent,
-      )
+      })
     )
       resent.set(mail.id, mail.email);
   return resent;
@@ -71,11 +67,10 @@ function copyKeyOf({ keys }: AppContext, { key, email }: { readonly key: string;
 async function sendCopy(
   context: AppContext,
   tx: WriteTx,
-  mail: MailToPerson,
-  urgent: boolean,
+  mail: MailToPerson & { readonly urgent: boolean },
 ): Promise<boolean> {
-  const { id, mailingId, systemId, cohortId, userId, variables, plannedFor, email, firstName, lastName } =
-    mail;
+  const { id, mailingId, systemId, cohortId, userId, variables, plannedFor, urgent } = mail;
+  const { email, firstName, lastName } = mail;
   const { encryptedPassword, ...own } = variables;
   const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
   await cancelMailsWithIds(tx, [id]);
