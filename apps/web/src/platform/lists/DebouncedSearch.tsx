@@ -16,6 +16,7 @@ export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps
   const [draft, setDraft] = useState({ text: value, over: value, sent: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  if (value === draft.sent && value !== draft.over) setDraft({ ...draft, over: value });
   const isOwn = value === draft.over || value === draft.sent;
 
   function type(text: string) {

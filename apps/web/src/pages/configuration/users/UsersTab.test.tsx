@@ -132,6 +132,15 @@ test('S5.29 the address restores a search, also by role; an empty result links o
   await waitFor(() => expect(column(3)).toHaveLength(3));
 });
 
+test('a search that was typed and is cleared leaves no text in its field', async () => {
+  await open(everybody);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Chercher/);
+  fireEvent.change(field, { target: { value: 'personne' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Effacer la recherche' }));
+  await waitFor(() => expect(column(3)).toHaveLength(3));
+  expect(field.value).toBe('');
+});
+
 test('states are shown as texts, and the mails of the cohort as a bar', async () => {
   await open(cohort);
   const row = within(screen.getByRole('row', { name: /Personne 01/ }));
