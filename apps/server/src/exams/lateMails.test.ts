@@ -1,4 +1,5 @@
-import { createExamSpace, editExam } from '@guichet/contract/exams';
+import { deactivateCohort } from '@guichet/contract/cohorts';
+import { createExamSpace, editExam, reactivateExam } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { listMails } from '@guichet/contract/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,7 +56,7 @@ async function examWithPlanned(names: readonly string[], mailsAt: string) {
       .execute();
     return lines.map(({ action, detail }) => [action, (detail as { mails?: number }).mails]);
   };
-  return { edit, mails, told };
+  return { id, edit, mails, told };
 }
 
 test('issue 14: an exam that is moved before its planned convocations asks first how many leave, and writes nothing', async () => {
@@ -109,4 +110,14 @@ test('issue 14: mails about an exam that is over already are never sent, and say
   const later = await examWithPlanned(['zoe'], '2027-04-20T08:00');
   await later.edit({ ...over, endTime: '10:30' });
   expect((await later.mails()).map(([state]) => state)).toEqual(['queued']);
+});
+
+test('issue 14: mails that the date of their exam cancelled do not leave when it is cancelled and reactivated', async () => {
+  const { id, edit, mails } = await examWithPlanned(['zoe'], '2027-04-20T08:00');
+  await edit({ examDate: '2027-01-11', startTime: '08:00', endTime: '09:30' });
+  const before = await mails();
+  expect(before.map(([state]) => state)).toEqual(['cancelled']);
+  await admin.call(deactivateCohort, { params: { ...params, cohortId: id } });
+  await admin.call(reactivateExam, { params: { ...params, cohortId: id }, body: { sendEmail: false } });
+  expect(await mails()).toEqual(before);
 });

@@ -119,16 +119,18 @@ export async function enqueueCohortMails(tx: WriteTx, of: CohortMails): Promise<
 
 /**
  * Queues again the invitations that the cancellation of an exam had cancelled: of people who are in the cohort and have no
- * later one. Returns their number.
+ * later one. Those that its date had cancelled before (`examOver`) stay so. Returns their number.
  */
 export async function requeueInvitations(
   tx: WriteTx,
   { systemId, cohortId, now }: Pick<CohortMails, 'systemId' | 'cohortId' | 'now'>,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update outgoing_mails o set state = 'queued', next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0
+    update outgoing_mails o set state = 'queued', next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,
+      last_error = null
     from mailings m
     where m.id = o.mailing_id and m.purpose = 'invitation' and o.state = 'cancelled'
+      and o.last_error is distinct from 'examOver'
       and o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint
       and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id)
       and not exists (select from outgoing_mails later join mailings l on l.id = later.mailing_id
