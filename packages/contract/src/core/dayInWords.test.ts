@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords } from './dayInWords.ts';
+import { dayInWords, shortDay } from './dayInWords.ts';
 
 describe('dayInWords', () => {
   it('formats a day in each language', () => {
@@ -11,5 +11,12 @@ describe('dayInWords', () => {
     expect(dayInWords('2027-05-01', 'fr')).toBe('samedi 1er mai 2027');
     expect(dayInWords('2027-05-21', 'fr')).toBe('vendredi 21 mai 2027');
     expect(dayInWords('2027-05-01', 'en')).toBe('Saturday, May 1, 2027');
+  });
+});
+
+describe('shortDay', () => {
+  it('puts the day first in French only', () => {
+    expect(shortDay('2027-04-30', 'fr')).toBe('30/04/2027');
+    expect(shortDay('2027-04-30', 'en')).toBe('2027-04-30');
   });
 });

@@ -1,5 +1,6 @@
 import type { Points } from '@guichet/contract/cohorts.grades';
 import { csvText } from '@guichet/contract/core/csv';
+import { shortDay } from '@guichet/contract/core/dayInWords';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
@@ -57,9 +58,6 @@ export async function resultsFile(
   const { mark, when, yes, no, grade } = words[language];
   const file = `attestations ${exam}`.replace(/[\p{Cc}\\/:*?"<>|]+/gu, '-');
   const [isoDay, time] = [dayIn(timeZone), timeIn(timeZone)];
-  // The short form of each language (readings §5).
-  const day = (instant: Date) =>
-    language === 'fr' ? isoDay(instant).replace(/(\d+)-(\d+)-(\d+)/, '$3/$2/$1') : isoDay(instant);
   const headings = [
     ...fields.map((field) => nameOfField(field, language)),
     mark,
@@ -69,7 +67,9 @@ export async function resultsFile(
   const rows = marks.map((one) => [
     ...fields.map((field) => one[field] ?? ''),
     one.attestedAt ? yes : no,
-    one.attestedAt ? `${day(one.attestedAt)} ${hourInWords(time(one.attestedAt), language)}` : '',
+    one.attestedAt
+      ? `${shortDay(isoDay(one.attestedAt), language)} ${hourInWords(time(one.attestedAt), language)}`
+      : '',
     ...(grades ? pointsOf(grades.get(one.id)) : []),
   ]);
   if (format === 'csv') {

@@ -1,3 +1,4 @@
+import { shortDay } from '@guichet/contract/core/dayInWords';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
 import { useMemo } from 'react';
@@ -25,14 +26,12 @@ export function today(now: Date): string {
  * sentences, and wherever the day of an exam stands.
  */
 export function formatsFor(language: Language) {
-  const { tag, shortDates, currency } = locales[language];
+  const { tag, currency } = locales[language];
   const timeZone = universityZone();
-  const short = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
   // A day has no hour: parsed and formatted in UTC, it cannot shift to the day before.
-  const shortDay = new Intl.DateTimeFormat(shortDates, { ...short, timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
-  const shortDate = new Intl.DateTimeFormat(shortDates, { ...short, timeZone });
+  const isoDate = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
   const longDate = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const toSecond = new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone });
   const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone });
@@ -43,27 +42,28 @@ export function formatsFor(language: Language) {
   const inWords = language === 'fr' ? withOrdinalFirst : (words: string) => words;
   const hour = (time: string) => hourInWords(time, language);
   const time = (instant: Date) => hour(timeOfDay(instant));
+  const date = (instant: Date) => shortDay(isoDate.format(instant), language);
   const longDateOf = (instant: Date) => inWords(longDate.format(instant));
   const at = language === 'fr' ? 'à' : 'at';
 
   return {
     /** `2027-04-30` → `30/04/2027`, `2027-04-30` in English. */
-    day: (day: string) => shortDay.format(new Date(day)),
+    day: (day: string) => shortDay(day, language),
     /** `2027-04-30` → `30 avril 2027`, `April 30, 2027`. */
     longDay: (day: string) => inWords(longDay.format(new Date(day))),
     /** The name of a month: 2 → `février`, `February`. */
     monthOf: (number: number) => month.format(Date.UTC(2027, number - 1, 1)),
-    date: (instant: Date) => shortDate.format(instant),
+    date,
     /** The day of an instant in words: `30 avril 2027`, `April 30, 2027`. */
     longDate: longDateOf,
     /** An hour of the day: `09:05` → `9 h 05`, `9:05 a.m.`. */
     hour,
     time,
     /** `30/04/2027 9 h 05`, `2027-04-30 9:05 a.m.`. */
-    dateTime: (instant: Date) => `${shortDate.format(instant)} ${time(instant)}`,
+    dateTime: (instant: Date) => `${date(instant)} ${time(instant)}`,
     /** `30 avril 2027 à 9 h 05`, `April 30, 2027 at 9:05 a.m.`. */
     longDateTime: (instant: Date) => `${longDateOf(instant)} ${at} ${time(instant)}`,
-    dateTimeToSecond: (instant: Date) => `${shortDate.format(instant)} ${bareHour(toSecond.format(instant))}`,
+    dateTimeToSecond: (instant: Date) => `${date(instant)} ${bareHour(toSecond.format(instant))}`,
     /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */
     exact: (instant: Date) => inWords(bareHour(exact.format(instant))),
     /** Relative time: `3 minutes ago`, `yesterday`. Days are the university's. */
