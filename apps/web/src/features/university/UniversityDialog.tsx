@@ -5,14 +5,14 @@ import {
   type UniversityEditConflict,
 } from '@guichet/contract/university';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
+import { DraftDialog, type DraftForm } from '../../parts/leaving/DraftDialog.tsx';
 import { FieldsConflictDialog } from '../../parts/versions/FieldsConflictDialog.tsx';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { neutralNames } from '../../platform/page/university.ts';
-import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -29,17 +29,13 @@ export function UniversityDialog({ open, onClose }: UniversityDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const stored = useQuery({ ...universityOptions(), enabled: open });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('University.Title')}
-      closeLabel={t('Dialog.Close')}
-      busy={isBusy}
-    >
-      <Loaded query={stored} lines={2}>
-        {(name) => <NameForm name={name} onBusy={setBusy} onClose={onClose} />}
-      </Loaded>
-    </Dialog>
+    <DraftDialog open={open} onClose={onClose} title={t('University.Title')} busy={isBusy}>
+      {(form) => (
+        <Loaded query={stored} lines={2}>
+          {(name) => <NameForm name={name} onBusy={setBusy} form={form} />}
+        </Loaded>
+      )}
+    </DraftDialog>
   );
 }
 
@@ -53,14 +49,16 @@ function ownName({ version, ...names }: Stored, language: 'fr' | 'en'): string {
 interface NameFormProps {
   name: Stored;
   onBusy: (isBusy: boolean) => void;
-  onClose: () => void;
+  form: DraftForm;
 }
 
-function NameForm({ name, onBusy, onClose }: NameFormProps) {
+function NameForm({ name, onBusy, form }: NameFormProps) {
   const t = useT();
   // The version that was edited stays, also when a newer one is loaded.
   const [version, setVersion] = useState(name.version);
   const [draft, setDraft] = useState({ fr: ownName(name, 'fr'), en: ownName(name, 'en') });
+  const isFilled = draft.fr !== ownName(name, 'fr') || draft.en !== ownName(name, 'en');
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const [theirs, setTheirs] = useState<UniversityEditConflict['current'] | null>(null);
   const save = useSaveUniversity();
   const faultsAt = useFieldFaults(save.error);
@@ -73,7 +71,7 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
         onSuccess(reply) {
           if ('outcome' in reply) return setTheirs(reply.current);
           showToast({ tone: 'success', text: t('University.Saved') });
-          onClose();
+          form.close();
         },
         onError: () => setTheirs(null),
         onSettled: () => onBusy(false),
@@ -101,7 +99,9 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
     autoComplete: 'off',
     note: lengthNote(draft[language], longestUniversityName),
     value: draft[language],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [language]: target.value }),
+    onChange({ target }: { target: { value: string } }) {
+      setDraft({ ...draft, [language]: target.value });
+    },
     error: faultsAt(language),
   });
   return (
@@ -112,7 +112,7 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
         busy={save.isPending}
         failure={save.error}
         onSubmit={() => store(version)}
-        onCancel={onClose}
+        onCancel={form.requestClose}
       >
         <p className="text-muted text-sm">{t('University.About')}</p>
         <TextField {...field('fr')} />

@@ -150,3 +150,24 @@ test('the name of the university is written from its line; who wrote it meanwhil
     0, 4,
   ]);
 });
+
+test('Cancel in the form of the name asks before it discards what was typed, and only then', async () => {
+  server.on(getUniversity).reply(() => ({ fr: 'Université', en: 'University', version: 0 }));
+  const list = await openList();
+  const open = async () => {
+    fireEvent.click(list.getByRole('button', { name: 'Écrire le nom' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nom de l’université' }));
+    return { dialog, french: await dialog.findByLabelText<HTMLInputElement>('Nom en français') };
+  };
+  const first = await open();
+  fireEvent.click(first.dialog.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  const { dialog, french } = await open();
+  fireEvent.change(french, { target: { value: 'Université du Nord' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+  for (const stay of question.getAllByRole('button', { name: 'Continuer la saisie' })) fireEvent.click(stay);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(french.value).toBe('Université du Nord');
+});
