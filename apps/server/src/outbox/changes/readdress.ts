@@ -12,7 +12,8 @@ import {
 
 /** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
-  for (const mail of await selectMailsToPerson(tx, { userId })) await sendCopy(context, tx, { ...mail, urgent: true });
+  for (const mail of await selectMailsToPerson(tx, { userId }))
+    await sendCopy(context, tx, { ...mail, urgent: true });
 }
 
 /**
