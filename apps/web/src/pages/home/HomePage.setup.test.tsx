@@ -167,7 +167,7 @@ test('Cancel in the form of the name asks before it discards what was typed, and
   fireEvent.change(french, { target: { value: 'Université du Nord' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
-  for (const stay of question.getAllByRole('button', { name: 'Continuer la saisie' })) fireEvent.click(stay);
+  fireEvent.click(question.getByText('Continuer la saisie', { selector: 'button' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(french.value).toBe('Université du Nord');
 });
