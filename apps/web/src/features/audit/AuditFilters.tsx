@@ -1,9 +1,11 @@
 import { auditGroups } from '@guichet/contract/audit';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { dayParam } from '../../platform/address/params.ts';
 import type { ChangeAddress } from '../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
-import { DebouncedSearch } from '../../platform/lists/DebouncedSearch.tsx';
+import { DebouncedSearch } from '../../platform/lists/filters/DebouncedSearch.tsx';
+import { FiltersButton } from '../../platform/lists/filters/FiltersButton.tsx';
 import { DateField } from '../../ui/aria/DateField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { AuditAddress, auditParams } from './auditParams.ts';
@@ -18,15 +20,28 @@ export interface AuditFiltersProps {
 export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) {
   const t = useT();
   const { system, group, q, from, to } = address;
+  const count = [system, group, from, to].filter(Boolean).length;
+  const [isUnfolded, setUnfolded] = useState(count > 0);
   const isReversed = from !== '' && to !== '' && to < from;
   return (
-    <div className="flex flex-col gap-4">
-      <DebouncedSearch
-        label={t('Audit.Search')}
-        value={q}
-        onSearch={(text) => onChange({ q: text }, 'replace')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]">
+    <div className="flex flex-col gap-4 max-sm:gap-2">
+      <div className="flex items-center gap-2">
+        <DebouncedSearch
+          label={t('Audit.Search')}
+          value={q}
+          onSearch={(text) => onChange({ q: text }, 'replace')}
+        />
+        {/* On a small screen the lines come first. */}
+        <span className="sm:hidden">
+          <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
+        </span>
+      </div>
+      <div
+        className={clsx(
+          'grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]',
+          !isUnfolded && 'max-sm:hidden',
+        )}
+      >
         <Select
           label={t('Audit.Group')}
           value={group ?? ''}

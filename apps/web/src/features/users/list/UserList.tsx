@@ -3,12 +3,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { ValuesOf } from '../../../platform/address/params.ts';
 import type { ChangeAddress } from '../../../platform/address/useAddress.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { DebouncedSearch } from '../../../platform/lists/DebouncedSearch.tsx';
+import { DebouncedSearch } from '../../../platform/lists/filters/DebouncedSearch.tsx';
+import { FiltersButton } from '../../../platform/lists/filters/FiltersButton.tsx';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
 import { pageOf } from '../../../platform/lists/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
-import { SearchIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import {
@@ -88,14 +89,7 @@ export function UserList(props: UserListProps) {
               </Button>
             )}
             {filtering && (
-              <Button
-                icon={SlidersIcon}
-                iconOnNarrow={filtering.count === 0}
-                aria-expanded={isFiltering}
-                onClick={() => setFiltering(!isFiltering)}
-              >
-                {filtering.count > 0 ? t('Users.Filter.Set', { count: filtering.count }) : t('Users.Filter')}
-              </Button>
+              <FiltersButton count={filtering.count} isUnfolded={isFiltering} onUnfold={setFiltering} />
             )}
             <ExportUsers caption={caption} columns={columns} users={sorted} says={says} hasMarks={hasMarks} />
             {tools}

@@ -5,7 +5,7 @@ import { closedExamsOptions } from '../../../features/exams/exams.api.ts';
 import { choiceParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
-import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
+import { NarrowedLine } from '../../../platform/lists/filters/NarrowedLine.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';

@@ -17,7 +17,7 @@ import { userListParams } from '../../../features/users/userView.ts';
 import { Views } from '../../../features/views/Views.tsx';
 import { useAddress } from '../../../platform/address/useAddress.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { NarrowedLine } from '../../../platform/lists/NarrowedLine.tsx';
+import { NarrowedLine } from '../../../platform/lists/filters/NarrowedLine.tsx';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Reloading } from '../../../platform/lists/states/Reloading.tsx';
 import { useReloadSoon } from '../../../platform/lists/useReloadSoon.ts';

@@ -3,10 +3,10 @@ import type { ListedRole } from '@guichet/contract/users.search';
 import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../../platform/i18n/useT.ts';
+import { FiltersButton } from '../../../../platform/lists/filters/FiltersButton.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SearchField } from '../../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
-import { SlidersIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { CrossIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';
 
@@ -44,9 +44,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
         />
         {/* On a small screen the people come first. */}
         <span className="sm:hidden">
-          <Button icon={SlidersIcon} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
-            {count > 0 ? t('Users.Filter.Set', { count }) : t('Users.Filter')}
-          </Button>
+          <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
         </span>
         {workshopTitle !== null && filters.workshopId !== null && (
           <Button size="sm" icon={CrossIcon} onClick={() => onChange({ workshopId: null })}>

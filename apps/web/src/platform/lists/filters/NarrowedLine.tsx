@@ -1,4 +1,4 @@
-import { Button } from '../../ui/buttons/Button.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
 
 export interface NarrowedLineProps {
   /** Which part of the list is shown. */
