@@ -66,6 +66,7 @@ export const auditDetails = [
   'platform',
   'reason',
   'recipient',
+  'removalId',
   'replyTo',
   'restoredFrom',
   'retried',

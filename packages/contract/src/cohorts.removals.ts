@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { maxCandidatesAtOnce } from './cohorts.ts';
-import { endpoint, json } from './core/endpoint.ts';
+import { endpoint, json, type ReplyOf } from './core/endpoint.ts';
 import { id, systemId } from './core/wire.ts';
 
 /** Why somebody stays where she is: no longer in the exam, in the other one already, or marked as attended with success. */
 export const stayReasons = ['absent', 'alreadyThere', 'attested'] as const;
 /** Why a removal is not undone for somebody: her place has changed since, or a mail about the other exam has left. */
 export const keptReasons = ['changed', 'mailed'] as const;
+/**
+ * What can become of somebody whom a removal took out: her place can be given back, she is in the exam (again), her account
+ * was deleted, she is no longer where she was moved to as she was moved, a mail about that exam has left, or the day for which
+ * places are kept is over.
+ */
+export const removedStates = ['removed', 'enrolled', 'deleted', 'changed', 'mailed', 'forgotten'] as const;
+export type RemovedState = (typeof removedStates)[number];
 
 const outcome = <const R extends readonly string[]>(reasons: R) =>
   z.object({
@@ -51,12 +58,36 @@ export const moveCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/mov
   reply: json(Removal),
 });
 
-/** Possible for a day, once: nobody is reported afterwards. */
+/** The people of a removal or a move; those of a deleted account without a name. */
+export const getRemoval = endpoint('GET /api/cohort/:systemId/:cohortId/removal/:removalId', {
+  summary:
+    'Gives whom a removal or a move took out of an exam, and for each whether it can be undone, or why not.',
+  access: { level: 'admin' },
+  params: z.object({ systemId, cohortId: id, removalId: z.uuid() }),
+  reply: json(
+    z.object({
+      /** A cancelled exam takes nobody back. */
+      isCancelled: z.boolean(),
+      people: z.array(
+        z.object({ userId: z.int(), fullName: z.string(), email: z.string(), state: z.enum(removedStates) }),
+      ),
+    }),
+  ),
+});
+export type RemovedPeople = ReplyOf<typeof getRemoval>;
+
+/** Possible for a day, once for each person: who is back already is not reported. Without `userIds` of all whom it took out. */
 export const putBackCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/putback', {
   summary:
-    'Undoes a removal or a move: same places, and their cancelled mails are queued again. Reports for whom it is too late.',
+    'Undoes a removal or a move, of all its people or of some: same places, and their cancelled mails are queued again. Reports for whom it is too late.',
   access: { level: 'admin' },
   params,
-  body: json(z.object({ removalId: z.uuid() })),
+  bodyBytes,
+  body: json(
+    z.object({
+      removalId: which.removalId,
+      userIds: z.optional(which.userIds),
+    }),
+  ),
   reply: json(PutBack),
 });

@@ -92,6 +92,22 @@ export function selectLinesAbout(
     .execute();
 }
 
+/** The line of a removal of people from an exam, alone or by a move to another one. */
+export function findLineOfRemoval(
+  db: ReadDb,
+  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  removalId: string,
+) {
+  return db
+    .selectFrom('audit_lines as l')
+    .select(['l.subject', 'l.detail'])
+    .where('l.system_id', '=', systemId)
+    .where(isOfExam(cohortId))
+    .where(sql<boolean>`l.detail ->> 'removalId' = ${removalId}::text`)
+    .where('l.action', 'in', ['candidate.unenrolled', 'candidates.unenrolled', 'candidates.moved'])
+    .executeTakeFirst();
+}
+
 /** Two look-ups by their indexes: one condition with `or` would walk the whole log. */
 function isAboutPerson(subject: string, userId: number): RawBuilder<boolean> {
   return sql`id in (

@@ -7,7 +7,7 @@ import {
   setExtraTimesAgain,
 } from '@guichet/contract/cohorts.extraTime';
 import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import { getRemoval, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { searchExams } from '@guichet/contract/exams';
 import { setResults } from '@guichet/contract/imports.results';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
@@ -20,6 +20,7 @@ import * as cohorts from './cohorts.service.ts';
 import * as extraTimes from './extraTimes/extraTimes.service.ts';
 import * as grades from './grades/grades.service.ts';
 import * as platform from './platform.ts';
+import * as removal from './removals/getRemoval.ts';
 import * as removals from './removals/removals.service.ts';
 import * as search from './search/search.ts';
 
@@ -75,8 +76,10 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(putBackCandidates, ({ params, body }, grant) =>
-    removals.putBackCandidates(context, grant, params.cohortId, body.removalId),
+    removals.putBackCandidates(context, grant, params.cohortId, body),
   );
+
+  serve(getRemoval, ({ params }, grant) => removal.getRemoval(context, grant, params));
 
   serve(getPlatformHealth, ({ params }, grant) =>
     platform.getPlatformHealth(context, grant, params.cohortId),

@@ -179,6 +179,7 @@ export async function takeOut(
   if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return null;
   await planUnenrolment(tx, { systemId, courseId, platformUserId, now });
   await cancelMails(tx, { systemId, cohortId, userId });
-  const detail = { name, cohort: title, cohortId, ...importsOf([{ userId, importId }]) };
+  const removal = removalId ? { removalId } : {};
+  const detail = { name, cohort: title, cohortId, ...removal, ...importsOf([{ userId, importId }]) };
   return { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail };
 }

@@ -51,6 +51,21 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
     .execute();
 }
 
+/** The ids of those of these people who are in the cohort. */
+export async function selectEnrolledAmong(
+  db: ReadDb,
+  of: { readonly systemId: number; readonly cohortId: number; readonly userIds: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('user_id as userId')
+    .where('system_id', '=', of.systemId)
+    .where('cohort_id', '=', of.cohortId)
+    .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
 export function selectEnrolment(db: ReadDb, systemId: number, cohortId: number, learningPlatformId: string) {
   return db
     .selectFrom('enrolments as e')

@@ -40,6 +40,7 @@ export async function moveCandidates(
       candidates: userIds.length,
       mails,
       userIds,
+      removalId: form.removalId,
       ...imports,
     };
     return record(removal, { action: 'candidates.moved', subject: `cohort:${cohortId}`, detail });

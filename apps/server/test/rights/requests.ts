@@ -187,6 +187,7 @@ export const requests: Record<string, (things: Things) => Request> = {
       sendEmail: false,
     },
   }),
+  getRemoval: (things) => ({ params: { ...inCohort(things).params, removalId: things.removalId } }),
   putBackCandidates: (things) => ({ ...inCohort(things), body: { removalId: things.removalId } }),
   getPlatformHealth: inCohort,
   retryPlatform: inCohort,

@@ -102,6 +102,7 @@ export const rights: Record<string, Right> = {
   attestCandidates: on('admin', 'its'),
   takeOutCandidates: on('admin', 'its'),
   moveCandidates: on('admin', 'its'),
+  getRemoval: on('admin', 'its'),
   putBackCandidates: on('admin', 'its'),
   getPlatformHealth: on('admin', 'its'),
   retryPlatform: on('admin', 'its'),

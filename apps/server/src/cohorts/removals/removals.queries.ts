@@ -1,5 +1,6 @@
+import type { RemovedState } from '@guichet/contract/cohorts.removals';
 import { sql } from 'kysely';
-import type { WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
 interface OfCohort {
   readonly systemId: number;
@@ -97,38 +98,65 @@ export interface Removed {
   readonly extraTime: unknown;
   /** States by mail id. */
   readonly mails: Readonly<Record<string, string>>;
-  /** Whether she was deleted, is in the cohort again, or is no longer where she was moved to, as she was moved. */
-  readonly isChanged: boolean;
-  /** Whether a mail about the exam to which she was moved has left since. */
-  readonly wasMailed: boolean;
+  /** Whether her place can be given back, else why not. */
+  readonly state: Exclude<RemovedState, 'forgotten'>;
 }
 
-/** Takes a removal out of store: of two undos at once, the second finds nothing. */
-export async function deleteRemoval(
+/** Locks what is kept of a removal, of all or of these people: of two undos at once, the second finds nothing. */
+export async function lockRemoval(
   tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  removalId: string,
+  userIds: readonly number[] | null,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ userId: number }>`
+    select user_id as "userId" from removals
+    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and id = ${removalId}::uuid
+      and (${userIds}::bigint[] is null or user_id = any(${userIds}::bigint[]))
+    order by user_id for update`.execute(tx);
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** What is kept of a removal, by the ids of its people. */
+export async function selectRemoval(
+  db: ReadDb,
   { systemId, cohortId }: OfCohort,
   removalId: string,
 ): Promise<Removed[]> {
   const { rows } = await sql<Removed>`
-    with gone as (
-      delete from removals where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint
-        and id = ${removalId}::uuid returning *)
     select g.user_id as "userId", g.enrolment ->> 'learning_platform_id' as "platformUserId", g.moved_to as "movedTo",
            g.enrolment, g.mails,
            (select jsonb_build_object('system_id', g.system_id, 'cohort_id', g.cohort_id, 'user_id', g.user_id,
                                       'minutes', x.minutes, 'factor', x.factor)
             from removed_extra_times x
             where x.system_id = g.system_id and x.id = g.id and x.user_id = g.user_id) as "extraTime",
-           not exists (select from users u where u.id = g.user_id)
-             or exists (select from enrolments e where e.cohort_id = g.cohort_id and e.user_id = g.user_id)
-             or g.moved_to is not null and not exists (
+           case
+             when not exists (select from users u where u.id = g.user_id) then 'deleted'
+             when exists (select from enrolments e where e.cohort_id = g.cohort_id and e.user_id = g.user_id) then 'enrolled'
+             when g.moved_to is not null and not exists (
                select from enrolments e where e.cohort_id = g.moved_to and e.user_id = g.user_id
-                 and e.enrolled_at = g.removed_at and e.attested_at is null) as "isChanged",
-           exists (select from outgoing_mails m
-                   where m.cohort_id = g.moved_to and m.user_id = g.user_id and m.queued_at >= g.removed_at
-                     and (m.sent_at is not null or m.state in ('sending', 'sent'))) as "wasMailed"
-    from gone g order by g.user_id`.execute(tx);
+                 and e.enrolled_at = g.removed_at and e.attested_at is null) then 'changed'
+             when exists (
+               select from outgoing_mails m
+               where m.cohort_id = g.moved_to and m.user_id = g.user_id and m.queued_at >= g.removed_at
+                 and (m.sent_at is not null or m.state in ('sending', 'sent'))) then 'mailed'
+             else 'removed' end as state
+    from removals g
+    where g.system_id = ${systemId}::integer and g.cohort_id = ${cohortId}::bigint and g.id = ${removalId}::uuid
+    order by g.user_id`.execute(db);
   return rows;
+}
+
+/** Takes these people of a removal out of store. */
+export async function deleteRemoval(
+  tx: WriteTx,
+  { systemId, cohortId, userIds }: Candidates,
+  removalId: string,
+): Promise<void> {
+  await sql`
+    delete from removals
+    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and id = ${removalId}::uuid
+      and user_id = any(${userIds}::bigint[])`.execute(tx);
 }
 
 /** Inserts places as they were kept, with their extra time. */

@@ -5,6 +5,7 @@
 import type {
   moveCandidates as moveEndpoint,
   PutBack,
+  putBackCandidates as putBackEndpoint,
   Removal,
   takeOutCandidates as takeOutEndpoint,
 } from '@guichet/contract/cohorts.removals';
@@ -46,7 +47,13 @@ export async function takeOutCandidates(
     const others = absentOf(userIds, present);
     if (present.length === 0) return unchanged({ userIds: [], others });
     await removePlaces(tx, { ...of, courseId, removalId, movedTo: null, now }, places);
-    const detail = { name: title, candidates: present.length, userIds: present, ...importsOf(places) };
+    const detail = {
+      name: title,
+      candidates: present.length,
+      userIds: present,
+      removalId,
+      ...importsOf(places),
+    };
     const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
     return record({ userIds: present, others }, line);
   });
@@ -135,14 +142,15 @@ async function removePlaces(
 }
 
 /**
- * Undoes a removal or a move for whom nothing has happened since: the same places, their platform enrolments and the mails
- * that it had cancelled. Nobody, where it was undone already or the sweep has forgotten it. @throws AppError `cohort.notFound`
+ * Undoes a removal or a move, with `userIds` of these people alone, for whom nothing has happened since: the same places, their
+ * platform enrolments and the mails that it had cancelled. Nobody, where it was undone already or the sweep has forgotten it.
+ * @throws AppError `cohort.notFound`
  */
 export async function putBackCandidates(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
-  removalId: string,
+  { removalId, userIds: wanted }: BodyOf<typeof putBackEndpoint>,
 ): Promise<PutBack> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
@@ -150,17 +158,19 @@ export async function putBackCandidates(
   const done = await write(context, grant, async (tx) => {
     const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
     await holdCohort(tx, systemId, cohortId);
-    const removed = await queries.deleteRemoval(tx, of, removalId);
-    const isLate = ({ isChanged, wasMailed }: queries.Removed) => isChanged || wasMailed;
-    const back = removed.filter((one) => !isLate(one));
+    const locked = await queries.lockRemoval(tx, of, removalId, wanted ?? null);
+    const kept = await queries.selectRemoval(tx, of, removalId);
+    const removed = kept.filter(({ userId }) => locked.has(userId));
+    const back = removed.filter(({ state }) => state === 'removed');
     const userIds = back.map(({ userId }) => userId);
     const others = removed
-      .filter(isLate)
-      .map(({ userId, isChanged }) => ({ userId, reason: isChanged ? 'changed' : 'mailed' }) as const);
+      .filter(({ state }) => state !== 'removed')
+      .map(({ userId, state }) => ({ userId, reason: state === 'mailed' ? state : 'changed' }) as const);
     if (back.length === 0) return unchanged({ userIds, others });
     const [{ movedTo } = { movedTo: null }] = back;
     if (movedTo !== null) await leave(tx, { systemId, cohortId: movedTo }, back, now);
     await queries.restorePlaces(tx, back);
+    await queries.deleteRemoval(tx, { ...of, userIds }, removalId);
     await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
     await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
     const detail = { name: title, candidates: userIds.length, userIds };

@@ -51,7 +51,14 @@ export function useAuditWords(systemName: SystemName) {
 const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
 
 /** The name is already the heading; database ids mean nothing to a reader. */
-const hidden: ReadonlySet<string> = new Set(['name', 'cohortId', 'importId', 'imports', 'userIds']);
+const hidden: ReadonlySet<string> = new Set([
+  'name',
+  'cohortId',
+  'importId',
+  'imports',
+  'removalId',
+  'userIds',
+]);
 
 interface Words extends Pick<Formats, 'day' | 'dateTime' | 'hour' | 'number'> {
   t: T;

@@ -1,33 +1,58 @@
 import type { ListedAuditLine } from '@guichet/contract/audit';
+import type { Exam } from '@guichet/contract/exams';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useOwnSystems } from '../../features/access/useOwnSystems.ts';
 import { auditLinesOptions } from '../../features/audit/audit.api.ts';
 import { useAuditWords } from '../../features/audit/useAuditWords.ts';
+import { PutBackDialog } from '../../features/cohorts/removals/PutBackDialog.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 
-/** What was done with an exam and with single candidates of it, newest first. */
-export function ExamHistory({ systemId, cohortId }: { systemId: number; cohortId: number }) {
+export interface ExamHistoryProps {
+  systemId: number;
+  exam: Pick<Exam, 'id' | 'title'>;
+}
+
+/** What was done with an exam and with single candidates of it, newest first; who was taken out can be put back from there. */
+export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
   const t = useT();
-  const history = useInfiniteQuery(auditLinesOptions({ systemId, cohortId }));
+  const history = useInfiniteQuery(auditLinesOptions({ systemId, cohortId: exam.id }));
+  const [removalId, putBack] = useState<string | null>(null);
   return (
     <Card title={t('ExamPage.History')}>
       <Loaded query={history} lines={4}>
-        {({ pages }) => <Lines lines={pages.flatMap(({ lines }) => lines)} />}
+        {({ pages }) => (
+          <Lines cohortId={exam.id} lines={pages.flatMap(({ lines }) => lines)} onPutBack={putBack} />
+        )}
       </Loaded>
       {history.hasNextPage && (
         <Button size="sm" onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage}>
           {t('ExamPage.History.More')}
         </Button>
       )}
+      <PutBackDialog systemId={systemId} cohort={exam} removalId={removalId} onClose={() => putBack(null)} />
     </Card>
   );
 }
 
-function Lines({ lines }: { lines: readonly ListedAuditLine[] }) {
+/** The removal that a line tells of, where it took people out of this exam; null for any other line. */
+function removalOf({ action, subject, detail }: ListedAuditLine, cohortId: number): string | null {
+  const { removalId } = detail;
+  const isOfThis = action === 'candidate.unenrolled' || subject === `cohort:${cohortId}`;
+  return isOfThis && typeof removalId === 'string' ? removalId : null;
+}
+
+interface LinesProps {
+  cohortId: number;
+  lines: readonly ListedAuditLine[];
+  onPutBack: (removalId: string) => void;
+}
+
+function Lines({ cohortId, lines, onPutBack }: LinesProps) {
   const t = useT();
   const { dateTime } = useFormats();
   const { systemName } = useOwnSystems();
@@ -50,8 +75,33 @@ function Lines({ lines }: { lines: readonly ListedAuditLine[] }) {
               {t('Audit.Fact', { name, value })}
             </span>
           ))}
+          <PutBackButton line={line} action={say.action(line)} cohortId={cohortId} onPutBack={onPutBack} />
         </li>
       ))}
     </ol>
+  );
+}
+
+interface PutBackButtonProps extends Omit<LinesProps, 'lines'> {
+  line: ListedAuditLine;
+  /** What the line tells, in words. */
+  action: string;
+}
+
+function PutBackButton({ line, action, cohortId, onPutBack }: PutBackButtonProps) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  const removalId = removalOf(line, cohortId);
+  if (removalId === null) return null;
+  return (
+    <div className="mt-1">
+      <Button
+        size="sm"
+        aria-label={t('PutBack.OpenOf', { action, when: dateTime(line.at) })}
+        onClick={() => onPutBack(removalId)}
+      >
+        {t('PutBack.Open')}
+      </Button>
+    </div>
   );
 }

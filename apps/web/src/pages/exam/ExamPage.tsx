@@ -182,7 +182,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
             </fieldset>
           </Card>
         </div>
-        <ExamHistory systemId={systemId} cohortId={exam.id} />
+        <ExamHistory systemId={systemId} exam={exam} />
       </div>
       <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
     </div>

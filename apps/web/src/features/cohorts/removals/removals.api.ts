@@ -1,6 +1,11 @@
-import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import {
+  getRemoval,
+  moveCandidates,
+  putBackCandidates,
+  takeOutCandidates,
+} from '@guichet/contract/cohorts.removals';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
 
 /** Takes candidates out of a cohort. */
@@ -19,10 +24,18 @@ export function useMove(systemId: number, cohortId: number) {
   });
 }
 
-/** Undoes what one of the others has done. */
+/** Whom a removal or a move took out, each with whether it can be undone for her. */
+export function removalOptions(systemId: number, cohortId: number, removalId: string) {
+  return queryOptions({
+    queryKey: ['cohorts', systemId, 'removal', cohortId, removalId],
+    queryFn: ({ signal }) => call(getRemoval, { params: { systemId, cohortId, removalId }, signal }),
+  });
+}
+
+/** Undoes what one of the others has done, for all or for these people. */
 export function usePutBack(systemId: number, cohortId: number) {
   return useMutation({
-    mutationFn: (removalId: string) =>
-      call(putBackCandidates, { params: { systemId, cohortId }, body: { removalId } }),
+    mutationFn: (body: BodyOf<typeof putBackCandidates>) =>
+      call(putBackCandidates, { params: { systemId, cohortId }, body }),
   });
 }

@@ -3,7 +3,7 @@ import type { PutBack, Removal } from '@guichet/contract/cohorts.removals';
 import type { ListedUser } from '@guichet/contract/users';
 import { useTellUndo } from '../../../parts/asking/useTellUndo.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { showToast, type ToastMessage } from '../../../ui/toasts/toastStore.ts';
 import { usePutBack } from './removals.api.ts';
 
 type ShownPerson = Pick<ListedUser, 'id' | 'fullName' | 'email'>;
@@ -49,22 +49,30 @@ function useSayOthers() {
   };
 }
 
+/** Tells what became of an undo: how many are back, who not and why. */
+export function useSayPutBack(
+  cohort: OfCohort,
+): (done: PutBack, users: readonly ShownPerson[]) => ToastMessage {
+  const t = useT();
+  const sayOthers = useSayOthers();
+  return ({ userIds, others }, users) => {
+    const isOver = userIds.length + others.length === 0;
+    const done = isOver
+      ? t('PutBack.Over')
+      : t('PutBack.Done', { count: userIds.length, cohort: cohort.title });
+    const text = [done, ...sayOthers(others, users)].join(' ');
+    return { tone: 'info', text, stays: isOver || others.length > 0 };
+  };
+}
+
 /** Undoes a removal, from the button of its toast; `onUndo` gives the focus a place, since the button is gone. */
 export function useUndoRemoval(systemId: number, cohort: OfCohort, onUndo: () => void) {
-  const t = useT();
   const tellUndo = useTellUndo();
-  const sayOthers = useSayOthers();
+  const sayPutBack = useSayPutBack(cohort);
   const putBack = usePutBack(systemId, cohort.id);
   return ({ removalId, users }: Pick<Removed, 'removalId' | 'users'>) => {
     onUndo();
-    void tellUndo(putBack.mutateAsync(removalId), ({ userIds, others }) => {
-      const isOver = userIds.length + others.length === 0;
-      const done = isOver
-        ? t('PutBack.Over')
-        : t('PutBack.Done', { count: userIds.length, cohort: cohort.title });
-      const text = [done, ...sayOthers(others, users)].join(' ');
-      return { tone: 'info', text, stays: isOver || others.length > 0 };
-    });
+    void tellUndo(putBack.mutateAsync({ removalId }), (done) => sayPutBack(done, users));
   };
 }
 

@@ -1,0 +1,121 @@
+import { type ListedAuditLine, listAuditLines } from '@guichet/contract/audit';
+import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { getRemoval, putBackCandidates, type RemovedPeople } from '@guichet/contract/cohorts.removals';
+import { getExam, listClosedExams } from '@guichet/contract/exams';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someCohort, someExam } from '../../testing/samples.ts';
+
+const removalId = 'd9d5c0a0-4f0b-4c53-9d33-0d6a3f2f6b11';
+
+const removed = {
+  id: 7,
+  at: new Date('2027-04-01T14:00:00Z'),
+  actorId: 1,
+  actor: 'Ada Min',
+  onBehalfOf: null,
+  systemId: 3,
+  action: 'candidates.unenrolled',
+  subject: 'cohort:12',
+  subjectName: 'Oral',
+  people: ['Zoé Côté', 'Liam Roy'],
+  detail: { name: 'Oral', candidates: 2, userIds: [31, 32], removalId },
+} satisfies ListedAuditLine;
+
+const zoe = { userId: 31, fullName: 'Zoé Côté', email: 'zoe@etu.example.ca', state: 'removed' } as const;
+const liam = { userId: 32, fullName: 'Liam Roy', email: 'liam@etu.example.ca', state: 'removed' } as const;
+
+let server: ReturnType<typeof fakeServer>;
+let removal: RemovedPeople;
+beforeEach(() => {
+  server = fakeServer();
+  removal = { isCancelled: false, people: [zoe, liam] };
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => someExam({ id: 12, title: 'Oral' }));
+  server.on(listClosedExams).reply(() => []);
+  server.on(listCohorts).reply(() => [someCohort({ id: 12 })]);
+  server.on(listCandidates).reply(() => []);
+  server.on(listAuditLines).reply(() => ({ lines: [removed], next: null }));
+  server.on(getRemoval).reply(() => removal);
+});
+
+async function openPanel() {
+  renderPortal('/configuration/exams/3/12');
+  fireEvent.click(
+    await screen.findByRole('button', { name: /^Réinscrire… Désinscription de plusieurs personnes, / }),
+  );
+  const panel = within(await screen.findByRole('dialog', { name: 'Réinscrire à «\u00a0Oral\u00a0»' }));
+  await panel.findAllByRole('checkbox');
+  return panel;
+}
+
+const box = (panel: ReturnType<typeof within>, name: string) =>
+  panel.getByRole('checkbox', { name: (said: string) => said.startsWith(name) }) as HTMLInputElement;
+
+test('of two people who were taken out together the history puts back the one who is chosen', async () => {
+  server.on(putBackCandidates).reply(() => ({ userIds: [32], others: [] }));
+  const panel = await openPanel();
+  expect([box(panel, 'Zoé Côté').checked, box(panel, 'Liam Roy').checked]).toEqual([false, false]);
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire' }));
+  await panel.findByText('Choisissez au moins une personne.');
+  expect(server.requestsTo(putBackCandidates)).toEqual([]);
+  fireEvent.click(box(panel, 'Liam Roy'));
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 1 personne' }));
+  await screen.findByText('1 personne est de nouveau inscrite à « Oral ».');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(putBackCandidates).map(({ body }) => body)).toEqual([
+    { removalId, userIds: [32] },
+  ]);
+});
+
+test('one box chooses all who can be put back, and each of the others says why she cannot', async () => {
+  removal.people = [
+    zoe,
+    liam,
+    { userId: 33, fullName: 'Ida Fay', email: '', state: 'enrolled' },
+    { userId: 34, fullName: 'Max Lee', email: '', state: 'forgotten' },
+    { userId: 35, fullName: '', email: '', state: 'deleted' },
+  ];
+  server
+    .on(putBackCandidates)
+    .reply(() => ({ userIds: [31], others: [{ userId: 32, reason: 'changed' as const }] }));
+  const panel = await openPanel();
+  for (const [name, why] of [
+    ['Ida Fay', 'Est inscrite à cet examen.'],
+    ['Max Lee', /^Sa place n’est plus conservée/],
+    ['Compte supprimé', 'Ce compte n’existe plus.'],
+  ] as const) {
+    expect(box(panel, name).disabled).toBe(true);
+    panel.getByText(why);
+  }
+  fireEvent.click(box(panel, 'Les 2 personnes'));
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 2 personnes' }));
+  await screen.findByText(
+    /^1 personne est de nouveau inscrite .* 1 personne a été déplacée, inscrite ou supprimée entre-temps : Liam Roy\.$/,
+  );
+  expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({ removalId, userIds: [31, 32] });
+});
+
+test('a cancelled exam takes nobody back, and says so', async () => {
+  removal.isCancelled = true;
+  const panel = await openPanel();
+  panel.getByText('L’examen est annulé : réactivez-le pour réinscrire quelqu’un.');
+  expect(box(panel, 'Zoé Côté').disabled).toBe(true);
+  expect(panel.queryByRole('button', { name: /^Réinscrire/ })).toBeNull();
+});
+
+test('a line that took nobody out of this exam offers nothing', async () => {
+  const { removalId: _, ...without } = removed.detail;
+  server.on(listAuditLines).reply(() => ({
+    lines: [
+      { ...removed, id: 6, detail: without },
+      { ...removed, id: 5, action: 'candidates.moved', subject: 'cohort:11' },
+    ],
+    next: null,
+  }));
+  renderPortal('/configuration/exams/3/12');
+  await screen.findByText('Désinscription de plusieurs personnes');
+  expect(screen.queryByRole('button', { name: /^Réinscrire/ })).toBeNull();
+});
