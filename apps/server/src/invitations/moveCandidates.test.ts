@@ -20,7 +20,8 @@ it('moves people from one exam and course to the other, and reports who stays an
   const [ana = 0, bob = 0, cid = 0, dan = 0] = await desk.idsOf(from.id);
   await transact(sql`update enrolments set attested_at = now() where user_id = ${dan}`);
   expect(await desk.onPlatform(from.courseId)).toEqual([ana, bob, cid, dan]);
-  const { reply } = await desk.move(from.id, to.id, [ana, bob, cid, dan, 999_999]);
+  const removalId = uuid();
+  const { reply } = await desk.move(from.id, to.id, [ana, bob, cid, dan, 999_999], { removalId });
   expect(reply).toEqual({
     userIds: [ana, bob],
     others: [
@@ -45,6 +46,7 @@ it('moves people from one exam and course to the other, and reports who stays an
     candidates: 2,
     mails: 0,
     userIds: [ana, bob],
+    removalId,
     imports: { [await desk.importOf(from.id)]: [ana, bob] },
   };
   expect(await desk.lines(from.id)).toEqual([

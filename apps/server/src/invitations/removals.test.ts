@@ -20,13 +20,14 @@ it('takes many out of the exam and its course with their unsent mails, and repor
   const exam = await desk.makeExam('Sortie', ['Ana', 'Bob', 'Cid']);
   const [ana = 0, bob = 0, cid = 0] = await desk.idsOf(exam.id);
   expect(await desk.onPlatform(exam.courseId)).toEqual([ana, bob, cid]);
-  const { reply } = await desk.takeOut(exam.id, [ana, 999_999, bob, ana]);
+  const removalId = uuid();
+  const { reply } = await desk.takeOut(exam.id, [ana, 999_999, bob, ana], { removalId });
   expect(reply).toEqual({ userIds: [ana, bob], others: [{ userId: 999_999, reason: 'absent' }] });
   expect(await desk.idsOf(exam.id)).toEqual([cid]);
   expect(await desk.onPlatform(exam.courseId)).toEqual([cid]);
   expect((await desk.mails(exam.id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'queued']);
   const imports = { [await desk.importOf(exam.id)]: [ana, bob] };
-  const detail = { name: 'Sortie', candidates: 2, userIds: [ana, bob], imports };
+  const detail = { name: 'Sortie', candidates: 2, userIds: [ana, bob], removalId, imports };
   expect(await desk.lines(exam.id)).toEqual([
     { action: 'candidates.unenrolled', actorId: desk.admin.userId, systemId: 3, detail },
   ]);
