@@ -26,6 +26,8 @@ export const Cohort = z.object({
   mails: z.partialRecord(z.enum(mailStates), z.int()),
   /** Number of these mails whose recipients are no longer enrolled. */
   mailsToFormer: z.int(),
+  /** Whether a mail about the exam has left to somebody who is enrolled. */
+  hasBeenMailed: z.boolean(),
   /** Number of differences that the last comparison with the learning platform found. */
   differences: z.int(),
   /** When the learning platform was read, if nothing has been asked of it since; null before it was read back. */
@@ -34,6 +36,8 @@ export const Cohort = z.object({
 export type Cohort = z.infer<typeof Cohort>;
 /** What names a cohort in a question about it. */
 export type NamedCohort = Pick<Cohort, 'id' | 'title' | 'date' | 'numberOfCandidates'>;
+/** What a question must know that offers to tell its candidates of something. */
+export type ToldCohort = NamedCohort & Pick<Cohort, 'hasBeenMailed'>;
 
 export const ListedCohort = z.extend(Cohort, {
   /** Whether the day of the exam has come, from which candidates can be marked as attended with success. */

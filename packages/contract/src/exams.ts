@@ -111,6 +111,8 @@ export const Exam = z.extend(ExamFacts, {
   savedBy: z.nullable(z.string()),
   /** Candidates who have not been mailed a change of day, hours or place since they were enrolled. */
   toTell: z.int(),
+  /** Whether a mail about the exam has left to somebody who is enrolled. */
+  hasBeenMailed: z.boolean(),
 });
 export type Exam = z.output<typeof Exam>;
 

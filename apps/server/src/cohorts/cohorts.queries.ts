@@ -10,7 +10,7 @@ import {
   hasPlatformRepair,
   isInOneLanguage,
 } from './coming/comingExams.queries.ts';
-import { factColumns, factsOf, rowOfFacts } from './exam/exam.queries.ts';
+import { factColumns, factsOf, hasBeenMailed, rowOfFacts } from './exam/exam.queries.ts';
 
 const columns = [
   'c.id',
@@ -69,6 +69,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
         where o.cohort_id = c.id
           and not exists (select from enrolments e where e.cohort_id = c.id and e.user_id = o.user_id)
       )`.as('mailsToFormer'),
+      hasBeenMailed.as('hasBeenMailed'),
       sql<number>`coalesce((
         select r.course + r.missing + r.changed + r.strangers from platform_readings r
         where r.system_id = c.system_id and r.course_id = c.course_id

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import {
   createExamSpace,
   editExam,
@@ -234,4 +236,29 @@ it('past exams are listed with the latest first', async () => {
   portal.context.clock.advance(3 * 24 * 60 * 60);
   admin = await portal.as('admin', 3);
   expect(await closed('past')).toEqual([second, first]);
+});
+
+it('says whether a mail about the exam has left to somebody who is still in it', async () => {
+  const exam = await makeExam('Convoqué');
+  const of = { systemId: 3, cohortId: exam.id };
+  const said = async () => {
+    const listed = (await active()).find(({ id }) => id === exam.id);
+    const { reply } = await admin.call(getExam, { params: of });
+    return [reply.hasBeenMailed, listed?.hasBeenMailed];
+  };
+  expect(await said()).toEqual([false, false]);
+  const [first] = await mailsOf(exam.id);
+  await systemTransaction(portal.context, (tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state: 'sent', sent_at: new Date() })
+      .where('id', '=', first?.id ?? 0)
+      .execute(),
+  );
+  expect(await said()).toEqual([true, true]);
+  const { reply: candidates } = await admin.call(listCandidates, { params: of });
+  const zoe = candidates.find(({ email }) => email === 'zoe@etu.example.ca');
+  const body = { userIds: [zoe?.id ?? 0], removalId: randomUUID() };
+  expect((await admin.call(takeOutCandidates, { params: of, body })).reply.userIds).toHaveLength(1);
+  expect(await said()).toEqual([false, false]);
 });

@@ -56,6 +56,7 @@ describe('the texts of an exam', () => {
       savedAt: null,
       savedBy: null,
       toTell: 0,
+      hasBeenMailed: false,
     });
   });
 

@@ -20,6 +20,7 @@ export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
     arrived: 412,
     mails: { sent: 412 },
     mailsToFormer: 0,
+    hasBeenMailed: false,
     differences: 0,
     readBackAt: new Date('2027-01-12T14:00:00Z'),
     mayAttest: false,
@@ -48,6 +49,7 @@ export function someExam(given: Partial<Exam> = {}): Exam {
     savedAt: null,
     savedBy: null,
     toTell: 0,
+    hasBeenMailed: false,
     ...given,
   };
 }

@@ -46,6 +46,11 @@ const untold = sql<number>`(
   select count(*) from enrolments e join users u on u.id = e.user_id
   where e.cohort_id = c.id and u.deactivated_at is null and e.known_facts is not null)`;
 
+/** Whether a mail about the exam has left to somebody who is in it, of `cohorts as c`. */
+export const hasBeenMailed = sql<boolean>`exists (
+  select from outgoing_mails o join enrolments e on e.cohort_id = o.cohort_id and e.user_id = o.user_id
+  where o.cohort_id = c.id and o.sent_at is not null)`;
+
 /** Also a cancelled or past exam. */
 export function selectExam(db: ReadDb, systemId: number, cohortId: number): Promise<Exam | undefined> {
   return exams(db, systemId, cohortId).executeTakeFirst();
@@ -70,6 +75,7 @@ function exams(db: ReadDb, systemId: number, cohortId: number) {
       'c.saved_by_name as savedBy',
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
       untold.as('toTell'),
+      hasBeenMailed.as('hasBeenMailed'),
       (row) =>
         row
           .selectFrom('enrolments as e')

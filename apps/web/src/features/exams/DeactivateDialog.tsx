@@ -1,4 +1,4 @@
-import type { NamedCohort } from '@guichet/contract/cohorts';
+import type { ToldCohort } from '@guichet/contract/cohorts';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
@@ -13,19 +13,25 @@ import { useDeactivateCohort } from './exams.api.ts';
 export interface DeactivateDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: NamedCohort | null;
+  cohort: ToldCohort | null;
   onClose: () => void;
 }
 
-/** S4.7: deactivates the cohort after two confirmations; the last one offers the mail that says so, to read and to send. */
+/** S4.7: deactivates the cohort after two confirmations; the last one offers the mail that says so, to read and to send, to those who were mailed about the exam before. */
 export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const [sendEmail, setSendEmail] = useState(false);
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
   const deactivate = useDeactivateCohort(systemId);
 
+  const shown = useLastGiven(cohort);
+  const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = chosen ?? (hasBeenMailed && count > 0);
+
   function close() {
-    setSendEmail(false);
+    choose(null);
     onClose();
   }
 
@@ -40,8 +46,6 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
     deactivate.mutate({ cohort, sendEmail }, { onSuccess });
   }
 
-  const shown = useLastGiven(cohort);
-  const { title = '', date, numberOfCandidates: count = 0 } = shown ?? {};
   const about = { title, date: date ? longDay(date) : '', count };
   return (
     <ConfirmCall
@@ -57,7 +61,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
               <Checkbox
                 label={t('Cohort.Deactivate.Mail', about)}
                 checked={sendEmail}
-                onChange={(event) => setSendEmail(event.target.checked)}
+                onChange={(event) => choose(event.target.checked)}
               />
               {/* Not while it closes: it would be told then. */}
               {cohort && !sendEmail && <Notice tone="warning">{t('Cohort.Deactivate.Silent', about)}</Notice>}

@@ -1,4 +1,4 @@
-import type { NamedCohort } from '@guichet/contract/cohorts';
+import type { ToldCohort } from '@guichet/contract/cohorts';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
@@ -12,7 +12,7 @@ import { useReactivateExam } from './exams.api.ts';
 export interface ReactivateDialogProps {
   systemId: number;
   /** Null while closed. */
-  cohort: NamedCohort | null;
+  cohort: ToldCohort | null;
   onClose: () => void;
 }
 
@@ -20,11 +20,17 @@ export interface ReactivateDialogProps {
 export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const [sendEmail, setSendEmail] = useState(false);
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
   const reactivate = useReactivateExam(systemId);
 
+  const shown = useLastGiven(cohort);
+  const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = chosen ?? (hasBeenMailed && count > 0);
+
   function close() {
-    setSendEmail(false);
+    choose(null);
     onClose();
   }
 
@@ -37,8 +43,6 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
     reactivate.mutate({ cohort, sendEmail }, { onSuccess });
   }
 
-  const shown = useLastGiven(cohort);
-  const { title = '', date, numberOfCandidates: count = 0 } = shown ?? {};
   return (
     <ConfirmCall
       call={reactivate}
@@ -53,7 +57,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
               <Checkbox
                 label={t('Exam.Reactivate.Mail', { count })}
                 checked={sendEmail}
-                onChange={(event) => setSendEmail(event.target.checked)}
+                onChange={(event) => choose(event.target.checked)}
               />
               <NoticeMails systemId={systemId} cohortId={shown.id} kind="examReactivated" />
             </>

@@ -50,6 +50,7 @@ beforeEach(() => {
     savedAt: null,
     savedBy: null,
     toTell: 0,
+    hasBeenMailed: false,
   };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => exam);

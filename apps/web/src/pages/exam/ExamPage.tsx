@@ -82,8 +82,8 @@ interface OfExamIn {
 
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
-  const { id, title, examDate: date, isCancelled, numberOfCandidates } = exam;
-  const cohort = { id, title, date, numberOfCandidates };
+  const { id, title, examDate: date, isCancelled, numberOfCandidates, hasBeenMailed } = exam;
+  const cohort = { id, title, date, numberOfCandidates, hasBeenMailed };
   const actions = examActions(t, { systemId, cohort, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
   const dialog = (question: ExamQuestion) => ({

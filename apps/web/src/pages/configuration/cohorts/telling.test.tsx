@@ -1,0 +1,71 @@
+import { deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
+import { listClosedExams, reactivateExam } from '@guichet/contract/exams';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someCohort } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(deactivateCohort).reply(() => 31);
+  server.on(reactivateExam).reply(() => someCohort());
+});
+
+/** The last question about the cancellation of an exam, or the only one about its reactivation. */
+async function ask(act: 'cancel' | 'reactivate', given: Parameters<typeof someCohort>[0]) {
+  const exam = someCohort({ id: 11, title: 'Automne', numberOfCandidates: 31, ...given });
+  server.on(listCohorts).reply(() => (act === 'cancel' ? [exam] : []));
+  server.on(listClosedExams).reply(() => [exam]);
+  renderPortal(`/dc/configuration?tab=cohorts${act === 'cancel' ? '' : '&show=cancelled'}`);
+  const row = within(await screen.findByRole('row', { name: /Automne/ }));
+  if (act === 'reactivate') fireEvent.click(row.getByRole('button', { name: /^Réactiver/ }));
+  else {
+    fireEvent.click(row.getByRole('button', { name: /Autres actions/ }));
+    fireEvent.click(screen.getByRole('menuitem', { name: /^Désactiver/ }));
+  }
+  const question = within(await screen.findByRole('alertdialog'));
+  if (act === 'cancel') fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  return question;
+}
+
+const box = (question: ReturnType<typeof within>) =>
+  question.findByRole('checkbox', {
+    name: /^Écrire aux 31 personnes inscrites/,
+  }) as Promise<HTMLInputElement>;
+const yes = (question: ReturnType<typeof within>) =>
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+const asked = (endpoint: Parameters<typeof server.requestsTo>[0]) =>
+  waitFor(() => {
+    const [request] = server.requestsTo(endpoint);
+    expect(request).toBeDefined();
+    return request;
+  });
+
+test('who was mailed about the exam is told of its cancellation, unless somebody unticks the box', async () => {
+  const question = await ask('cancel', { hasBeenMailed: true });
+  expect((await box(question)).checked).toBe(true);
+  expect(question.queryByText(/^Si vous ne cochez pas/)).toBeNull();
+  fireEvent.click(await box(question));
+  question.getByText(/^Si vous ne cochez pas cette case, les 31 personnes/);
+  fireEvent.click(await box(question));
+  yes(question);
+  expect((await asked(deactivateCohort))?.url.search).toBe('?sendEmail=true');
+});
+
+test('who was mailed about the exam is told that it takes place after all', async () => {
+  const question = await ask('reactivate', { hasBeenMailed: true });
+  expect((await box(question)).checked).toBe(true);
+  yes(question);
+  expect((await asked(reactivateExam))?.body).toEqual({ sendEmail: true });
+});
+
+test.each(['cancel', 'reactivate'] as const)(
+  'where nobody was mailed about the exam, to %s it tells nobody by itself',
+  async (act) => {
+    const question = await ask(act, { hasBeenMailed: false });
+    expect((await box(question)).checked).toBe(false);
+  },
+);
