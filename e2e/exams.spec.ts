@@ -67,8 +67,8 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
     await chooseInMenu(page, 'Désactiver');
     const question = page.getByRole('alertdialog');
     await pressOn(question.getByRole('button', { name: 'Oui' }));
-    await tabTo(question.getByLabel('Écrire aux 2 personnes inscrites que l’examen est annulé'));
-    await page.keyboard.press('Space');
+    const box = question.getByLabel('Écrire aux 2 personnes inscrites que l’examen est annulé');
+    await expect(box).toBeChecked();
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(page.getByRole('row', { name: /Oral/ })).toHaveCount(0);
     expect((await mailbox.waitForMail(aline, /annulé/)).html).toContain('est annulé');
@@ -82,6 +82,9 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
     await pressOn(page.getByRole('button', { name: /^Réactiver.*Oral$/ }));
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('2 personnes inscrites, qui pourront de nouveau le passer');
+    await expect(
+      question.getByLabel('Écrire aux 2 personnes inscrites que l’examen est rétabli'),
+    ).toBeChecked();
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(page.getByText('L’examen « Oral » a été réactivé.')).toBeVisible();
     await tabTo(page.getByRole('radio', { name: 'Annulés' }));

@@ -135,7 +135,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     await button(/^Autres actions.*Grande salle/).click();
     await choose(page, 'Désactiver');
     await pressOn(question.getByRole('button', { name: 'Oui' }));
-    await question.getByLabel(withSize('Écrire aux {size} personnes inscrites')).click();
+    await expect(question.getByLabel(withSize('Écrire aux {size} personnes inscrites'))).toBeChecked();
     const cancelled = page.getByText(withSize('{size} courriels partent pour l’annoncer'));
     await waits.during('cancel', () => pressOn(question.getByRole('button', { name: 'Oui' })), cancelled);
     await page.reload();
@@ -146,6 +146,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
 
     await page.getByRole('radio', { name: 'Annulés' }).click();
     await pressOn(button(/^Réactiver.*Grande salle/));
+    await question.getByLabel(withSize('Écrire aux {size} personnes inscrites')).click();
     const yes = question.getByRole('button', { name: 'Oui' });
     await waits.during('reactivate', () => yes.click(), page.getByText(/a été réactivé\./));
     expect(await readCounts()).toEqual([size, 0]);
