@@ -50,6 +50,7 @@ import * as platformConsents from './049-platform-consents.ts';
 import * as movedExtraTimes from './050-moved-extra-times.ts';
 import * as knownFacts from './051-known-facts.ts';
 import * as university from './052-university.ts';
+import * as accountUpdates from './054-account-updates.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '050-moved-extra-times': movedExtraTimes,
   '051-known-facts': knownFacts,
   '052-university': university,
+  '054-account-updates': accountUpdates,
 };

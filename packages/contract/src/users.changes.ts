@@ -162,10 +162,14 @@ export type PersonFields = z.output<typeof PersonFields>;
 export const Correction = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('corrected'),
+    /** An address that counts from now on, and the one before it; null where the address is as it was. */
+    address: z.nullable(z.object({ from: z.string(), to: z.string() })),
     /** The new address of somebody who has signed in before; it counts once she opens the link mailed to it. */
     linkSentTo: z.nullable(z.string()),
     /** A mail about an exam that failed at the old address or left for it, and can be sent again. */
     mailId: z.nullable(z.int()),
+    /** The learning platforms get the new name or address, of exams that are coming or not long past. */
+    isOnPlatform: z.boolean(),
   }),
   /** Somebody else has changed the person since `seen`; nothing was changed. */
   z.object({ outcome: z.literal('conflict'), now: PersonFields }),

@@ -28,6 +28,8 @@ export interface EnrolmentJob {
   readonly platformId: number | null;
   /** Somebody asked for it who saw how she differs on the platform. */
   readonly isRepair: boolean;
+  /** She was corrected after the platform had enrolled her: only name and address of her account are to be set. */
+  readonly onlyAccount: boolean;
 }
 
 export interface ExtraTimeJob {
@@ -108,6 +110,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
     wanted: 'j.wanted',
     platformId: ofCourse('platform_id'),
     isRepair: 'j.is_repair',
+    onlyAccount: 'j.only_account',
   },
   ready: `${externalId} is not null and not ${ofCourse("c.is_repair and c.state in ('pending', 'waiting')")}`,
   doneAt: 'done_at',

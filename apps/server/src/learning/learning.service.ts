@@ -36,6 +36,7 @@ export { deleteConsentsBefore } from './consents/consents.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';
 export {
+  planAccountUpdate,
   planCancellation,
   planCourse,
   planDeparture,

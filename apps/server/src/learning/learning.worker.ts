@@ -117,9 +117,10 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
     claimAtOnce: connectors.environment.batchSize,
     givesWay: true,
     wakesUp: extraTimeJobs.topic,
-    batchOf: ({ systemId, courseId, wanted }) => `${systemId}/${courseId}/${wanted}`,
+    batchOf: ({ systemId, courseId, wanted, onlyAccount }) =>
+      `${systemId}/${courseId}/${wanted}/${onlyAccount}`,
     async handle(jobs, _slot, stop) {
-      const { systemId, courseId: code, externalId, wanted, platformId } = jobs[0];
+      const { systemId, courseId: code, externalId, wanted, platformId, onlyAccount } = jobs[0];
       const organisation = await getOrganisation(context.database.read, systemId);
       const course = { organisation, code, externalId };
       const opened = await callPlatform(context, stop, () => connectors.of(platformId));
@@ -130,9 +131,11 @@ function enrolmentHandler(context: AppContext, connectors: Connectors): JobHandl
       for (let first = 0; first < jobs.length; first += connector.batchSize) {
         const some = jobs.slice(first, first + connector.batchSize);
         const place = (signal: AbortSignal) =>
-          wanted === 'in'
-            ? placePeople(context, connector, course, some, signal)
-            : connector.unenrol(course, keysOf(some), signal);
+          wanted === 'out'
+            ? connector.unenrol(course, keysOf(some), signal)
+            : onlyAccount
+              ? updateAccounts(context, connector, course, some, signal)
+              : placePeople(context, connector, course, some, signal);
         const called = await callPlatform(context, stop, place, placingSeconds);
         const outcome = outcomeOf(some, called, stop);
         results.push(...outcome.results);
@@ -166,6 +169,22 @@ async function placePeople(
   const repaired = new Set(keysOf(jobs.filter(({ isRepair }) => isRepair)));
   const unplaced = accounts.length > 0 ? await connector.enrol(course, accounts, signal, repaired) : [];
   return [...gone, ...refusals, ...unplaced];
+}
+
+/** Sets names and addresses of accounts; one that is gone is left to the comparison, which tells that she is missing. */
+async function updateAccounts(
+  context: AppContext,
+  connector: Connector,
+  { organisation }: CourseRef,
+  jobs: readonly EnrolmentJob[],
+  signal: AbortSignal,
+): Promise<readonly Refusal[]> {
+  const userIds = jobs.map(({ userId }) => userId);
+  const people = (await selectPeople(context.database.read, userIds)).map(personOf);
+  const accounts = await connector.readAccounts(organisation, keysOf(jobs), signal);
+  const present = people.filter(({ key }) => (accounts.get(key) ?? []).length > 0);
+  if (present.length === 0) return [];
+  return (await connector.ensureUsers(organisation, present, signal)).refusals;
 }
 
 function keysOf(jobs: readonly EnrolmentJob[]): string[] {

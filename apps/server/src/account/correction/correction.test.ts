@@ -85,8 +85,10 @@ describe('the address of a person who has never signed in', () => {
     expect(await desk.verify(link)).toBe(true);
     expect(await correct(id, { email: right })).toEqual({
       outcome: 'corrected',
+      address: { from: wrong, to: right },
       linkSentTo: null,
       mailId: null,
+      isOnPlatform: true,
     });
 
     const { reply } = await admin.call(searchUsers, { body: { filters: [{ searchTerm: right }] } });

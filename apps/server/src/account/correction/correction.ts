@@ -32,7 +32,13 @@ import {
   updatePerson,
 } from '../../users/users.service.ts';
 import { findMailToResend, findNewAddress } from './correction.queries.ts';
-import { changeAddress, findOtherHolder, queueAddressLink, voidAddressLinks } from './newAddress.ts';
+import {
+  changeAddress,
+  findOtherHolder,
+  queueAccountUpdate,
+  queueAddressLink,
+  voidAddressLinks,
+} from './newAddress.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505';
@@ -76,8 +82,17 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
       lines.push(...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));
     }
     await readdressMails(context, tx, form.id);
-    const mailId = isMoving && !needsLink ? await findMailToResend(tx, form.id, grant.systemIds) : null;
-    const result = { outcome: 'corrected', linkSentTo: needsLink ? email : null, mailId } as const;
+    const isMoved = isMoving && !needsLink;
+    const isOnPlatform =
+      (isMoved || isNamedOtherwise(before, after)) && (await queueAccountUpdate(context, tx, form.id));
+    const mailId = isMoved ? await findMailToResend(tx, form.id, grant.systemIds) : null;
+    const result = {
+      outcome: 'corrected',
+      address: isMoved || before.email !== after.email ? { from: before.email, to: email } : null,
+      linkSentTo: needsLink ? email : null,
+      mailId,
+      isOnPlatform,
+    } as const;
     const [first, ...more] = lines;
     return first ? record(result, first, ...more) : unchanged(result);
   };
@@ -87,7 +102,13 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
     return writeEverywhere(context, grant, work);
   });
   context.notifier.notify('outbox');
+  context.notifier.notify('learning');
   return done;
+}
+
+/** Whether learning platforms know the person by another name or address. */
+function isNamedOtherwise(before: PersonFields, after: PersonFields): boolean {
+  return (['firstName', 'lastName', 'email'] as const).some((name) => before[name] !== after[name]);
 }
 
 const namesOf = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];

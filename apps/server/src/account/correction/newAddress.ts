@@ -1,5 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
+import { planAccountUpdate } from '../../learning/learning.service.ts';
 import {
   cancelMailsWithKeys,
   type MailTokenClaims,
@@ -108,6 +109,12 @@ export async function changeAddress(
   });
 }
 
+/** Queues name and address for the learning platforms on which the person is; whether there are any. Notify `learning` after the commit. */
+export async function queueAccountUpdate(context: AppContext, tx: WriteTx, userId: number): Promise<boolean> {
+  const [now, today] = [context.clock.now(), context.clock.today()];
+  return (await planAccountUpdate(tx, userId, { now, today })) > 0;
+}
+
 /**
  * Opens the link to a new address: from now on it is the person's. False when the link is invalid or over, or another
  * account has the address meanwhile. Idempotent.
@@ -131,12 +138,14 @@ export async function confirmNewAddress(
     if (token.expiresAt <= now || (await findOtherHolder(tx, email, person.id))) return unchanged(false);
     await markTokenUsed(tx, tokenId, now);
     await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn: purpose === 'ownAddress' });
+    await queueAccountUpdate(context, tx, person.id);
     const detail = { email: { from: person.email, to: email } };
     const actor = { userId: person.id, fullName: fullNameOf(person) };
     const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);
     return record(true, { ...first, actor }, ...more.map((line) => ({ ...line, actor })));
   });
   context.notifier.notify('outbox');
+  context.notifier.notify('learning');
   return isDone;
 }
 

@@ -12,7 +12,7 @@ import { linesOf } from '../../users/managedUsers.service.ts';
 import { getOwnAccount, lockPeople } from '../../users/users.service.ts';
 import { findNewAddress } from '../correction/correction.queries.ts';
 import { fieldsOf, storeFields } from '../correction/correction.ts';
-import { queueAddressLink, voidAddressLinks } from '../correction/newAddress.ts';
+import { queueAccountUpdate, queueAddressLink, voidAddressLinks } from '../correction/newAddress.ts';
 
 type Asked = { readonly outcome: 'asked' | 'present' };
 
@@ -34,9 +34,11 @@ export async function changeOwnName(
     const before = fieldsOf(person);
     const [first, ...more] = await storeFields(tx, grant, person, before, { ...before, ...names });
     await readdressMails(context, tx, person.id);
+    if (first) await queueAccountUpdate(context, tx, person.id);
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
   context.notifier.notify('outbox');
+  context.notifier.notify('learning');
   return done;
 }
 

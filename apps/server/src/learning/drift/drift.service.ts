@@ -9,7 +9,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../platform/runtime/clock.ts';
 import { readingJobs } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
-import { forgetCourse, planCourse, planEnrolments } from '../plan/plan.queries.ts';
+import { forgetCourse, planCourse, planEnrolments, watchedDays } from '../plan/plan.queries.ts';
 import { type Findings, nothing } from './compare.ts';
 import { planReading, planReadings } from './readingPlans.queries.ts';
 import * as queries from './readings.queries.ts';
@@ -111,8 +111,6 @@ function rowsOf({ course, missing, changed, strangers }: Findings, repair: Repai
 
 /** Hours of the university's night in which exams are read. */
 const night = { from: '01:00', to: '05:00' };
-/** An exam is read for so many days after its day. */
-const watchedDays = 14;
 /** One that was read within these hours is not read again by night. */
 const freshHours = 6;
 

@@ -67,7 +67,9 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
     where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
-    set wanted = 'in', is_repair = excluded.is_repair, ${afresh(sql`excluded.next_try_at`)}`.execute(tx);
+    set wanted = 'in', is_repair = excluded.is_repair, only_account = false, ${afresh(sql`excluded.next_try_at`)}`.execute(
+    tx,
+  );
   await planExtraTimes(tx, of);
   return Number(numAffectedRows ?? 0);
 }
@@ -102,6 +104,29 @@ export async function planUnenrolments(
     update platform_enrolments p set wanted = 'out', ${afresh(sql`${of.now}::timestamptz`)}
     where ${isMeant}`.execute(tx);
   await planNoExtraTimes(tx, of);
+}
+
+/** Exams are compared with the platform for so many days after their day (docs/platforms.md). */
+export const watchedDays = 14;
+
+/**
+ * Queues what the platforms are to know of somebody whose name or address was corrected: of her coming exams and those that
+ * are still compared. An enrolment that stands there is not made again, since its staff may have changed it; one that was
+ * refused is tried again with the corrected values. Returns the number of courses. Notify `learning` after the commit.
+ */
+export async function planAccountUpdate(
+  tx: WriteTx,
+  userId: number,
+  { now, today }: { readonly now: Date; readonly today: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update platform_enrolments p
+    set only_account = p.only_account or p.state = 'done', ${afresh(sql`${now}::timestamptz`)}
+    from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+    where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
+      and p.platform_user_id = e.learning_platform_id and p.wanted = 'in'
+      and c.deactivated_at is null and c.exam_date >= ${today}::date - ${watchedDays}::integer`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Queues the removal of a person from all her courses, before her enrolments are deleted. */

@@ -41,7 +41,7 @@ export async function planMove(tx: WriteTx, move: Move, now: Date): Promise<void
     tx,
   );
   await sql`delete from platform_readings e where ${ofMoved}`.execute(tx);
-  await sql`update platform_enrolments e set version = e.version + 1, done_at = null, is_repair = false, ${afresh} where ${ofMoved}`.execute(
+  await sql`update platform_enrolments e set version = e.version + 1, done_at = null, is_repair = false, only_account = false, ${afresh} where ${ofMoved}`.execute(
     tx,
   );
   await sql`select from platform_extra_times e where ${ofMoved} order by e.course_id, e.platform_user_id for update`.execute(

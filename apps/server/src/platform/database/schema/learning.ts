@@ -65,5 +65,7 @@ export interface LearningSchema {
     done_at: Generated<Date | null>;
     /** Somebody asked for what the job does, who saw how she differs on the platform. */
     is_repair: Generated<boolean>;
+    /** The enrolment stands there: only name and address of the account are to be set. */
+    only_account: Generated<boolean>;
   } & PlatformJobColumns;
 }
