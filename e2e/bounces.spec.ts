@@ -66,7 +66,7 @@ test('a mail that comes back stands with its person and its cause, and goes to t
   await page.keyboard.press('ControlOrMeta+A');
   await type(page, 'celine.roy@etu.example.ca');
   await page.keyboard.press('Enter');
-  await pressOn(page.getByRole('button', { name: 'Renvoyer le courriel' }));
+  await pressOn(page.getByRole('button', { name: 'Renvoyer à celine.roy@etu.example.ca' }));
   await mailbox.waitForMail('celine.roy@etu.example.ca');
 
   await page.goto(`/outbox?cohort=${cohort.id}&state=bounced`);

@@ -103,7 +103,7 @@ async function correctAndResend(page: Page, row: Locator): Promise<void> {
   await expect(email).toBeFocused();
   await retype(email, right);
   await dialog.getByRole('button', { name: 'Enregistrer les corrections' }).click();
-  await dialog.getByRole('button', { name: 'Renvoyer le courriel' }).click();
+  await dialog.getByRole('button', { name: `Renvoyer à ${right}` }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -170,14 +170,14 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
           )
         }
         onCorrect={(person) => open({ kind: 'correction', person })}
-        resend={({ mailId: id, state, recipient }) => (
-          <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" />
+        resend={({ mailId: id, state, recipient }, { email }) => (
+          <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" to={email} />
         )}
         onClose={onClose}
       />
       <CorrectionDialog
         person={personOf('correction')}
-        resend={(mailId, onDone) => <ResendMail mailId={mailId} onDone={onDone} />}
+        resend={(mailId, email, onDone) => <ResendMail mailId={mailId} email={email} onDone={onDone} />}
         onOpenPerson={(person) => open({ kind: 'info', person })}
         placeInstead={(email, insteadOf, onDone) => placeButton?.({ email, insteadOf, onDone })}
         onClose={onClose}

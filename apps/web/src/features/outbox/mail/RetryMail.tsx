@@ -13,6 +13,8 @@ import { useRetryMail } from '../outbox.api.ts';
 export interface RetryMailProps {
   mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'>;
   look: 'icon' | 'button';
+  /** The address to which it goes, where it is to be said: the person's present one. */
+  to?: string;
 }
 
 const retryable: readonly ListedMail['state'][] = retryableStates;
@@ -28,18 +30,22 @@ export function isSelectable(mail: Pick<ListedMail, 'state' | 'maySendAgain'>): 
 }
 
 /** Makes a failed, waiting or planned mail due now, and sends one that came back again. */
-export function RetryMail({ mail, look }: RetryMailProps) {
+export function RetryMail({ mail, look, to }: RetryMailProps) {
   const t = useT();
   const isPlanned = mail.state === 'planned';
   const { isPending, sendAgain } = useSendAgain(mail.id, {
-    done: t(isPlanned ? 'Mail.SendNow.Done' : 'Mail.Retry.Done'),
+    done: isPlanned ? t('Mail.SendNow.Done') : retryDone(t, to),
   });
   if (!isRetryable(mail)) return null;
 
   if (look === 'button') {
     return (
       <Button size="sm" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
-        {t(isPlanned ? 'Mail.SendNow' : 'Mail.Retry')}
+        {isPlanned
+          ? t('Mail.SendNow')
+          : to === undefined
+            ? t('Mail.Retry')
+            : t('Mail.Retry.To', { email: to })}
       </Button>
     );
   }
@@ -101,18 +107,24 @@ export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySen
 
 interface ResendMailProps {
   mailId: number;
+  /** The corrected address. */
+  email: string;
   onDone: () => void;
 }
 
 /** Sends a mail again to the corrected address of its person. */
-export function ResendMail({ mailId, onDone }: ResendMailProps) {
+export function ResendMail({ mailId, email, onDone }: ResendMailProps) {
   const t = useT();
-  const { isPending, sendAgain } = useSendAgain(mailId, { done: t('Mail.Retry.Done'), onDone });
+  const { isPending, sendAgain } = useSendAgain(mailId, { done: retryDone(t, email), onDone });
   return (
     <Button variant="primary" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
-      {t('Correction.Resend')}
+      {t('Mail.Retry.To', { email })}
     </Button>
   );
+}
+
+function retryDone(t: ReturnType<typeof useT>, email: string | undefined): string {
+  return email === undefined ? t('Mail.Retry.Done') : t('Mail.Retry.DoneTo', { email });
 }
 
 function useSendAgain(mailId: number, { done, onDone }: { done: string; onDone?: () => void }) {

@@ -17,7 +17,7 @@ export interface CorrectionDialogProps {
   /** Null while closed. */
   person: Person | null;
   /** The button that sends a mail again, of the module of mails. */
-  resend: (mailId: number, onDone: () => void) => ReactNode;
+  resend: (mailId: number, email: string, onDone: () => void) => ReactNode;
   /** Opens the panel of another person. */
   onOpenPerson: (person: Person) => void;
   /** The button that gives another account the person's place in the cohort of the page; null without one. */
@@ -55,7 +55,13 @@ export function CorrectionDialog({
     >
       {(form) =>
         done ? (
-          <CorrectionDone name={name} done={done} resend={resend} onClose={form.close} />
+          <CorrectionDone
+            name={name}
+            before={correct.variables?.seen?.email ?? ''}
+            done={done}
+            resend={resend}
+            onClose={form.close}
+          />
         ) : (
           <Loaded query={info} lines={8}>
             {(user: UserInfo) => (
@@ -80,23 +86,37 @@ export function CorrectionDialog({
 
 interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'onClose'> {
   name: string;
+  /** The address before. */
+  before: string;
   done: Corrected;
 }
 
 /** What was corrected. Stays open where there is something to read or to do. */
-function CorrectionDone({ name, done: { linkSentTo, mailId }, resend, onClose }: CorrectionDoneProps) {
+function CorrectionDone({ name, before, done, resend, onClose }: CorrectionDoneProps) {
   const t = useT();
   const place = useFocusIfLost<HTMLDivElement>();
+  const { address, linkSentTo, mailId, isOnPlatform } = done;
   const title = t('Correction.Done', { name });
-  if (linkSentTo === null && mailId === null) return <DoneNotice onEnd={onClose}>{title}</DoneNotice>;
+  const told = [
+    address && t('Correction.Done.Address', address),
+    linkSentTo !== null && t('Correction.Done.Link', { email: linkSentTo, before }),
+    mailId !== null && t('Correction.Done.Astray'),
+    isOnPlatform && t('Correction.Done.Platform'),
+  ].filter((text) => text !== null && text !== false);
+  if (address === null && linkSentTo === null)
+    return (
+      <DoneNotice onEnd={onClose} title={told.length > 0 && title}>
+        {told.length > 0 ? told : title}
+      </DoneNotice>
+    );
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <Notice tone="success" role="status" title={title}>
-        {linkSentTo === null ? t('Correction.Done.Astray') : t('Correction.Done.Link', { email: linkSentTo })}
+        {told.join('\n')}
       </Notice>
       <DialogActions>
         <Button onClick={onClose}>{t('Dialog.Close')}</Button>
-        {mailId !== null && resend(mailId, onClose)}
+        {mailId !== null && address && resend(mailId, address.to, onClose)}
       </DialogActions>
     </div>
   );

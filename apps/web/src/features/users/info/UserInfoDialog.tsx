@@ -22,7 +22,7 @@ export interface UserInfoDialogProps {
   examAction?: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
   onCorrect?: (user: UserInfo) => void;
   /** The button that sends a mail again, of the module of mails. */
-  resend?: (mail: NonNullable<UserInfo['undelivered']>) => ReactNode;
+  resend?: (mail: NonNullable<UserInfo['undelivered']>, user: UserInfo) => ReactNode;
   onClose: () => void;
 }
 
@@ -50,7 +50,7 @@ export function UserInfoDialog({
               <Undelivered
                 mail={user.undelivered}
                 onCorrect={user.mayManage && onCorrect ? () => onCorrect(user) : null}
-                resend={resend?.(user.undelivered)}
+                resend={resend?.(user.undelivered, user)}
               />
             )}
             <UserFacts user={user} />

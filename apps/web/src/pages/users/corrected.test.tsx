@@ -1,0 +1,62 @@
+import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { retryMail } from '@guichet/contract/outbox';
+import { type Correction, correctUser, getUserInfo } from '@guichet/contract/users.changes';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someCohort, someUser, someUserInfo } from '../../testing/samples.ts';
+
+const [wrong, right] = ['zoe@uotawa.ca', 'zoe@uottawa.ca'];
+const corrected = { outcome: 'corrected', linkSentTo: null, mailId: null, isOnPlatform: false } as const;
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
+  server.on(listCohorts).reply(() => [someCohort()]);
+  server.on(listCandidates).reply(() => [someUser({ id: 7, firstName: 'Zoé', lastName: 'Côté' })]);
+  const exams = [
+    { cohortId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false },
+  ] as const;
+  server
+    .on(getUserInfo)
+    .reply(() =>
+      someUserInfo({ id: 7, fullName: 'Zoé Côté', email: wrong, mayManage: true, exams: [...exams] }),
+    );
+});
+
+async function openPanel() {
+  renderPortal('/dc/configuration?tab=users&cohort=12');
+  fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
+  return screen.findByRole('dialog', { name: 'Zoé Côté' });
+}
+
+/** Corrects the address, which the server answers like this, and returns the dialog. */
+async function correct(reply: Correction) {
+  server.on(correctUser).reply(() => reply);
+  const panel = within(await openPanel());
+  fireEvent.click(await panel.findByRole('button', { name: 'Corriger les renseignements' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Corriger les renseignements/ }));
+  fireEvent.change(await dialog.findByLabelText('Adresse courriel'), { target: { value: right } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les corrections' }));
+  return { dialog, told: (await dialog.findByRole('status')).textContent };
+}
+
+test('a corrected address is told beside the one before, with the platform, and the mail’s new destination', async () => {
+  server.on(retryMail).reply(() => true);
+  const address = { from: wrong, to: right };
+  const { dialog, told } = await correct({ ...corrected, address, mailId: 44, isOnPlatform: true });
+  expect(told).toContain(`Son adresse était ${wrong}; elle est maintenant ${right}.`);
+  expect(told).toContain('La plateforme d’apprentissage reçoit aussi le changement');
+  fireEvent.click(dialog.getByRole('button', { name: `Renvoyer à ${right}` }));
+  await screen.findByText(`Le courriel sera envoyé de nouveau à ${right}.`);
+  expect(server.requestsTo(retryMail)[0]?.url.pathname).toContain('/44/');
+});
+
+test('an address whose link waits is told beside the one that stays until then', async () => {
+  const { told } = await correct({ ...corrected, address: null, linkSentTo: right });
+  expect(told).toContain(`Un lien a été envoyé à ${right}.`);
+  expect(told).toContain(`d’ici là, ${wrong} reste en usage`);
+  expect(told).not.toContain('plateforme');
+});
