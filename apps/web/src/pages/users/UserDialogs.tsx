@@ -151,11 +151,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
             {user.maySetRoles && (
               <Button onClick={() => open({ kind: 'roles', person: user })}>{t('Roles.Open')}</Button>
             )}
-            {user.mayManage && (
-              <Button onClick={() => open({ kind: 'correction', person: user })}>
-                {t('Correction.Start')}
-              </Button>
-            )}
           </>
         )}
         examAction={(person, exam) =>

@@ -43,6 +43,16 @@ async function correct(reply: Correction) {
   return { dialog, told: (await dialog.findByRole('status')).textContent };
 }
 
+test('what is done most often to a person stands above her facts', async () => {
+  const panel = await openPanel();
+  await within(panel).findByText('Compte créé le');
+  const text = panel.textContent;
+  const at = (words: string) => text.indexOf(words);
+  expect(at('Corriger les renseignements')).toBeGreaterThan(-1);
+  expect(at('Corriger les renseignements')).toBeLessThan(at('Hiver 2027'));
+  expect(at('Hiver 2027')).toBeLessThan(at('Compte créé le'));
+});
+
 test('a corrected address is told beside the one before, with the platform, and the mail’s new destination', async () => {
   server.on(retryMail).reply(() => true);
   const address = { from: wrong, to: right };

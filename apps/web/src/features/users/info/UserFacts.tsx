@@ -64,32 +64,43 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface UserPlacesProps {
-  user: Pick<UserInfo, 'listRole' | 'exams' | 'externalList'>;
-  systemName: (systemId: number) => string;
+interface UserExamsProps {
+  exams: UserInfo['exams'];
   /** What can be done with one of the exams. */
   examAction?: ((exam: UserInfo['exams'][number]) => ReactNode) | undefined;
 }
 
-/** The person's roles, exams, and keys on the learning platforms. */
-export function UserPlaces({ user, systemName, examAction }: UserPlacesProps) {
+/** The person's exams, with what is most often done about them. */
+export function UserExams({ exams, examAction }: UserExamsProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const { listRole, exams, externalList } = user;
+  return (
+    <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
+      {exams.map((exam) => (
+        <li key={exam.cohortId} className="flex flex-wrap items-baseline gap-x-2">
+          {t('UserInfo.Exam', { title: exam.title, date: longDay(exam.date) })}
+          {exam.isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
+          {examAction?.(exam)}
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+interface UserPlacesProps {
+  user: Pick<UserInfo, 'listRole' | 'externalList'>;
+  systemName: (systemId: number) => string;
+}
+
+/** The person's roles, and keys on the learning platforms. */
+export function UserPlaces({ user, systemName }: UserPlacesProps) {
+  const t = useT();
+  const { listRole, externalList } = user;
   return (
     <>
       <Section title={t('UserInfo.Roles')} none={t('UserInfo.Roles.None')}>
         {listRole.map((role) => (
           <li key={role}>{role}</li>
-        ))}
-      </Section>
-      <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
-        {exams.map((exam) => (
-          <li key={exam.cohortId} className="flex flex-wrap items-baseline gap-x-2">
-            {t('UserInfo.Exam', { title: exam.title, date: longDay(exam.date) })}
-            {exam.isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
-            {examAction?.(exam)}
-          </li>
         ))}
       </Section>
       <Section title={t('UserInfo.Keys')} none={t('UserInfo.Keys.None')}>

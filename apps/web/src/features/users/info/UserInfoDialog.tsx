@@ -6,9 +6,10 @@ import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { type Person, userInfoOptions } from '../users.api.ts';
 import { Undelivered } from './Undelivered.tsx';
-import { UserFacts, UserPlaces } from './UserFacts.tsx';
+import { UserExams, UserFacts, UserPlaces } from './UserFacts.tsx';
 
 export interface UserInfoDialogProps {
   /** Null while closed. */
@@ -53,13 +54,17 @@ export function UserInfoDialog({
                 resend={resend?.(user.undelivered, user)}
               />
             )}
+            {user.mayManage && onCorrect && (
+              <div className="flex flex-wrap gap-2">
+                <Button icon={PencilIcon} onClick={() => onCorrect(user)}>
+                  {t('Correction.Start')}
+                </Button>
+              </div>
+            )}
+            <UserExams exams={user.exams} examAction={examAction && ((exam) => examAction(user, exam))} />
             <UserFacts user={user} />
             {history?.(user)}
-            <UserPlaces
-              user={user}
-              systemName={systemName}
-              examAction={examAction && ((exam) => examAction(user, exam))}
-            />
+            <UserPlaces user={user} systemName={systemName} />
           </div>
         )}
       </Loaded>
