@@ -43,6 +43,8 @@ export const rowProblemCodes = [
   'import.firstNameMissing',
   'import.lastNameMissing',
   'import.emailInvalid',
+  /** An address with `@@`. */
+  'import.emailDoubleAt',
   /** `limit` characters. */
   'import.textTooLong',
   'import.controlCharacter',

@@ -65,12 +65,8 @@ export function readEmail(cell: string): Reading<string> {
   if (value === '') return { fault: 'import.emailMissing' };
   if (isAddress(value)) return { value };
   const fault = textFault(cleaned);
-  return {
-    fault:
-      fault === 'import.looksLikeFormula' && !cleaned.startsWith('=')
-        ? 'import.emailInvalid'
-        : (fault ?? 'import.emailInvalid'),
-  };
+  if (fault !== null && (fault !== 'import.looksLikeFormula' || cleaned.startsWith('='))) return { fault };
+  return { fault: value.includes('@@') ? 'import.emailDoubleAt' : 'import.emailInvalid' };
 }
 
 function isAddress(value: string): boolean {
