@@ -1,9 +1,10 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import { copyExam } from '@guichet/contract/exams';
 import { useState } from 'react';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -38,6 +39,7 @@ type CopyFormProps = Omit<CopyExamDialogProps, 'source'> & { source: Pick<Cohort
 
 function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
   const t = useT();
+  const language = useLanguage();
   const [examDate, setExamDate] = useState('');
   // Makes a retry after a lost connection idempotent.
   const [requestId] = useState(() => crypto.randomUUID());
@@ -50,7 +52,10 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
 
   function submit() {
     const onSuccess = (cohort: Cohort) => {
-      showToast({ tone: 'success', text: t('ExamSpace.Created', { title: cohort.title }) });
+      showToast({
+        tone: 'success',
+        text: t('ExamSpace.Created', { title: titleIn(language, cohort).title }),
+      });
       onClose();
       onCopied(cohort);
     };

@@ -58,6 +58,22 @@ test('S2.40 a breadcrumb links home', async () => {
   expect(auditLog.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
 });
 
+test('after an exam was made its page is one press away, under its title in the language of the page', async () => {
+  server
+    .on(createExamSpace)
+    .reply(() => someCohort({ id: 21, title: 'Automne', titleEn: 'Fall', date: '2099-02-12' }));
+  renderPortal('/en/dc/configuration');
+  const create = await screen.findByRole('button', { name: 'Create the exam' });
+  expect(screen.queryByRole('link', { name: 'Open the exam’s page' })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Automne' } });
+  fireEvent.change(screen.getByLabelText('Exam date'), { target: { value: '2099-02-12' } });
+  fireEvent.click(create);
+  const link = await screen.findByRole('link', { name: 'Open the exam’s page' });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/21');
+  expect(screen.getByText('Exam created: “Fall”, February 12, 2099')).toBeDefined();
+  expect(screen.getByText(/^The exam “Fall” has been created/)).toBeDefined();
+});
+
 test('a title that is too long is not cut: its length is shown, and nothing is sent', async () => {
   const create = await open();
   const title = screen.getByLabelText<HTMLInputElement>('Titre');

@@ -1,10 +1,12 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import { useState } from 'react';
 import { CohortTable } from '../../features/cohorts/CohortTable.tsx';
 import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
 import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
 import { useSayCourse } from '../../features/learning/health.api.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Menu } from '../../ui/aria/Menu.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
@@ -12,6 +14,7 @@ import { CalendarIcon, UploadIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { examActions, examEntries } from './cohorts/examActions.ts';
@@ -23,18 +26,41 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
   const sayCourse = useSayCourse();
-  const [createdId, setCreatedId] = useState<number | null>(null);
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const [created, setCreated] = useState<Pick<Cohort, 'id' | 'title' | 'titleEn' | 'date'> | null>(null);
+  const shown = created && titleIn(language, created);
   const [source, setSource] = useState<Cohort | null>(null);
 
   function welcome(cohort: Cohort) {
-    setCreatedId(cohort.id);
-    showToast({ tone: 'success', text: t('ExamSpace.Created', { title: cohort.title }) });
+    setCreated(cohort);
+    showToast({ tone: 'success', text: t('ExamSpace.Created', { title: titleIn(language, cohort).title }) });
   }
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr] xl:grid-cols-[26rem_1fr]">
       <Card title={t('ExamSpace.New')}>
-        <ExamSpaceForm systemId={systemId} onCreated={welcome} />
+        <div className="flex flex-col gap-5">
+          <ExamSpaceForm systemId={systemId} onCreated={welcome} />
+          {shown && (
+            <Notice
+              tone="success"
+              title={t('ExamSpace.Created.Title', { title: shown.title, day: longDay(shown.date) })}
+              action={
+                <span className="flex flex-wrap gap-2">
+                  <ButtonLink size="sm" icon={CalendarIcon} href={examHref(systemId, shown.id)}>
+                    {t('Exam.OpenPage')}
+                  </ButtonLink>
+                  <ButtonLink size="sm" icon={UploadIcon} href={importHref(shown.id)}>
+                    {t('Cohort.Import')}
+                  </ButtonLink>
+                </span>
+              }
+            >
+              {t('ExamSpace.Created.Next')}
+            </Notice>
+          )}
+        </div>
       </Card>
       <div className="min-w-0">
         <Card flush title={t('ExamSpace.Coming')}>
@@ -45,7 +71,9 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                   caption={t('ExamSpace.Coming')}
                   cohorts={list}
                   href={({ id }) => examHref(systemId, id)}
-                  mark={({ id }) => id === createdId && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>}
+                  mark={({ id }) =>
+                    id === created?.id && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>
+                  }
                   platform={(cohort) => {
                     const { tone, word } = sayCourse(cohort);
                     return <StateMark tone={tone}>{word}</StateMark>;
@@ -84,7 +112,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
       <CopyExamDialog
         systemId={systemId}
         source={source}
-        onCopied={({ id }) => setCreatedId(id)}
+        onCopied={setCreated}
         onClose={() => setSource(null)}
       />
     </div>
