@@ -22,13 +22,14 @@ export interface ImportPanelProps {
   undoneId: string | null;
   cohortSelect: (disabled: boolean) => ReactNode;
   candidatesHref: string;
+  examHref: string;
   mailsHref: string;
 }
 
 /** Imports a list of candidates: choose, preview, import. */
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
-  const { systemId, exam, undoneId, cohortSelect, candidatesHref, mailsHref } = props;
+  const { systemId, exam, undoneId, cohortSelect, candidatesHref, examHref, mailsHref } = props;
   const courseId = exam?.courseId ?? null;
   const [draft, setDraft] = useState<ImportDraft>({ ...noDraft, language: useLanguage() });
   const [isWanted, setWanted] = useState(false);
@@ -62,6 +63,8 @@ export function ImportPanel(props: ImportPanelProps) {
     return (
       <ImportDone
         count={run.outcome}
+        exam={exam}
+        examHref={examHref}
         candidatesHref={candidatesHref}
         mailsHref={draft.sendEmail ? mailsHref : null}
         onAgain={run.reset}

@@ -1,6 +1,6 @@
-import { importCandidates } from '@guichet/contract/imports';
+import { importCandidates, previewImport } from '@guichet/contract/imports';
 import { type ListedImport, listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import {
@@ -9,6 +9,7 @@ import {
   partsSent,
   setImportScene,
   someImport,
+  somePreview,
   someUndo,
 } from '../../testing/importScene.ts';
 
@@ -28,6 +29,8 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Voir les personnes inscrites')).toBe('?tab=users&cohort=12');
   expect(href('Suivre les courriels')).toBe('/outbox?system=3&cohort=12');
+  expect(screen.getByText('Examen : « Hiver 2027 », 12 février 2099')).toBeDefined();
+  expect(href('Ouvrir la page de l’examen')).toBe('/configuration/exams/3/12');
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
@@ -35,6 +38,32 @@ test('the exam is named beside the button that enrols people in it and sends the
   await checkList();
   await button('Importer 2 personnes');
   expect(screen.getByText('Examen : « Hiver 2027 », 12 février 2099')).toBeDefined();
+});
+
+test('each count of the preview narrows the rows to those that it counts, and gives all back', async () => {
+  const [row] = somePreview.rows;
+  const rows = [
+    { ...row, line: 2, email: 'zoe@exemple.ca', outcome: 'newAccount' },
+    { ...row, line: 3, email: 'noe@exemple.ca', outcome: 'knownAccount' },
+    { ...row, line: 4, email: 'zoe@exemple.ca', outcome: 'duplicateInFile' },
+  ] as typeof somePreview.rows;
+  server.on(previewImport).reply(() => ({ ...somePreview, rows }));
+  await checkList();
+  const lines = () =>
+    within(screen.getByRole('table', { name: 'Ligne par ligne' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((shown) => within(shown).getAllByRole('cell')[0]?.textContent);
+  const known = await button('Comptes existants 1');
+  expect(lines()).toEqual(['2', '3', '4']);
+  fireEvent.click(known);
+  expect([lines(), known.getAttribute('aria-pressed')]).toEqual([['3'], 'true']);
+  fireEvent.click(await button('Doublons dans la liste 1'));
+  expect([lines(), known.getAttribute('aria-pressed')]).toEqual([['4'], 'false']);
+  fireEvent.change(screen.getByLabelText('Afficher :'), { target: { value: 'knownAccount' } });
+  expect([lines(), known.getAttribute('aria-pressed')]).toEqual([['3'], 'true']);
+  fireEvent.click(known);
+  expect(lines()).toEqual(['2', '3', '4']);
 });
 
 test('the success of an import that was then undone is shown no more, and the form is back', async () => {

@@ -13,7 +13,7 @@ import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { useCohorts } from './cohorts/useCohorts.ts';
-import { candidatesHref, mailsHref } from './hrefs.ts';
+import { candidatesHref, examHref, mailsHref } from './hrefs.ts';
 
 const params = {
   cohort: numberParam(null),
@@ -88,6 +88,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
               />
             )}
             candidatesHref={candidatesHref(chosen?.id ?? 0)}
+            examHref={examHref(systemId, chosen?.id ?? 0)}
             mailsHref={mailsHref(systemId, chosen?.id ?? 0)}
           />
         );

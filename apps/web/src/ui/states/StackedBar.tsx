@@ -2,10 +2,18 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Tone } from './Notice.tsx';
 
+export interface StackedPart {
+  label: ReactNode;
+  value: number;
+  tone: Tone;
+  /** Shows what is counted: its part of the legend is a button, told as pressed while only these are shown. */
+  filter?: { isOn: boolean; toggle: () => void } | undefined;
+}
+
 export interface StackedBarProps {
   /** Read before the numbers: « État des courriels ». */
   label: string;
-  parts: readonly { label: ReactNode; value: number; tone: Tone }[];
+  parts: readonly StackedPart[];
   formatValue?: (value: number) => string;
   /** The legend beside the bar, below it only where it has no room. */
   oneLine?: boolean;
@@ -43,12 +51,37 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
         {shown.map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
           <li key={place} className="inline-flex whitespace-nowrap items-center gap-1.5">
-            <span aria-hidden="true" className={clsx('size-2 rounded-full', fills[part.tone])} />
-            {part.label}
-            <span className="font-medium text-ink tabular-nums">{formatValue(part.value)}</span>
+            {part.filter ? (
+              <button
+                type="button"
+                aria-pressed={part.filter.isOn}
+                onClick={part.filter.toggle}
+                className="-mx-1.5 inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-md px-1.5 text-accent-ink underline decoration-1 underline-offset-4 hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:font-medium"
+              >
+                <LegendEntry part={part} formatValue={formatValue} />
+              </button>
+            ) : (
+              <LegendEntry part={part} formatValue={formatValue} />
+            )}
           </li>
         ))}
       </ul>
     </figure>
+  );
+}
+
+interface LegendEntryProps {
+  part: StackedPart;
+  formatValue: (value: number) => string;
+}
+
+function LegendEntry({ part, formatValue }: LegendEntryProps) {
+  return (
+    <>
+      <span aria-hidden="true" className={clsx('size-2 rounded-full', fills[part.tone])} />
+      <span>
+        {part.label} <span className="font-medium text-ink tabular-nums">{formatValue(part.value)}</span>
+      </span>
+    </>
   );
 }

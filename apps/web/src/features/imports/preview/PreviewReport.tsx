@@ -1,5 +1,5 @@
-import { type Preview, rowOutcomes } from '@guichet/contract/imports';
-import type { ReactNode } from 'react';
+import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -27,6 +27,14 @@ export function PreviewReport(props: PreviewReportProps) {
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
+  const [outcome, setOutcome] = useState<PreviewRow['outcome'] | null>(null);
+  const rowsPlace = useRef<HTMLDivElement>(null);
+
+  function show(only: PreviewRow['outcome'] | null) {
+    setOutcome(only);
+    if (only !== null) rowsPlace.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <div className="flex flex-col gap-5">
       <Card
@@ -42,10 +50,11 @@ export function PreviewReport(props: PreviewReportProps) {
         <div className="flex flex-col gap-5">
           <StackedBar
             label={t('Import.Preview.Outcomes')}
-            parts={rowOutcomes.map((outcome) => ({
-              label: t(`Import.Outcomes.${outcome}`),
-              value: counts[outcome],
-              tone: outcomeTones[outcome],
+            parts={rowOutcomes.map((one) => ({
+              label: t(`Import.Outcomes.${one}`),
+              value: counts[one],
+              tone: outcomeTones[one],
+              filter: { isOn: one === outcome, toggle: () => show(one === outcome ? null : one) },
             }))}
             formatValue={number}
           />
@@ -63,7 +72,9 @@ export function PreviewReport(props: PreviewReportProps) {
           />
         </div>
       </Card>
-      <PreviewRows file={file} rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
+      <div ref={rowsPlace} className="scroll-mt-4">
+        <PreviewRows preview={preview} outcome={outcome} onOutcome={show} />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,8 @@
-import type { Preview, PreviewRow } from '@guichet/contract/imports';
+import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { PagedRows } from '../../../platform/lists/PagedRows.tsx';
+import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import type { Tone } from '../../../ui/states/Notice.tsx';
@@ -15,9 +17,18 @@ export const outcomeTones: Readonly<Record<PreviewRow['outcome'], Tone>> = {
 
 const sizes = [5, 10, 50] as const;
 
+interface PreviewRowsProps {
+  preview: Pick<Preview, 'file' | 'rows' | 'rowsLeftOut' | 'counts'>;
+  /** The one outcome that is shown; null for all. */
+  outcome: PreviewRow['outcome'] | null;
+  onOutcome: (outcome: PreviewRow['outcome'] | null) => void;
+}
+
 /** The rows of the list, with the values read and the outcome of each. */
-export function PreviewRows({ file, rows, rowsLeftOut }: Pick<Preview, 'file' | 'rows' | 'rowsLeftOut'>) {
+export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsProps) {
+  const { file, rows, rowsLeftOut, counts } = preview;
   const t = useT();
+  const { number } = useFormats();
   const fieldName = useFieldName();
   const further = file.recognised.filter(({ field }) => rows[0]?.more[field] !== undefined);
   return (
@@ -25,10 +36,30 @@ export function PreviewRows({ file, rows, rowsLeftOut }: Pick<Preview, 'file' | 
       flush
       title={t('Import.Preview.RowsTitle')}
       description={rowsLeftOut > 0 && t('Import.Preview.LeftOut', { count: rows.length })}
+      actions={
+        <span className="text-sm">
+          <InlineSelect
+            label={t('Import.Problems.Kind')}
+            value={only ?? ''}
+            onChange={({ target }) => onOutcome(rowOutcomes.find((one) => one === target.value) ?? null)}
+          >
+            <option value="">{t('Import.Preview.AllRows')}</option>
+            {rowOutcomes
+              .filter((one) => counts[one] > 0 || one === only)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {`${t(`Import.Outcomes.${one}`)} (${number(counts[one])})`}
+                </option>
+              ))}
+          </InlineSelect>
+        </span>
+      }
     >
       <PagedRows
+        // Remounted for each outcome, so that it begins on the first page.
+        key={only}
         caption={t('Import.Preview.RowsTitle')}
-        rows={rows}
+        rows={only === null ? rows : rows.filter(({ outcome }) => outcome === only)}
         keyOf={({ line }) => line}
         columns={[
           { heading: t('Import.Problems.Line'), align: 'end', cell: ({ line }) => String(line) },

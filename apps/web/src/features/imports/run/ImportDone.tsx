@@ -1,14 +1,19 @@
+import type { ListedCohort } from '@guichet/contract/cohorts';
 import { useId } from 'react';
 import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CalendarIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon, MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 
 export interface ImportDoneProps {
   count: number;
+  /** The exam of the import, and its page; null where another one was chosen meanwhile. */
+  exam: Pick<ListedCohort, 'title' | 'date'> | null;
+  examHref: string;
   /** Null when no mails were requested. */
   mailsHref: string | null;
   candidatesHref: string;
@@ -16,8 +21,10 @@ export interface ImportDoneProps {
 }
 
 /** S8.10: the number of candidates imported, and links onwards. */
-export function ImportDone({ count, mailsHref, candidatesHref, onAgain }: ImportDoneProps) {
+export function ImportDone(props: ImportDoneProps) {
+  const { count, exam, examHref, mailsHref, candidatesHref, onAgain } = props;
   const t = useT();
+  const { longDay } = useFormats();
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
   return (
@@ -28,7 +35,7 @@ export function ImportDone({ count, mailsHref, candidatesHref, onAgain }: Import
         role="status"
         // It has its words from the beginning, so they are read only as those of what has the focus.
         aria-labelledby={id}
-        aria-describedby={`${id}-next`}
+        aria-describedby={`${id}-exam ${id}-next`}
         className="flex flex-col items-center gap-3 py-6 text-center outline-none"
       >
         <span className="grid size-14 place-items-center rounded-t-full rounded-b-md bg-success-soft text-success-ink">
@@ -37,6 +44,11 @@ export function ImportDone({ count, mailsHref, candidatesHref, onAgain }: Import
         <p id={id} className="max-w-prose font-serif text-ink text-xl">
           {t('Import.Success', { 0: count })}
         </p>
+        {exam && (
+          <p id={`${id}-exam`} className="wrap-anywhere max-w-prose font-medium text-ink">
+            {t('Import.Submit.Exam', { title: exam.title, day: longDay(exam.date) })}
+          </p>
+        )}
         <p id={`${id}-next`} className="max-w-prose text-muted">
           {t(count === 0 ? 'Import.Done.NoneNew' : mailsHref ? 'Import.Done.Mails' : 'Import.Done.NoMails')}
         </p>
@@ -44,6 +56,11 @@ export function ImportDone({ count, mailsHref, candidatesHref, onAgain }: Import
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
             {t('Cohort.ViewCandidates')}
           </ButtonLink>
+          {exam && (
+            <ButtonLink icon={CalendarIcon} href={examHref}>
+              {t('Exam.OpenPage')}
+            </ButtonLink>
+          )}
           {mailsHref && count > 0 && (
             <ButtonLink icon={MailIcon} href={mailsHref}>
               {t('Import.FollowMails')}
