@@ -2,7 +2,7 @@ import type { ListedCohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
-import { useLanguage, useT } from '../../platform/i18n/useT.ts';
+import { useT } from '../../platform/i18n/useT.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
@@ -31,7 +31,7 @@ export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
   const { systemId, exam, undoneId, cohortSelect, candidatesHref, examHref, mailsHref } = props;
   const courseId = exam?.courseId ?? null;
-  const [draft, setDraft] = useState<ImportDraft>({ ...noDraft, language: useLanguage() });
+  const [draft, setDraft] = useState<ImportDraft>(noDraft);
   const [isWanted, setWanted] = useState(false);
   const failureText = useImportFailureText();
   const fileInput = useRef<HTMLInputElement>(null);

@@ -114,6 +114,7 @@ function Finding({ order, exam, preview, run, columns, onChoice, onOtherFile }: 
     <PreviewReport
       preview={found}
       sendEmail={order.sendEmail}
+      language={order.language}
       openColumns={openColumns}
       onChoice={onChoice}
       action={<ImportAction order={order} exam={exam} preview={found} run={run} />}

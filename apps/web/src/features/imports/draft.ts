@@ -32,6 +32,8 @@ export interface ImportOrder extends ImportDraft {
 /** Nothing chosen yet. */
 export const noDraft = {
   chosen: null,
+  // S9.1: the language of a list has nothing to do with that of the page on which it is imported.
+  language: 'fr',
   sendEmail: true,
   mailsAt: null,
   includeHidden: false,

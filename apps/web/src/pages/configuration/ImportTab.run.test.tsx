@@ -12,6 +12,7 @@ import {
   somePreview,
   someUndo,
 } from '../../testing/importScene.ts';
+import { renderPortal } from '../../testing/renderPortal.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -64,6 +65,22 @@ test('each count of the preview narrows the rows to those that it counts, and gi
   expect([lines(), known.getAttribute('aria-pressed')]).toEqual([['3'], 'true']);
   fireEvent.click(known);
   expect(lines()).toEqual(['2', '3', '4']);
+});
+
+test('mails to lines without a language are French at first, also on an English page, and the preview says so', async () => {
+  renderPortal('/en/dc/configuration?tab=import&cohort=12');
+  const list = new File(['Nom;Prénom'], 'liste.csv', { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText(/^List of candidates/), { target: { files: [list] } });
+  expect(screen.getByLabelText<HTMLInputElement>('French').checked).toBe(true);
+  fireEvent.click(await button('Check the file'));
+  await screen.findByText('The list gives no one’s language: the email is sent in French, as chosen above.');
+  expect(partsSent(server, previewImport).languageId).toBe('1');
+  fireEvent.click(screen.getByLabelText('English'));
+  await screen.findByText('The list gives no one’s language: the email is sent in English, as chosen above.');
+  const recognised = [...somePreview.file.recognised, { heading: 'Langue', field: 'language' }];
+  server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, recognised } }));
+  fireEvent.click(screen.getByLabelText('French'));
+  await waitFor(() => expect(screen.queryByText(/gives no one’s language/)).toBeNull());
 });
 
 test('the success of an import that was then undone is shown no more, and the form is back', async () => {

@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
@@ -14,6 +15,8 @@ import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
 export interface PreviewReportProps {
   preview: Preview;
   sendEmail: boolean;
+  /** Of lines that state none. */
+  language: Language;
   /** Opens the matching of columns. */
   openColumns: ReactNode;
   onChoice: (choice: ReadingPatch) => void;
@@ -23,7 +26,7 @@ export interface PreviewReportProps {
 
 /** What the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
-  const { preview, sendEmail, openColumns, onChoice, action } = props;
+  const { preview, sendEmail, language, openColumns, onChoice, action } = props;
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -59,6 +62,9 @@ export function PreviewReport(props: PreviewReportProps) {
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
+            <p>{t(`Import.Preview.NoLanguage.${language}`)}</p>
+          )}
           {preview.extraTimes !== undefined && (
             <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
           )}
