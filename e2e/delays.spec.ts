@@ -3,7 +3,7 @@ import { demo, expect, test } from './fixtures/portal.ts';
 import { arrival, StoppedClock, step } from './fixtures/stoppedClock.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: demo });
+test.use({ settings: demo, reducedMotion: 'no-preference' });
 
 const superAdmin = 'super@demo.example';
 

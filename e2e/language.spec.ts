@@ -2,7 +2,7 @@ import { french, toggle } from './fixtures/frame.ts';
 import { demoToLookAt, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: demoToLookAt, reducedMotion: 'reduce' });
+test.use({ settings: demoToLookAt });
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('in a browser that speaks English', () => {

@@ -38,7 +38,12 @@ const onlyInWholeRun = isWholeRun ? [] : [/largeExam\.spec\.ts$/];
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'long', testMatch: longJourneys, testIgnore: onlyInWholeRun },
+    {
+      name: 'long',
+      testMatch: longJourneys,
+      testIgnore: onlyInWholeRun,
+      use: { reducedMotion: 'no-preference' },
+    },
     { name: 'other', testIgnore: longJourneys },
   ],
   globalSetup: './fixtures/portalTemplate.ts',
@@ -56,6 +61,8 @@ export default defineConfig({
   use: {
     locale: 'fr-CA',
     timezoneId: 'America/Toronto',
+    // Drawn in software, each transition costs as much as a small page. Whole sessions, and what is about motion, have it.
+    reducedMotion: 'reduce',
     // A trace of every journey costs as much as the journey; `--trace on` makes one of those that need a look.
     trace: 'off',
     screenshot: 'only-on-failure',
