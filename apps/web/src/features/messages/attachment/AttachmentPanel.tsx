@@ -21,17 +21,12 @@ export function AttachmentPanel({ systemId, language, saved }: AttachmentPanelPr
   const t = useT();
   const { fileName, doubt } = saved;
   return (
-    <Card title={t('Message.Attachment')} description={t('Message.Attachment.Hint')}>
+    <Card title={t(`Message.Attachment.${language}`)} description={t(`Message.Attachment.Hint.${language}`)}>
       <div className="flex flex-col gap-4">
         {doubt && <AttachmentDoubtNotice systemId={systemId} language={language} doubt={doubt} />}
         {fileName !== null && <AttachedFile systemId={systemId} language={language} fileName={fileName} />}
         {fileName === null && !doubt && <NoFile />}
-        <AttachmentPicker
-          key={language}
-          systemId={systemId}
-          language={language}
-          replaces={fileName !== null}
-        />
+        <AttachmentPicker key={language} systemId={systemId} language={language} replaces={fileName} />
       </div>
     </Card>
   );
