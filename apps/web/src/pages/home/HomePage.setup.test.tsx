@@ -46,6 +46,7 @@ test('a super admin sees what the portal still needs, each line with the way to 
   expect(list.getByText(/^8 systèmes sur 9/)).toBeDefined();
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/configuration',
+    '/configuration/platforms',
     '/dc/configuration?tab=email',
     '/configuration/users',
   ]);

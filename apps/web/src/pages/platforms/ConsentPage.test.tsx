@@ -72,7 +72,7 @@ async function openForm(button: string): Promise<Dialog> {
 
 async function fillNew(): Promise<Dialog> {
   const dialog = await openForm('Inscrire une plateforme');
-  type(dialog.getByLabelText('Genre'), 'brightspace');
+  type(dialog.getByLabelText('Type'), 'brightspace');
   for (const [label, value] of [
     ['Nom', 'Campus'],
     ['Adresse', 'https://campus.exemple.ca'],
@@ -172,6 +172,22 @@ describe('the form of a Brightspace', () => {
     expect(tab.close).toHaveBeenCalledOnce();
     const secret = dialog.getByLabelText('Secret du client (Client Secret)');
     await waitFor(() => expect(document.activeElement).toBe(secret));
+  });
+
+  test('opens no tab while address or client is missing, and tells what the server says at its field', async () => {
+    const opening = vi.fn();
+    vi.stubGlobal('open', opening);
+    const errors = [
+      { path: 'address', messageKey: 'required' },
+      { path: 'credentials.clientId', messageKey: 'required' },
+    ];
+    server.on(beginConsent).reply(() => problem(400, 'request.invalid', { errors }));
+    const dialog = await openForm('Inscrire une plateforme');
+    type(dialog.getByLabelText('Type'), 'brightspace');
+    press(dialog, 'Relier à Brightspace');
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Adresse')));
+    expect(dialog.getByLabelText('Adresse').getAttribute('aria-invalid')).toBe('true');
+    expect(opening).not.toHaveBeenCalled();
   });
 
   test('that is saved without being connected says it at the button', async () => {

@@ -128,12 +128,12 @@ test('a platform is tried before it is saved: its version, its clock, what is mi
 
 test('another kind has other credentials, and no role that all its sites have', async () => {
   const dialog = await open('Inscrire une plateforme');
-  type(dialog.getByLabelText('Genre'), 'brightspace');
+  type(dialog.getByLabelText('Type'), 'brightspace');
   expect(dialog.queryByLabelText('Jeton du service web')).toBeNull();
   for (const label of [/Numéro de client/, /Secret du client/, /^Jeton de renouvellement/])
     expect((dialog.getByLabelText(label) as HTMLInputElement).type).toBe('password');
   expect((dialog.getByLabelText('Rôle des étudiants') as HTMLInputElement).value).toBe('');
-  type(dialog.getByLabelText('Genre'), 'moodle');
+  type(dialog.getByLabelText('Type'), 'moodle');
   expect((dialog.getByLabelText('Rôle des étudiants') as HTMLInputElement).value).toBe('5');
 });
 
@@ -210,7 +210,7 @@ test('the second who edits a platform is shown what the first has saved, never c
   const saved = within(conflict.getByRole('region', { name: 'Ce qui est enregistré' }));
   const fields = ['Nom', 'Accès', 'Numéro du cours à copier', 'Durée d’une copie, en secondes'];
   for (const name of fields) expect(saved.getByText(name)).toBeTruthy();
-  for (const name of ['Genre', 'Adresse', 'Rôle des étudiants']) expect(saved.queryByText(name)).toBeNull();
+  for (const name of ['Type', 'Adresse', 'Rôle des étudiants']) expect(saved.queryByText(name)).toBeNull();
   expect(saved.getByText('Accès').parentElement?.textContent).toBe('AccèsRemplacé entre-temps');
   press(conflict, 'Garder ce qui est enregistré');
   await waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(1));
@@ -275,7 +275,7 @@ test('a Brightspace may have a way in, which is refused without the place of the
       problem(400, 'request.invalid', { errors: [{ path: 'credentials.wayIn', messageKey: 'wayIn' }] }),
     );
   const dialog = await open('Inscrire une plateforme');
-  type(dialog.getByLabelText('Genre'), 'brightspace');
+  type(dialog.getByLabelText('Type'), 'brightspace');
   type(dialog.getByLabelText('Nom'), 'Brightspace');
   type(dialog.getByLabelText('Adresse'), 'https://bs.exemple.ca');
   type(dialog.getByLabelText('Rôle des étudiants'), '110');
@@ -359,7 +359,7 @@ test('each kind names its semester and its template in its own words, and what i
   const dialog = await open('Inscrire une plateforme');
   expect(dialog.getByLabelText(/^Numéro de la catégorie/)).toBeTruthy();
   expect(dialog.getByLabelText(/^Numéro du cours à copier/)).toBeTruthy();
-  type(dialog.getByLabelText('Genre'), 'brightspace');
+  type(dialog.getByLabelText('Type'), 'brightspace');
   expect(dialog.getByLabelText(/^Numéro du modèle de cours/)).toBeTruthy();
   const semester = dialog.getByLabelText(/^Numéro du semestre/) as HTMLInputElement;
   for (const field of dialog.getAllByRole('textbox')) expect(field.getAttribute('maxlength')).toBeNull();

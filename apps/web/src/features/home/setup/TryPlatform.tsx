@@ -3,6 +3,7 @@ import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -29,9 +30,14 @@ export function TryPlatform({ platform }: { platform: string }) {
     <SetupStep
       title={t('Setup.learningPlatform')}
       action={
-        <Button size="sm" icon={RefreshIcon} busy={attempt.isPending} onClick={ask}>
-          {t('Setup.learningPlatform.Action')}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" icon={RefreshIcon} busy={attempt.isPending} onClick={ask}>
+            {t('Setup.learningPlatform.Action')}
+          </Button>
+          <ButtonLink size="sm" href="/configuration/platforms">
+            {t('Setup.learningPlatform.Register')}
+          </ButtonLink>
+        </span>
       }
       result={
         <>

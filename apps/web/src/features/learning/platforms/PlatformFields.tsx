@@ -118,8 +118,13 @@ export function PlatformFields(props: PlatformFieldsProps) {
           hint={t(`Platforms.TemplateId.Hint.${draft.kind}`)}
         />
       </div>
-      <div className="field-rows sm:grid-cols-3">
-        <TextField {...text('studentRole')} {...number} label={t('Platforms.StudentRole')} />
+      <TextField
+        {...text('studentRole')}
+        {...number}
+        label={t('Platforms.StudentRole')}
+        hint={t(`Platforms.StudentRole.Hint.${draft.kind}`)}
+      />
+      <div className="field-rows sm:grid-cols-2">
         <TextField {...text('callSeconds')} {...number} label={t('Platforms.CallSeconds')} />
         <TextField {...text('copySeconds')} {...number} label={t('Platforms.CopySeconds')} />
       </div>

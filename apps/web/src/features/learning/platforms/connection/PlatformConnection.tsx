@@ -37,6 +37,7 @@ export function PlatformConnection({
       <div className="flex flex-col gap-1.5">
         <p className="font-medium text-ink text-sm">{t('Platforms.Connect.Section')}</p>
         <p className="text-muted text-sm">{t('Platforms.Connect.About')}</p>
+        <p className="text-muted text-sm">{t('Platforms.Connect.ServiceUser')}</p>
       </div>
       <div>
         <Button

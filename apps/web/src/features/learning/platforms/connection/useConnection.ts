@@ -22,6 +22,13 @@ export interface Connection {
   connect(onBegin: () => void, onSettled: () => void): void;
 }
 
+/** Whether the server has what it takes to begin; what is missing is told at its field, without a tab for nothing. */
+function isFilledIn(draft: PlatformDraft, platformId: number | null): boolean {
+  const { address, credentials } = siteOf(draft);
+  const texts = platformId === null ? [address, ...Object.values(credentials)] : [address];
+  return texts.every((text) => text.trim() !== '');
+}
+
 /** Connects what the draft states in another tab; a draft that states another site afterwards is not connected. */
 export function useConnection(draft: PlatformDraft, platformId: number | null): Connection {
   const call = useBeginConsent();
@@ -39,7 +46,7 @@ export function useConnection(draft: PlatformDraft, platformId: number | null): 
   function connect(onBegin: () => void, onSettled: () => void) {
     onBegin();
     // Opened during the press, or browsers would block it; its address is set once the state is stored.
-    const opened = window.open('', '_blank');
+    const opened = isFilledIn(draft, platformId) ? window.open('', '_blank') : null;
     setLast(null);
     call.mutate(
       { platformId, ...siteOf(draft), kind: 'brightspace' },
