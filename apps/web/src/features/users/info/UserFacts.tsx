@@ -5,6 +5,7 @@ import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
+import { NoValue } from '../list/NoValue.tsx';
 
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {
@@ -40,7 +41,7 @@ export function UserFacts({ user }: { user: UserInfo }) {
       </Fact>
       {personTextNames.map((name) => (
         <Fact key={name} name={t(`User.${name}`)}>
-          {user[name] ?? t('User.NotGiven')}
+          {user[name] ?? <NoValue label={t('User.NotGiven')} />}
         </Fact>
       ))}
       <Fact name={t('User.subscriptionDate')}>{day(user.subscriptionDate)}</Fact>

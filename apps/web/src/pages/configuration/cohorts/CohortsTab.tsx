@@ -27,12 +27,15 @@ export function CohortsTab({ systemId }: { systemId: number }) {
   const [{ show, only }, change] = useAddress(params);
   return (
     <div className="flex flex-col gap-4">
-      <Segmented
-        legend={t('Cohorts.Show')}
-        value={show}
-        onChange={(next) => change({ show: next, only: null }, 'replace')}
-        options={views.map((value) => ({ value, label: t(`Cohorts.Show.${value}`) }))}
-      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Segmented
+          legend={t('Cohorts.Show')}
+          value={show}
+          onChange={(next) => change({ show: next, only: null }, 'replace')}
+          options={views.map((value) => ({ value, label: t(`Cohorts.Show.${value}`) }))}
+        />
+        {show === 'active' && <p className="text-muted text-sm">{t('Cohorts.Show.active.About')}</p>}
+      </div>
       {show === 'active' ? (
         <ActiveCohorts systemId={systemId} only={only} onAll={() => change({ only: null })} />
       ) : (
