@@ -30,6 +30,7 @@ export { examWords } from './exam/examWords.ts';
 export {
   type KnownFacts,
   keepKnownFacts,
+  selectCandidatesToTell,
   selectKnownFacts,
   setInformed,
   setInformedBy,

@@ -11,15 +11,26 @@ export interface Change {
 
 /**
  * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives the day, the hours and the
- * place, also those that stay.
+ * place, also those that stay. `choosesPassword`: for people who have none of their own yet.
  */
-export function noticeText(kind: NoticeKind, language: Language, changes: readonly Change[]) {
-  const { greeting, subjects, preheaders, leads, ending, signIn, ...words } = texts[language];
+export function noticeText(
+  kind: NoticeKind,
+  language: Language,
+  changes: readonly Change[],
+  { choosesPassword }: { readonly choosesPassword: boolean },
+) {
+  const { greeting, subjects, preheaders, leads, ending, signIn, noPassword, choose, ...words } =
+    texts[language];
   const told = changes.filter(({ isNew, isSet }) => isSet || (kind === 'examChanged' && isNew));
   const lines = kind === 'examCancelled' ? [] : told.map((change) => lineOf(words, change, kind));
   const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`, ...lines];
   if (kind === 'examChanged') body.push(`<p>${ending}</p>`);
-  if (kind !== 'examCancelled') body.push(`<p><a href="{{loginUrl}}">${signIn}</a></p>`);
+  if (kind !== 'examCancelled')
+    body.push(
+      ...(choosesPassword
+        ? [`<p>${noPassword}</p>`, `<p><a href="{{setPasswordUrl}}">${choose}</a></p>`]
+        : [`<p><a href="{{loginUrl}}">${signIn}</a></p>`]),
+    );
   const facts = told.flatMap(({ what, isSet }) => (isSet ? [`{{exam${what}}}`] : []));
   const preheader = kind === 'examChanged' ? facts.join(' · ') : preheaders[kind];
   return { subject: subjects[kind], preheader, body: body.join('\n') };
@@ -61,6 +72,9 @@ const texts = {
     },
     ending: 'Le reste demeure inchangé.',
     signIn: 'Ouvrir une session',
+    noPassword:
+      'Vous n’avez pas encore choisi de mot de passe. Il vous en faut un pour accéder à votre examen.',
+    choose: 'Choisir mon mot de passe',
   },
   en: {
     greeting: 'Hello',
@@ -87,5 +101,7 @@ const texts = {
     },
     ending: 'Everything else stays the same.',
     signIn: 'Sign in',
+    noPassword: 'You have not chosen a password yet. You need one to open your exam.',
+    choose: 'Choose my password',
   },
 } satisfies Record<Language, unknown>;

@@ -1,9 +1,17 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam, NoticeKind } from '@guichet/contract/exams';
-import { examWords, getExam, type KnownFacts, selectKnownFacts } from '../cohorts/cohorts.service.ts';
-import { findTitle } from '../content/content.service.ts';
+import { linkToFirstPassword } from '../account/account.service.ts';
 import {
-  enqueueCohortMails,
+  examWords,
+  getExam,
+  type KnownFacts,
+  selectCandidatesToTell,
+  selectKnownFacts,
+} from '../cohorts/cohorts.service.ts';
+import { findTitle } from '../content/content.service.ts';
+import { withLastLinkDay } from '../invitations/invitations.service.ts';
+import {
+  enqueueMails,
   type NewMailing,
   openMailing,
   previewMail,
@@ -21,8 +29,8 @@ export type Notice =
   | { readonly kind: Exclude<NoticeKind, 'examChanged'> };
 
 /**
- * Queues one mail for each candidate whom it concerns, in her language; returns their number. The sequence of the exam in the key lets no
- * notice go twice. Notify `outbox` after the commit.
+ * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
+ * the link to do so instead of that to sign in. The sequence of the exam in the key lets no notice go twice. Notify `outbox` after the commit.
  */
 export async function enqueueNotice(
   context: AppContext,
@@ -32,16 +40,35 @@ export async function enqueueNotice(
   notice: Notice,
 ): Promise<number> {
   const { systemId, cohortId } = of;
-  const open = async (language: Language) =>
-    openMailing(context, tx, await noticeMailing(tx, systemId, exam, notice, language));
-  const [fr, en] = [await open('fr'), await open('en')];
-  return enqueueCohortMails(tx, {
-    ...of,
-    mailingOf: { fr, en },
-    key: `${notice.kind}:${cohortId}:${exam.sequence}`,
-    knownFacts: notice.kind === 'examChanged' ? notice.known : null,
-    now: context.clock.now(),
-  });
+  const now = context.clock.now();
+  const people = await selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
+  const keyPrefix = `${notice.kind}:${cohortId}:${exam.sequence}`;
+  const mailings = new Map<string, number>();
+  const mails: Parameters<typeof enqueueMails>[1][number][] = [];
+  for (const person of people) {
+    const { id: userId, firstName, lastName, email, language } = person;
+    // The mail of a cancellation leads nowhere.
+    const secretLink =
+      notice.kind === 'examCancelled' ? undefined : linkToFirstPassword(person, cohortId, now);
+    const choosesPassword = secretLink !== undefined;
+    const textKey = `${language} ${choosesPassword}`;
+    const mailingId =
+      mailings.get(textKey) ??
+      (await openMailing(
+        context,
+        tx,
+        withLastLinkDay(
+          context,
+          await noticeMailing(tx, systemId, exam, notice, { language, choosesPassword }),
+          exam,
+          now,
+        ),
+      ));
+    mailings.set(textKey, mailingId);
+    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
+    mails.push({ mailingId, ...of, userId, key: `${keyPrefix}:${userId}`, variables });
+  }
+  return enqueueMails(tx, mails, now);
 }
 
 /** A notice as candidates would get it now, in each language; stores nothing. @throws AppError `cohort.notFound` */
@@ -57,7 +84,10 @@ export async function previewNotice(
   const [known = exam] = await selectKnownFacts(db, { systemId, cohortId });
   const notice = kind === 'examChanged' ? { kind, known } : { kind };
   const preview = async (language: Language) => {
-    const mailing = await noticeMailing(db, systemId, exam, notice, language);
+    const mailing = await noticeMailing(db, systemId, exam, notice, {
+      language,
+      choosesPassword: false,
+    });
     const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
     return { subject, html };
   };
@@ -69,7 +99,7 @@ async function noticeMailing(
   systemId: number,
   exam: Exam,
   notice: Notice,
-  language: Language,
+  { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
 ): Promise<NewMailing> {
   const now = examWords(exam, language);
   const known = notice.kind === 'examChanged' ? notice.known : exam;
@@ -79,7 +109,7 @@ async function noticeMailing(
     purpose: notice.kind,
     language,
     frame: await findMailFrame(db, systemId, language),
-    ...noticeText(notice.kind, language, changesOf(former, now)),
+    ...noticeText(notice.kind, language, changesOf(former, now), { choosesPassword }),
     attachmentId: null,
     variables: {
       ...now,

@@ -64,7 +64,12 @@ export async function findInvitationTexts(
 }
 
 /** The mail template with the last day of its links to a first password. `at`: when it leaves. */
-function withLastLinkDay(context: AppContext, mailing: NewMailing, exam: ExamFacts, at: Date): NewMailing {
+export function withLastLinkDay(
+  context: AppContext,
+  mailing: NewMailing,
+  exam: Pick<ExamFacts, 'examDate'>,
+  at: Date,
+): NewMailing {
   const linkUntil = dayInWords(lastLinkDay(context, at, exam.examDate), mailing.language);
   return { ...mailing, variables: { ...mailing.variables, linkUntil } };
 }

@@ -85,45 +85,13 @@ export async function insertMails(
 
 const mailsAtOnce = 2000;
 
-export interface CohortMails {
-  readonly systemId: number;
-  readonly cohortId: number;
-  /** The mailing for each language of a person. */
-  readonly mailingOf: Readonly<Record<Language, number>>;
-  /** With the user id the key of each mail: a second mail with the same key is not created. */
-  readonly key: string;
-  /** Only who knows these facts of the exam, as `known_facts` has them; null for everybody. */
-  readonly knownFacts: object | null;
-  readonly now: Date;
-}
-
-/** Queues one mail for every candidate of a cohort whose account is active; returns their number. */
-export async function enqueueCohortMails(tx: WriteTx, of: CohortMails): Promise<number> {
-  const knownFacts = of.knownFacts && JSON.stringify(of.knownFacts);
-  const { numAffectedRows } = await sql`
-    insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
-                                state, next_try_at, queued_at)
-    select case u.language when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end,
-           e.system_id, e.cohort_id, u.id, concat(${of.key}::text, ':', u.id), u.email,
-           concat(u.first_name, ' ', u.last_name),
-           jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email),
-           'queued', ${of.now}::timestamptz, ${of.now}::timestamptz
-    from enrolments e join users u on u.id = e.user_id
-    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint
-      and u.deactivated_at is null
-      and (${knownFacts}::jsonb is null or e.known_facts = ${knownFacts}::jsonb)
-    order by u.sort_name, u.id
-    on conflict (key) do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
-
 /**
  * Queues again the invitations that the cancellation of an exam had cancelled: of people who are in the cohort and have no
  * later one. Those that its date had cancelled before (`examOver`) stay so. Returns their number.
  */
 export async function requeueInvitations(
   tx: WriteTx,
-  { systemId, cohortId, now }: Pick<CohortMails, 'systemId' | 'cohortId' | 'now'>,
+  { systemId, cohortId, now }: { readonly systemId: number; readonly cohortId: number; readonly now: Date },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update outgoing_mails o set state = 'queued', next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,

@@ -35,7 +35,6 @@ export {
   cancelCandidateMails,
   cancelMails,
   cancelMailsWithKeys,
-  enqueueCohortMails,
   enqueueImportMails,
   holdCandidateMails,
   requeueInvitations,

@@ -46,6 +46,30 @@ export async function selectKnownFacts(db: ReadDb, { systemId, cohortId }: OfExa
   return rows.map(({ facts }) => facts);
 }
 
+/** Active candidates by name, with what a mail to them needs; only those who know these facts of the exam, null for all. */
+export function selectCandidatesToTell(db: ReadDb, { systemId, cohortId }: OfExam, known: KnownFacts | null) {
+  const facts = known && JSON.stringify(known);
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select([
+      'u.id',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email',
+      'u.language',
+      'u.must_choose_password_since as mustChoosePasswordSince',
+      sql<boolean>`u.password_hash is not null`.as('hasPassword'),
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where('u.deactivated_at', 'is', null)
+    .where(sql<boolean>`(${facts}::jsonb is null or e.known_facts = ${facts}::jsonb)`)
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}
+
 /** These candidates, or all, know the exam as it is. */
 export async function setInformed(
   tx: WriteTx,
