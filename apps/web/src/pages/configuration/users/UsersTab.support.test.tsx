@@ -72,7 +72,7 @@ test.each([
     const { panel } = await openPanel({}, { undelivered, mayManage });
     expect(panel.getByText(title)).toBeDefined();
     expect(panel.getByText(/Cette adresse n’existe pas\./)).toBeDefined();
-    for (const name of ['Corriger l’adresse', 'Envoyer de nouveau'])
+    for (const name of ['Corriger l’adresse', `Renvoyer à ${someUserInfo().email}`])
       expect(panel.queryByRole('button', { name }) !== null).toBe(offers);
   },
 );

@@ -147,7 +147,7 @@ test('states are shown as texts, and the mails of the cohort as a bar', async ()
   expect(row.getByText('Échec')).toBeDefined();
   expect(row.getByText('Inscription faite')).toBeDefined();
   const picture = within(screen.getByRole('figure', { name: 'Courriels' }));
-  expect(picture.getAllByRole('listitem').map((part) => part.textContent)).toEqual(['Envoyé31', 'Échec1']);
+  expect(picture.getAllByRole('listitem').map((part) => part.textContent)).toEqual(['Envoyé 31', 'Échec 1']);
 });
 
 test('the list is polled while mails are pending', async () => {
