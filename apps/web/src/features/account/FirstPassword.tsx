@@ -1,3 +1,4 @@
+import { chooseFirstPassword } from '@guichet/contract/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
@@ -94,7 +95,11 @@ function FirstPasswordForm({ choose, onDone, onCancel, cancelLabel }: FirstPassw
   const t = useT();
   const userName = useSession((session) => session.username);
   const [passwords, setPasswords] = useState(noPasswords);
-  const faultsAt = useFieldFaults(choose.error);
+  const faultsAt = useFieldFaults(choose.error, {
+    schema: chooseFirstPassword.body.schema,
+    sent: choose.variables,
+    now: passwords,
+  });
 
   function save() {
     choose.mutate(passwords, {

@@ -1,3 +1,4 @@
+import { changePassword } from '@guichet/contract/account';
 import { type FormEvent, useState } from 'react';
 import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
 import {
@@ -35,6 +36,7 @@ export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {
           key={changes}
           busy={change.isPending}
           failure={change.error}
+          sent={change.variables}
           isWrong={change.data === false}
           onSave={(form) =>
             change.mutate(form, {
@@ -51,25 +53,33 @@ export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {
   );
 }
 
+interface OwnPasswords extends NewPasswords {
+  readonly currentPassword: string;
+}
+
 interface OwnPasswordFormProps {
   busy: boolean;
   failure: unknown;
+  /** The body of the last call. */
+  sent: OwnPasswords | undefined;
   /** The current password was wrong. */
   isWrong: boolean;
-  onSave: (form: NewPasswords & { readonly currentPassword: string }) => void;
+  onSave: (form: OwnPasswords) => void;
 }
 
-function OwnPasswordForm({ busy, failure, isWrong, onSave }: OwnPasswordFormProps) {
+function OwnPasswordForm({ busy, failure, sent, isWrong, onSave }: OwnPasswordFormProps) {
   const t = useT();
   const userName = useSession((session) => session.username);
   const [currentPassword, setCurrentPassword] = useState('');
   const [passwords, setPasswords] = useState(noPasswords);
   const form = useFirstInvalidFocus(isWrong || failure);
-  const faultsAt = useFieldFaults(failure);
+  const now = { currentPassword, ...passwords };
+  const faultsAt = useFieldFaults(failure, { schema: changePassword.body.schema, sent, now });
+  const isStillWrong = isWrong && currentPassword === sent?.currentPassword;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave({ currentPassword, ...passwords });
+    onSave(now);
   }
 
   return (
@@ -80,7 +90,7 @@ function OwnPasswordForm({ busy, failure, isWrong, onSave }: OwnPasswordFormProp
         name="currentPassword"
         value={currentPassword}
         onChange={({ target }) => setCurrentPassword(target.value)}
-        error={isWrong ? t('Account.Password.Wrong') : faultsAt('currentPassword')}
+        error={isStillWrong ? t('Account.Password.Wrong') : faultsAt('currentPassword')}
       />
       <NewPasswordFields
         userName={userName ?? ''}

@@ -25,7 +25,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
   const { systemId, banner } = entrance;
   const { file } = draft;
   const save = useSaveBanner(systemId);
-  const faultsAt = useFieldFaults(save.error);
+  const faultsAt = useFieldFaults(save.error, { sent: save.variables?.body, now: draft.form });
   const form = useFirstInvalidFocus(save.error);
   const isTooLarge = file !== null && file.size > bannerMaxBytes;
   const fileError = save.error && !isToldAtFields(save.error) ? failureText(save.error) : null;

@@ -1,7 +1,8 @@
-import { contentLimit, publicLabels } from '@guichet/contract/content';
+import { contentFault, contentLimit, publicLabels } from '@guichet/contract/content';
 import type { Language } from '@guichet/contract/core/language';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
-import { isToldAtFields, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
+import { isToldAtFields } from '../../platform/forms/useFieldFaults.tsx';
+import { useValidationText } from '../../platform/forms/useValidationText.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
@@ -20,12 +21,14 @@ export function ContentArea(props: ContentAreaProps) {
   const { systemId, block, language, drafts, failure } = props;
   const t = useT();
   const { longDateTime, number } = useFormats();
-  const faultsAt = useFieldFaults(failure);
   const failureText = useFailureText();
+  const validationText = useValidationText();
   const { label } = block;
   const loaded = block[language];
   const draft = drafts.draftOf(label, language);
   const text = draft?.text ?? loaded.text;
+  // What was refused is told until it is mended.
+  const fault = isToldAtFields(failure) && contentFault(label, text);
   const isUntold = Boolean(failure) && !isToldAtFields(failure) && !(failure instanceof EditConflict);
   const pairing = pairingOf(block);
   const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
@@ -41,7 +44,7 @@ export function ContentArea(props: ContentAreaProps) {
         value={text}
         onChange={(event) => drafts.type(block, language, event.target.value)}
         note={t('Content.Count', { count: number(text.length), limit: number(contentLimit(label)) })}
-        error={isUntold ? failureText(failure) : faultsAt('content')}
+        error={isUntold ? failureText(failure) : fault && validationText(fault)}
       />
       <p className="-mt-2 text-muted text-sm">
         {loaded.savedAt

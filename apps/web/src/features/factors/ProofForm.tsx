@@ -35,16 +35,19 @@ export function ProofForm(props: ProofFormProps) {
   const isWrong = data?.outcome === 'wrongProof';
   const t = useT();
   const failureText = useFailureText();
-  const faultsAt = useFieldFaults(failure);
   const userName = useSession((session) => session.username);
+  const [password, setPassword] = useState('');
+  const [sent, setSent] = useState('');
+  const faultsAt = useFieldFaults(failure, { sent: { proof: sent }, now: { proof: password } });
   const [isAsking, setAsking] = useState(false);
   const [askFailure, setAskFailure] = useState<unknown>(null);
   const form = useFirstInvalidFocus(isWrong || failure);
   const unshown = askFailure ?? (faultsAt('proof') || faultsAt('proof.password') ? null : failure);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    onProof({ password: String(new FormData(event.currentTarget).get('password')) });
+    setSent(password);
+    onProof({ password });
   }
 
   async function prove() {
@@ -71,7 +74,13 @@ export function ProofForm(props: ProofFormProps) {
         label={t('Factors.Proof.Password')}
         hint={t('Factors.Proof.Why')}
         userName={userName}
-        error={isWrong ? t('Factors.Proof.Wrong') : (faultsAt('proof.password') ?? faultsAt('proof'))}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        error={
+          isWrong && password === sent
+            ? t('Factors.Proof.Wrong')
+            : (faultsAt('proof.password') ?? faultsAt('proof'))
+        }
       />
       <DialogActions>
         <Button onClick={onCancel} disabled={busy}>

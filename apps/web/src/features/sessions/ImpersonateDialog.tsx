@@ -1,4 +1,5 @@
 import { impersonationReasonMaxLength } from '@guichet/contract/sessions.impersonation';
+import { useState } from 'react';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
@@ -22,12 +23,13 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
   const waitText = useWaitText();
   const userName = useSession((session) => session.username);
   const impersonate = useImpersonate(id);
-  const faultsAt = useFieldFaults(impersonate.error);
+  const [form, setForm] = useState({ reason: '', password: '' });
+  const sent = impersonate.variables;
+  const faultsAt = useFieldFaults(impersonate.error, { sent, now: form });
   const outcome = impersonate.data;
   const isWrong = outcome?.outcome === 'wrongPassword';
 
-  function begin(fields: FormData) {
-    const form = { reason: String(fields.get('reason')), password: String(fields.get('password')) };
+  function begin() {
     impersonate.mutate(form, {
       onSuccess: (reply) => {
         if (reply.outcome === 'started') actAs(reply.accessToken);
@@ -68,12 +70,20 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
           name="reason"
           rows={2}
           maxLength={impersonationReasonMaxLength}
+          value={form.reason}
+          onChange={({ target }) => setForm({ ...form, reason: target.value })}
           error={faultsAt('reason')}
         />
         <CurrentPasswordField
           label={t('Impersonation.Password')}
           userName={userName}
-          error={isWrong ? t('Impersonation.WrongPassword') : faultsAt('password')}
+          value={form.password}
+          onChange={({ target }) => setForm({ ...form, password: target.value })}
+          error={
+            isWrong && form.password === sent?.password
+              ? t('Impersonation.WrongPassword')
+              : faultsAt('password')
+          }
         />
       </DialogForm>
     </Dialog>

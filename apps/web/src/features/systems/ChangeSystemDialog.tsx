@@ -1,4 +1,4 @@
-import type { System } from '@guichet/contract/systems';
+import { type System, SystemChange } from '@guichet/contract/systems';
 import { type ReactNode, useState } from 'react';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -57,7 +57,12 @@ interface ChangeFormProps {
 function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
   const t = useT();
   const change = useChangeSystem(system.id);
-  const fields = useSystemFields(draftOf(system), change.error);
+  const fields = useSystemFields(draftOf(system), {
+    schema: SystemChange,
+    sent: change.variables?.change,
+    error: change.error,
+    bodyOf: changeOf,
+  });
   const [logo, setLogo] = useState<File | null | undefined>();
 
   const [state, setState] = useState<FurtherPart['state']>('none');

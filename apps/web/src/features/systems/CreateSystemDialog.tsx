@@ -1,4 +1,4 @@
-import type { System } from '@guichet/contract/systems';
+import { createSystem, type System } from '@guichet/contract/systems';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
@@ -17,7 +17,12 @@ export interface CreateSystemDialogProps {
 export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
   const t = useT();
   const create = useCreateSystem();
-  const fields = useSystemFields(emptyDraft, create.error);
+  const fields = useSystemFields(emptyDraft, {
+    schema: createSystem.body.schema,
+    sent: create.variables,
+    error: create.error,
+    bodyOf: newSystemOf,
+  });
 
   function close() {
     create.reset();

@@ -1,17 +1,24 @@
 import { freeCoursePrefix, slugOf } from '@guichet/contract/systemFields';
 import type { System } from '@guichet/contract/systems';
 import { useState } from 'react';
-import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
+import { type TypedForm, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type SystemDraft, withCopied } from './systemDraft.ts';
 
+/** The call that stores a system, and the body that it would have now. */
+export interface SystemCall<Body extends object> extends Pick<TypedForm<Body>, 'schema' | 'sent'> {
+  readonly error: unknown;
+  readonly bodyOf: (draft: SystemDraft) => Body;
+}
+
 /** A system being edited: its draft, and the properties of the field of each of its texts. */
-export function useSystemFields(first: SystemDraft, failure: unknown) {
+export function useSystemFields<Body extends object>(first: SystemDraft, call: SystemCall<Body>) {
   const [draft, setDraft] = useState(first);
-  const faultsAt = useFieldFaults(failure);
+  const { error, bodyOf, ...form } = call;
+  const faultsAt = useFieldFaults(error, { ...form, now: bodyOf(draft) });
   const change = (patch: Partial<SystemDraft>) => setDraft({ ...draft, ...patch });
   const text = (name: keyof SystemDraft, limit?: number) => ({
     name,

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import {
   type getUniversity,
   longestUniversityName,
+  saveUniversity,
   type UniversityEditConflict,
 } from '@guichet/contract/university';
 import { useQuery } from '@tanstack/react-query';
@@ -61,7 +62,11 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const [theirs, setTheirs] = useState<UniversityEditConflict['current'] | null>(null);
   const save = useSaveUniversity();
-  const faultsAt = useFieldFaults(save.error);
+  const faultsAt = useFieldFaults(save.error, {
+    schema: saveUniversity.body.schema,
+    sent: save.variables,
+    now: { ...draft, version },
+  });
 
   function store(over: number) {
     onBusy(true);

@@ -68,10 +68,11 @@ export function useDeleteUser(systemId: number) {
   });
 }
 
+/** A password that somebody sets for another person, and the mail about it. */
+export type NewPassword = CallInput<typeof updatePassword>['body'];
+
 export function useUpdatePassword() {
-  return useMutation({
-    mutationFn: (body: CallInput<typeof updatePassword>['body']) => call(updatePassword, { body }),
-  });
+  return useMutation({ mutationFn: (body: NewPassword) => call(updatePassword, { body }) });
 }
 
 export type CorrectionBody = CallInput<typeof correctUser>['body'];

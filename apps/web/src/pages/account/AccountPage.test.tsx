@@ -69,6 +69,8 @@ test('a wrong current password is shown at its field, which takes the focus', as
   await screen.findByText('Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Mot de passe actuel')));
   expect((screen.getByLabelText('Nouveau mot de passe') as HTMLInputElement).value).toBe('Nouveau#Mot2');
+  fireEvent.change(screen.getByLabelText('Mot de passe actuel'), { target: { value: 'Autre#Mot1' } });
+  expect(screen.queryByText(/^Ce n’est pas votre mot de passe actuel/)).toBeNull();
 });
 
 test("too many tries are shown above the form, with the server's text", async () => {

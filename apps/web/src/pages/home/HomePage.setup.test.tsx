@@ -135,6 +135,7 @@ test('the name of the university is written from its line; who wrote it meanwhil
   expect(document.activeElement).toBe(french);
 
   fireEvent.change(french, { target: { value: 'Université du Nord' } });
+  expect(french.getAttribute('aria-invalid')).not.toBe('true');
   fireEvent.change(english, { target: { value: 'University of the North' } });
   const theirs = { fr: 'Université du Sud', en: 'University of the South', version: 4 };
   server.on(saveUniversity).reply(() => ({

@@ -10,25 +10,24 @@ export function isToldAtFields(failure: unknown): failure is CallFailed {
 }
 
 export interface TypedForm<Body extends object> {
-  readonly schema: Schema;
+  /** Without it an error disappears once the value differs from the one that was refused. */
+  readonly schema?: Schema;
   /** The body of the refused call; null before the first one. */
   readonly sent: Body | null | undefined;
   readonly now: Body;
 }
 
 /**
- * The error of each field after a refused submit, and none before (S5.1). With `form` an error disappears once the
- * present value is valid, or, for errors that only the server finds, once it differs.
+ * The error of each field after a refused submit, and none before (S5.1). An error disappears once the present value is
+ * valid, or, for errors that only the server finds, once it differs.
  */
 export function useFieldFaults<Body extends object>(
   failure: unknown,
-  form?: TypedForm<Body>,
+  form: TypedForm<Body>,
 ): (field: string) => ReactNode {
   const validationText = useValidationText();
   const told = isToldAtFields(failure) ? failure.errors : [];
-  const faults = form
-    ? [...new Set(told.map(({ path }) => path))].flatMap((path) => faultsNow(told, path, form))
-    : told;
+  const faults = [...new Set(told.map(({ path }) => path))].flatMap((path) => faultsNow(told, path, form));
   return (field) => {
     const keys = [
       ...new Set(faults.filter(({ path }) => path === field).map(({ messageKey }) => messageKey)),
@@ -48,8 +47,7 @@ function faultsNow<Body extends object>(
   { schema, sent, now }: TypedForm<Body>,
 ): CallFailed['errors'] {
   const at = (fault: { path: string }) => fault.path === path;
-  const isPlain = findFaults(schema, sent ?? {}).some(at);
-  if (isPlain) return findFaults(schema, now).filter(at);
+  if (schema && findFaults(schema, sent ?? {}).some(at)) return findFaults(schema, now).filter(at);
   const isSame = JSON.stringify(valueAt(sent, path)) === JSON.stringify(valueAt(now, path));
   return isSame ? told.filter(at) : [];
 }

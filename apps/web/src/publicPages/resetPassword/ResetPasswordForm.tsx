@@ -1,6 +1,10 @@
 import { resetPassword } from '@guichet/contract/account';
 import { type FormEvent, useState } from 'react';
-import { NewPasswordFields, noPasswords } from '../../parts/passwords/NewPasswordFields.tsx';
+import {
+  NewPasswordFields,
+  type NewPasswords,
+  noPasswords,
+} from '../../parts/passwords/NewPasswordFields.tsx';
 import type { LinkSecrets } from '../../platform/address/linkSecrets.ts';
 import { call } from '../../platform/call/call.ts';
 import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
@@ -20,16 +24,23 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
   const t = useT();
   const [passwords, setPasswords] = useState(noPasswords);
   const [isSaving, setSaving] = useState(false);
+  const [sent, setSent] = useState(noPasswords);
   const [refusal, setRefusal] = useState<unknown>(null);
   const form = useFirstInvalidFocus(refusal);
-  const faultsAt = useFieldFaults(refusal);
+  const bodyOf = (typed: NewPasswords) => ({ ...secrets, ...typed });
+  const faultsAt = useFieldFaults(refusal, {
+    schema: resetPassword.body.schema,
+    sent: bodyOf(sent),
+    now: bodyOf(passwords),
+  });
 
   async function save(event: FormEvent) {
     event.preventDefault();
     setSaving(true);
+    setSent(passwords);
     setRefusal(null);
     try {
-      const isSet = await call(resetPassword, { body: { ...secrets, ...passwords } });
+      const isSet = await call(resetPassword, { body: bodyOf(passwords) });
       if (isSet) return onDone();
       showToast({ tone: 'danger', text: 'Token Expired', title: 'Error!', lang: 'en' });
       onExpired();

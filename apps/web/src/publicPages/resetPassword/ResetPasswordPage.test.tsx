@@ -105,6 +105,18 @@ test('S5.1 S5.2 S5.8 errors show after the first try only, and nothing invalid i
   expect(server.requestsTo(resetPassword)).toHaveLength(0);
 });
 
+test('an error disappears as soon as what it asks for is typed, and not before', async () => {
+  open(good);
+  const words = /^Les deux mots de passe ne sont pas identiques/;
+  await choose('Tambour2027!', 'Tambour2028!');
+  await screen.findByText(words);
+  const second = screen.getByLabelText('Confirmez le mot de passe');
+  fireEvent.change(second, { target: { value: 'Tambour2029!' } });
+  expect(screen.getByText(words)).toBeDefined();
+  fireEvent.change(second, { target: { value: 'Tambour2027!' } });
+  expect(screen.queryByText(words)).toBeNull();
+});
+
 test.each([
   ['Aa1!567', /^Le mot de passe doit compter de 8 à 25/],
   ['Tambour!!', 'Ajoutez au moins un chiffre.'],

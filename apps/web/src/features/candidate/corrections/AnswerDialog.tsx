@@ -1,4 +1,8 @@
-import { type AskedCorrection, correctionOutcomes } from '@guichet/contract/candidate.corrections';
+import {
+  type AskedCorrection,
+  answerCorrection,
+  correctionOutcomes,
+} from '@guichet/contract/candidate.corrections';
 import { useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
@@ -34,12 +38,14 @@ export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
 function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onClose: () => void }) {
   const t = useT();
   const answer = useAnswerCorrection(correction.id);
-  const faultsAt = useFieldFaults(answer.error);
   const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
+  const [note, setNote] = useState('');
+  const { schema } = answerCorrection.body;
+  const faultsAt = useFieldFaults(answer.error, { schema, sent: answer.variables, now: { outcome, note } });
 
-  function send(fields: FormData) {
+  function send() {
     answer.mutate(
-      { outcome, note: String(fields.get('note')) },
+      { outcome, note },
       {
         onSuccess: () => {
           showToast({ tone: 'success', text: t('Corrections.Answered') });
@@ -69,6 +75,8 @@ function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onCl
         hint={t('Corrections.Note.Hint')}
         name="note"
         maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
         error={faultsAt('note')}
       />
     </DialogForm>

@@ -1,9 +1,10 @@
 import {
-  type CorrectionField,
   correctionFields,
   type findOwnData,
+  requestCorrection,
 } from '@guichet/contract/candidate.corrections';
-import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import { useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
@@ -49,20 +50,21 @@ interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'system
 function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
   const t = useT();
   const language = useLanguage();
-  const faultsAt = useFieldFaults(request.error);
+  const [form, setForm] = useState<BodyOf<typeof requestCorrection>>({
+    systemId: systems[0]?.systemId ?? 0,
+    field: correctionFields[0],
+    request: '',
+  });
+  const { schema } = requestCorrection.body;
+  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables, now: form });
 
-  function send(fields: FormData) {
-    const systemId = Number(fields.get('systemId') ?? systems[0]?.systemId);
-    const field = String(fields.get('field')) as CorrectionField;
-    request.mutate(
-      { systemId, field, request: String(fields.get('request')) },
-      {
-        onSuccess: () => {
-          showToast({ tone: 'success', text: t('MyData.Ask.Done') });
-          onClose();
-        },
+  function send() {
+    request.mutate(form, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('MyData.Ask.Done') });
+        onClose();
       },
-    );
+    });
   }
 
   return (
@@ -75,7 +77,12 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
     >
       <p className="text-muted">{t('MyData.Ask.Lead')}</p>
       {systems.length > 1 && (
-        <Select label={t('Correction.System')} name="systemId">
+        <Select
+          label={t('Correction.System')}
+          name="systemId"
+          value={form.systemId}
+          onChange={({ target }) => setForm({ ...form, systemId: Number(target.value) })}
+        >
           {systems.map(({ systemId, title }) => (
             <option key={systemId} value={systemId}>
               {title[language]}
@@ -83,7 +90,14 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
           ))}
         </Select>
       )}
-      <Select label={t('Correction.Field')} name="field">
+      <Select
+        label={t('Correction.Field')}
+        name="field"
+        value={form.field}
+        onChange={({ target }) =>
+          setForm({ ...form, field: correctionFields.find((one) => one === target.value) ?? form.field })
+        }
+      >
         {correctionFields.map((field) => (
           <option key={field} value={field}>
             {t(`Correction.Field.${field}`)}
@@ -95,6 +109,8 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
         hint={t('Correction.Request.Hint')}
         name="request"
         maxLength={1000}
+        value={form.request}
+        onChange={({ target }) => setForm({ ...form, request: target.value })}
         error={faultsAt('request')}
       />
     </DialogForm>

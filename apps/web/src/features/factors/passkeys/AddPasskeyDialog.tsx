@@ -19,8 +19,8 @@ export interface AddPasskeyDialogProps {
 export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
   const t = useT();
   const add = useAddPasskey();
-  const faultsAt = useFieldFaults(add.error);
   const [name, setName] = useState(t('Factors.Passkey.NameOf', { number: String(passkeys + 1) }));
+  const faultsAt = useFieldFaults(add.error, { sent: { name: add.variables?.name }, now: { name } });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const outcome = add.data?.outcome ?? null;
 

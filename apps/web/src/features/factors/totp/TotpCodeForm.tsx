@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
@@ -20,7 +20,15 @@ export interface TotpCodeFormProps {
 export function TotpCodeForm(props: TotpCodeFormProps) {
   const { secret, address, busy, failure, isWrong, onCode, onCancel } = props;
   const t = useT();
-  const faultsAt = useFieldFaults(failure);
+  const [code, setCode] = useState('');
+  const [sent, setSent] = useState('');
+  const faultsAt = useFieldFaults(failure, { sent: { code: sent }, now: { code } });
+
+  function submit() {
+    setSent(code);
+    onCode(code);
+  }
+
   return (
     <DialogForm
       submitLabel={t('Factors.Totp.Confirm')}
@@ -28,7 +36,7 @@ export function TotpCodeForm(props: TotpCodeFormProps) {
       busy={busy}
       failure={isWrong || failure}
       isTold={isWrong}
-      onSubmit={(fields) => onCode(String(fields.get('code')))}
+      onSubmit={submit}
       onCancel={onCancel}
     >
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
@@ -53,7 +61,9 @@ export function TotpCodeForm(props: TotpCodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
-        error={isWrong ? t('Factors.Totp.Wrong') : faultsAt('code')}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        error={isWrong && code === sent ? t('Factors.Totp.Wrong') : faultsAt('code')}
       />
     </DialogForm>
   );

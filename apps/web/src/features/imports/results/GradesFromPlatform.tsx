@@ -1,4 +1,4 @@
-import type { CourseGrades } from '@guichet/contract/cohorts.grades';
+import { type CourseGrades, readGrades } from '@guichet/contract/cohorts.grades';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { RemarkWords } from '../../../parts/remarks/RemarkWords.tsx';
@@ -52,7 +52,11 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
   const set = useAttestByGrades(systemId, cohortId);
   const { asked, apply, confirm, refuse } = useApplyMarks(set, { systemId, cohortId, place });
   const [percent, setPercent] = useState(String(found.passPercent ?? usualPercent));
-  const faultsAt = useFieldFaults(read.error);
+  const faultsAt = useFieldFaults(read.error, {
+    schema: readGrades.body.schema,
+    sent: { passPercent: read.variables },
+    now: { passPercent: percentOf(percent) },
+  });
   const form = useFirstInvalidFocus(read.error);
   const idsOf = (wanted: 'marked' | 'unmarked') =>
     found.rows.flatMap(({ outcome, userId }) => (outcome === wanted ? [userId] : []));

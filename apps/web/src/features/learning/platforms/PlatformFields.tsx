@@ -13,6 +13,8 @@ export interface PlatformFieldsProps {
   /** As it is stored; null for a new one. */
   platform: Platform | null;
   failure: unknown;
+  /** The draft of the last call. */
+  sent: PlatformDraft | null;
   connection: Connection;
   /** What the sign-in service of a platform is told of the portal; undefined while it loads. */
   redirectUri: string | undefined;
@@ -22,9 +24,9 @@ export interface PlatformFieldsProps {
 }
 
 export function PlatformFields(props: PlatformFieldsProps) {
-  const { draft, platform, failure, connection, redirectUri, isBusy, onConnect, onChange } = props;
+  const { draft, platform, failure, sent, connection, redirectUri, isBusy, onConnect, onChange } = props;
   const t = useT();
-  const faultsAt = useFieldFaults(failure);
+  const faultsAt = useFieldFaults(failure, { sent, now: draft });
   const change = (patch: Partial<PlatformDraft>) => onChange({ ...draft, ...patch });
   // Too long a text is told, not cut.
   const text = (name: DraftText) => ({

@@ -72,6 +72,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const twin = others.find(({ address }) => isSameSite(address, draft.address));
   /** The draft with which each trial failed last. */
   const [failed, setFailed] = useState<{ reading?: typeof draft; trial?: typeof draft }>({});
+  const [sent, setSent] = useState<typeof draft | null>(null);
   const [isAsked, ask] = useState(false);
   const doubts = [
     ...(Object.values(failed).includes(draft) ? [t('Platforms.SaveAnyway.Failed')] : []),
@@ -81,6 +82,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   /** A new call takes the place of the results and failures of the former ones. */
   function begin() {
     for (const { reset } of calls) reset();
+    setSent(draft);
     onBusy(true);
   }
 
@@ -154,6 +156,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
           draft={draft}
           platform={edited}
           failure={failure}
+          sent={sent}
           connection={connection}
           redirectUri={list?.redirectUri}
           isBusy={save.isPending || isTrying}

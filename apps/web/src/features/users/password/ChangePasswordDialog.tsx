@@ -1,13 +1,14 @@
+import { updatePassword } from '@guichet/contract/account.given';
 import { useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
-import { type NewPasswords, noPasswords } from '../../../parts/passwords/NewPasswordFields.tsx';
+import { noPasswords } from '../../../parts/passwords/NewPasswordFields.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
-import { type Person, useUpdatePassword } from '../users.api.ts';
+import { type NewPassword, type Person, useUpdatePassword } from '../users.api.ts';
 import { GivenMailFields } from './GivenMailFields.tsx';
 import { GivenPasswordFields } from './GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from './useGivenMail.ts';
@@ -45,12 +46,13 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
           userName={email}
           busy={update.isPending}
           failure={update.error}
+          sent={update.variables}
           onCancel={close}
+          userId={id}
           onSave={(form) =>
-            update.mutate(
-              { userId: id, ...form },
-              { onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }) },
-            )
+            update.mutate(form, {
+              onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }),
+            })
           }
         />
       )}
@@ -59,27 +61,29 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
 }
 
 interface ChangePasswordFormProps {
+  userId: number;
   userName: string;
   busy: boolean;
   failure: unknown;
-  onSave: (form: NewPasswords & ReturnType<typeof mailFields> & { sendPassword: boolean }) => void;
+  /** The body of the last call. */
+  sent: NewPassword | undefined;
+  onSave: (body: NewPassword) => void;
   onCancel: () => void;
 }
 
-function ChangePasswordForm({ userName, onSave, ...form }: ChangePasswordFormProps) {
+function ChangePasswordForm({ userId, userName, sent, onSave, ...form }: ChangePasswordFormProps) {
   const t = useT();
   const [passwords, setPasswords] = useState(noPasswords);
   const given = useGivenMail('ChangePassword', false);
-  const faultsAt = useFieldFaults(form.failure);
+  const { sendPassword } = given.mail;
+  const now = { userId, ...passwords, ...mailFields(given.mail), sendPassword };
+  const faultsAt = useFieldFaults(form.failure, { schema: updatePassword.body.schema, sent, now });
   return (
     <DialogForm
       {...form}
       submitLabel={t('ResetPassword.Submit')}
       busyLabel={t('ResetPassword.Busy')}
-      onSubmit={() => {
-        const { sendPassword } = given.mail;
-        onSave({ ...passwords, ...mailFields(given.mail), sendPassword });
-      }}
+      onSubmit={() => onSave(now)}
     >
       <p className="text-muted">{t('ChangePassword.Lead', { email: userName })}</p>
       <GivenPasswordFields
