@@ -33,7 +33,8 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
       'c.created_at as createdAt',
       'c.saved_at as savedAt',
       'c.deactivated_at as cancelledAt',
-      sql<boolean>`coalesce(p.state = 'done' and p.wanted = 'in', false)`.as('hasPlace'),
+      // A corrected name that is on its way there, or was refused, takes nobody's place away.
+      sql<boolean>`coalesce((p.state = 'done' or p.only_account) and p.wanted = 'in', false)`.as('hasPlace'),
     ])
     .where('e.user_id', '=', userId)
     .$if(cohortId !== undefined, (query) => query.where('c.id', '=', cohortId as number))

@@ -57,7 +57,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
       ), '{}')`.as('places'),
       sql<number>`(
         select count(*) from platform_enrolments
-        where system_id = c.system_id and course_id = c.course_id and wanted = 'in' and state = 'done'
+        where system_id = c.system_id and course_id = c.course_id and wanted = 'in' and (state = 'done' or only_account)
       )`.as('arrived'),
       sql<Partial<Record<MailState, number>>>`coalesce((
         select jsonb_object_agg(m.state, m.n)

@@ -64,7 +64,8 @@ export async function getPersonHistory(
 const nothing = { systemId: null, exam: null, by: null, fileName: null, mail: null, platformState: null };
 
 function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
-  const { systemId, title: exam, enrolledAt, importId, platformState, platformDoneAt } = place;
+  const { systemId, title: exam, enrolledAt, importId, platformState } = place;
+  const { platformDoneAt, onlyAccount } = place;
   const of = { ...nothing, systemId, exam };
   const entries: HistoryEntry[] = [];
   if (importId !== null)
@@ -78,7 +79,7 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
   else if (!lines.some((line) => hasPlaced(line, place.cohortId)))
     entries.push({ ...of, at: enrolledAt, event: 'candidate.enrolled' });
   if (platformState) entries.push({ ...of, at: enrolledAt, event: 'sentToPlatform', platformState });
-  if (platformState === 'done' && platformDoneAt)
+  if ((platformState === 'done' || onlyAccount) && platformDoneAt)
     entries.push({ ...of, at: platformDoneAt, event: 'onPlatform' });
   return entries;
 }

@@ -30,6 +30,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
       'i.started_by_name as importedBy',
       'p.state as platformState',
       'p.done_at as platformDoneAt',
+      'p.only_account as onlyAccount',
     ])
     .where('e.user_id', '=', userId)
     .$if(systemIds !== 'all', (query) =>

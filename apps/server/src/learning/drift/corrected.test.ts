@@ -1,4 +1,5 @@
 import { changeOwnName } from '@guichet/contract/account.own';
+import { listOwnExams } from '@guichet/contract/candidate';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { correctUser } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -139,7 +140,15 @@ describe('a correction, on a Moodle whose staff has changed something', () => {
       return her.returning('email').executeTakeFirstOrThrow();
     });
     const herself = await desk.portal.signIn(email, madePassword);
+    const entries = async () => {
+      const { reply } = await herself.call(listOwnExams);
+      return reply.map(({ entry }) => entry);
+    };
+    const before = await entries();
+    expect(before).toEqual(['toOpen']);
     await herself.call(changeOwnName, { body: { firstName: 'Zoë', lastName: 'Elle-même' } });
+    // Her place stays hers meanwhile.
+    expect(await entries()).toEqual(before);
     await desk.work();
     expect(await accountOf(desk, key)).toMatchObject([{ name: 'Zoë Elle-même' }]);
   });
