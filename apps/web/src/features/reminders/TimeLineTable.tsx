@@ -1,4 +1,9 @@
-import type { PlannedMails, Reminder, TimeLine } from '@guichet/contract/reminders';
+import {
+  hoursBetweenReminders,
+  type PlannedMails,
+  type Reminder,
+  type TimeLine,
+} from '@guichet/contract/reminders';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -64,6 +69,7 @@ export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTablePro
                 </Cell>
                 <Cell label={words.state}>
                   {reminder && <ReminderState reminder={reminder} candidates={timeLine.people.length} />}
+                  {reminder?.state === 'planned' && <WhyNoOne reminder={reminder} timeLine={timeLine} />}
                   {mails && <PlannedMailsState mails={mails} />}
                 </Cell>
                 <Cell align="end">
@@ -113,6 +119,23 @@ function ReminderState({ reminder, candidates }: { reminder: Reminder; candidate
       {state === 'unsent' && t(`TimeLine.Unsent.${unsentBecause ?? 'failed'}`)}
     </StateMark>
   );
+}
+
+/** Why a planned reminder would reach nobody now, and whom it reaches all the same at its hour. */
+function WhyNoOne({ reminder, timeLine }: { reminder: Reminder; timeLine: TimeLine }) {
+  const t = useT();
+  const { people, tooSoon, mailUnderWay } = timeLine;
+  if (people.length > 0) return null;
+  const hours = hoursBetweenReminders;
+  // Whoever was reminded before now can be reminded again by then.
+  const isFar = reminder.at.getTime() - Date.now() >= hours * 60 * 60 * 1000;
+  const reasons = [
+    tooSoon > 0 && t('TimeLine.TooSoon', { count: tooSoon, hours }),
+    mailUnderWay > 0 && t('TimeLine.MailUnderWay', { count: mailUnderWay }),
+  ].filter(Boolean);
+  const words =
+    reasons.length > 0 ? [...reasons, isFar && t('TimeLine.AtItsHour')] : [t('TimeLine.NoOneLeft')];
+  return <p className="text-muted text-sm">{words.filter(Boolean).join(' ')}</p>;
 }
 
 function PlannedMailsState({ mails }: { mails: PlannedMails }) {

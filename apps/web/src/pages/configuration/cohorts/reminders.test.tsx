@@ -140,6 +140,27 @@ test('an hour that is over is told at the hour, and any other refusal below the 
   await dialog.findByText('Détail de reminder.alreadyPlanned.');
 });
 
+test.each([
+  [
+    { tooSoon: 12 },
+    /^Les 12 personnes qui n’ont pas encore ouvert de session ont reçu un rappel il y a moins de 24 heures\. Qui n’aura/,
+  ],
+  [{ tooSoon: 1, mailUnderWay: 2 }, /^La personne qui .* heures\. 2 personnes attendent encore un courriel/],
+  [{}, /^Il ne reste personne à qui envoyer un rappel\.$/],
+])('a planned reminder that would reach nobody now says why: %o', async (given, why) => {
+  timeLine = { ...nobody, ...given, reminders: [planned] };
+  const dialog = await open();
+  const row = within(await dialog.findByRole('row', { name: /n’atteindrait personne maintenant/ }));
+  row.getByText(why);
+});
+
+test('a reminder that is due within a day of the last one does not promise to reach whoever had that one', async () => {
+  const at = new Date(Date.now() + 3 * 60 * 60 * 1000);
+  timeLine = { ...nobody, tooSoon: 12, reminders: [{ ...planned, at }] };
+  const dialog = await open();
+  await dialog.findByText(/^Les 12 personnes .* il y a moins de 24 heures\.$/);
+});
+
 test('the time line says what became of each reminder', async () => {
   timeLine = {
     ...nobody,
