@@ -43,9 +43,11 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
                   {t('Cohort.Date')}
-                  <a href={`#${examFormId}`} className={link}>
-                    {t('Exam.Edit')}
-                  </a>
+                  {!isCancelled && (
+                    <a href={`#${examFormId}`} className={link}>
+                      {t('Exam.Edit')}
+                    </a>
+                  )}
                 </p>
                 <p>{longDay(examDate)}</p>
                 <p className="wrap-anywhere text-muted text-sm empty:hidden">

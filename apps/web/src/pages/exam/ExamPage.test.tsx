@@ -269,9 +269,12 @@ test('a change that was not announced stays on the page with its button', async 
 
 test('a cancelled exam is shown and cannot be changed', async () => {
   exam = { ...exam, isCancelled: true, toTell: 5 };
+  server.on(listClosedExams).reply(() => [someCohort({ id: 12, numberOfCandidates: 412 })]);
   await open();
   expect(screen.getByText('Cet examen est annulé')).toBeDefined();
   expect(screen.getByLabelText('Titre en français').closest('fieldset:disabled')).not.toBeNull();
+  await screen.findByRole('link', { name: 'Suivre les courriels' });
+  expect(screen.queryByRole('link', { name: 'Modifier' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Annoncer le changement' })).toBeNull();
 });
 

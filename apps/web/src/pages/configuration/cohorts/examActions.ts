@@ -52,7 +52,8 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
     href: `${examHref(systemId, id)}#${examFormId}`,
   } as const;
   const copy = { id: 'copy', label: t('Exam.Copy'), icon: CopyIcon } as const;
-  if (isCancelled) return [edit, copy, { id: 'reactivate', label: t('Exam.Reactivate'), icon: RefreshIcon }];
+  // A cancelled exam cannot be changed before it is reactivated.
+  if (isCancelled) return [copy, { id: 'reactivate', label: t('Exam.Reactivate'), icon: RefreshIcon }];
   const takesCandidates = date >= today(new Date());
   return [
     {

@@ -14,6 +14,19 @@ beforeEach(() => {
   server.on(reactivateExam).reply(() => someCohort());
 });
 
+test('of a cancelled exam only what it takes is offered: a copy and the reactivation, and no change', async () => {
+  const exam = someCohort({ id: 11, title: 'Automne' });
+  server.on(listClosedExams).reply(() => [exam]);
+  renderPortal('/dc/configuration?tab=cohorts&show=cancelled');
+  const row = within(await screen.findByRole('row', { name: /Automne/ }));
+  const offered = row.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '');
+  fireEvent.click(row.getByRole('button', { name: /Autres actions/ }));
+  const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect([...offered, ...entries].join()).toMatch(/Réactiver/);
+  expect(entries).toContain('Copier');
+  expect([...offered, ...entries].join()).not.toMatch(/Modifier/);
+});
+
 /** The last question about the cancellation of an exam, or the only one about its reactivation. */
 async function ask(act: 'cancel' | 'reactivate', given: Parameters<typeof someCohort>[0]) {
   const exam = someCohort({ id: 11, title: 'Automne', numberOfCandidates: 31, ...given });
