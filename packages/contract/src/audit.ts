@@ -130,6 +130,10 @@ export const ListedAuditLine = z.object({
   subject: z.nullable(z.string()),
   /** The subject's name at the time; its present name where that was not recorded. */
   subjectName: z.nullable(z.string()),
+  /** The English title of the exam that `subjectName` is the French one of; null where it has none or bears another title since. */
+  subjectNameEn: z.nullable(z.string()),
+  /** The same of the exam in the detail `cohort`. */
+  cohortEn: z.nullable(z.string()),
   /** Whom an action on candidates was about, by name; empty when they were more than three. */
   people: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),

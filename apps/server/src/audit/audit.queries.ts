@@ -45,6 +45,8 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
       'l.action',
       'l.subject',
       subjectName.as('subjectName'),
+      subjectNameEn.as('subjectNameEn'),
+      cohortEn.as('cohortEn'),
       people.as('people'),
       'l.detail',
     ])
@@ -78,8 +80,9 @@ export function selectLinesAbout(
 ) {
   const { systemIds, userId } = about;
   return db
-    .selectFrom('audit_lines')
+    .selectFrom('audit_lines as l')
     .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId', 'action', 'detail'])
+    .select([subjectNameEn.as('subjectNameEn'), cohortEn.as('cohortEn')])
     .$if(userId === undefined, (query) => query.where('subject', '=', about.subject))
     .$if(userId !== undefined, (query) => query.where(isAboutPerson(about.subject, userId as number)))
     .where('action', 'in', about.actions)
@@ -145,6 +148,17 @@ function isAbout(person: string): RawBuilder<boolean> {
     or l.subject in (select concat('user:', id) from users where search_text like ${folded})
   )`;
 }
+
+/** The English title of an exam, as long as it bears the title that the line recorded. */
+const subjectNameEn = sql<string | null>`case when l.subject ~ '^cohort:[0-9]{1,15}$' then
+  (select nullif(c.title_en, '') from cohorts c
+   where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint
+     and c.title = coalesce(l.detail ->> 'name', c.title))
+end`;
+const cohortEn = sql<string | null>`case when l.detail ->> 'cohortId' ~ '^[0-9]{1,15}$' then
+  (select nullif(c.title_en, '') from cohorts c
+   where c.system_id = l.system_id and c.id = (l.detail ->> 'cohortId')::bigint and c.title = l.detail ->> 'cohort')
+end`;
 
 /** The names of at most three people of a line that holds their ids. */
 const people = sql<string[]>`case

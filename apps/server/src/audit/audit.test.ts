@@ -1,7 +1,7 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/audit';
 import { addCandidate, deactivateCohort, unenrol } from '@guichet/contract/cohorts';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
-import { createExamSpace } from '@guichet/contract/exams';
+import { createExamSpace, editExam } from '@guichet/contract/exams';
 import { correctUser } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -215,6 +215,44 @@ it('an unenrolment names the candidate and the cohort', async () => {
     subjectName: 'Zoé Côté',
     detail: { name: 'Zoé Côté', cohort: 'Retrait', cohortId: cohort.id },
   });
+});
+
+it('gives the English titles of the exams in a line, as long as they bear the recorded ones', async () => {
+  const params = { systemId: 3 };
+  const body = { title: 'Automne', titleEn: 'Fall', examDate: '2027-03-01' };
+  const { reply: exam } = await admin.call(createExamSpace, { params, body });
+  const of = { systemId: 3, cohortId: exam.id };
+  await note({
+    action: 'candidate.unenrolled',
+    subject: 'user:1',
+    systemId: 3,
+    detail: { name: 'Zoé Côté', cohort: 'Automne', cohortId: exam.id },
+  });
+  const titles = async () =>
+    (await read(admin, { cohortId: exam.id })).lines.map(({ action, subjectName, ...line }) => [
+      ...[action, subjectName, line.subjectNameEn, line.cohortEn],
+    ]);
+  expect(await titles()).toEqual([
+    ['candidate.unenrolled', 'Zoé Côté', null, 'Fall'],
+    ['examSpace.created', 'Automne', 'Fall', null],
+  ]);
+  const { titleEn, examDate } = body;
+  const unset = {
+    startTime: '',
+    endTime: '',
+    placeFr: '',
+    placeEn: '',
+    placeUrl: '',
+    instructionsFr: '',
+    instructionsEn: '',
+  };
+  const facts = { ...unset, titleFr: 'Hiver', titleEn, examDate, version: 1 };
+  await admin.call(editExam, { params: of, body: facts });
+  expect(await titles()).toEqual([
+    ['examSpace.changed', 'Hiver', 'Fall', null],
+    ['candidate.unenrolled', 'Zoé Côté', null, null],
+    ['examSpace.created', 'Automne', null, null],
+  ]);
 });
 
 it('filters by date use days of the university’s time zone', async () => {

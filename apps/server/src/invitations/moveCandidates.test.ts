@@ -80,6 +80,23 @@ it('stands in the history of each who was moved or taken out, and of nobody else
   expect(await historyOf(hal)).toEqual([['candidates.putBack', 'Nouveau', true], takenOut, moved, imported]);
 });
 
+it('stands in the history under the English titles of the exams for who reads English', async () => {
+  const from = await desk.makeExam('Départ B', ['Lou']);
+  const to = await desk.makeExam('Arrivée B');
+  await transact(sql`update cohorts set title_en = 'Goal B' where id = ${to.id}`);
+  const [lou = 0] = await desk.idsOf(from.id);
+  await desk.move(from.id, to.id, [lou]);
+  desk.portal.context.clock.advance(1);
+  await desk.takeOut(to.id, [lou]);
+  const readBy = async (language: 'fr' | 'en') => {
+    const headers = { 'accept-language': language };
+    const { entries } = (await desk.admin.call(getPersonHistory, { params: { id: lou }, headers })).reply;
+    return entries.filter(({ event }) => event.startsWith('candidate')).map(({ exam }) => exam);
+  };
+  expect(await readBy('en')).toEqual(['Goal B', 'Goal B']);
+  expect(await readBy('fr')).toEqual(['Arrivée B', 'Arrivée B']);
+});
+
 it('stands in the history once for each exam, also of the same moment', async () => {
   const one = await desk.makeExam('Premier', ['Kim']);
   const other = await desk.makeExam('Second', ['Kim']);

@@ -51,7 +51,11 @@ export async function getPersonHistory(
     entries: newestFirst([
       ...enrolments.flatMap((place) => entriesOfEnrolment(place, lines)),
       ...left.map((one) => entryOfImport(titleIn(language, one))),
-      ...entriesOfLines(context, lines, userId),
+      ...entriesOfLines(
+        context,
+        lines.map((line) => lineIn(language, line)),
+        userId,
+      ),
       ...mails.flatMap((mail) => entriesOfMail(mail, enrolments)),
     ]),
     isCut: mails.length === mostMails || lines.length === mostLines,
@@ -135,6 +139,14 @@ function entriesOfLines(context: AppContext, lines: readonly Line[], userId: num
     const of = { systemId: line.systemId, exam: examOf(line), by };
     return { ...nothing, ...of, at: line.at, event: event as HistoryEntry['event'] };
   });
+}
+
+/** A line with the titles of its exams in this language, where they have one. */
+function lineIn(language: Language, line: Line): Line {
+  if (language !== 'en') return line;
+  const { subjectNameEn, cohortEn } = line;
+  const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(cohortEn && { cohort: cohortEn }) };
+  return { ...line, detail: { ...(line.detail as object), ...titles } };
 }
 
 /** A line about many is about an exam, and `name` is its title; of a move, `cohort` is the exam moved to. */

@@ -2,7 +2,7 @@ import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contra
 import { type AuditDetail, auditDetails } from '@guichet/contract/audit.details';
 import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
 import { type Formats, useFormats } from '../../platform/i18n/formats.ts';
-import { type T, type TextKey, useT } from '../../platform/i18n/useT.ts';
+import { type T, type TextKey, useLanguage, useT } from '../../platform/i18n/useT.ts';
 
 export type SystemName = (systemId: number | null) => string;
 
@@ -14,6 +14,7 @@ export interface AuditFact {
 /** Labels for audit lines. */
 export function useAuditWords(systemName: SystemName) {
   const t = useT();
+  const language = useLanguage();
   const { day, dateTime, hour, number } = useFormats();
   return {
     actor: ({ actorId, actor }: ListedAuditLine) => {
@@ -25,15 +26,15 @@ export function useAuditWords(systemName: SystemName) {
       const known = knownActions.find((one) => one === action);
       return known ? t(`Audit.Action.${known}`) : action;
     },
-    subject: ({ subject, subjectName }: ListedAuditLine) => {
+    subject: ({ subject, subjectName, subjectNameEn }: ListedAuditLine) => {
       const [kind, , ...rest] = (subject ?? '').split(':');
       if (kind === 'message' && (rest[0] === 'fr' || rest[0] === 'en')) return t(`Audit.Message.${rest[0]}`);
       // The language of a content item is among the details; a banner needs no name.
       if (kind === 'content') return rest[0] ?? '';
       if (kind === 'banner') return '';
-      return subjectName ?? subject ?? '';
+      return (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
     },
-    details: ({ detail, people }: ListedAuditLine): AuditFact[] => [
+    details: ({ detail, people, cohortEn }: ListedAuditLine): AuditFact[] => [
       ...(people.length > 0 ? [{ name: t('Audit.People'), value: people.join(', ') }] : []),
       ...auditDetails
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
@@ -42,7 +43,14 @@ export function useAuditWords(systemName: SystemName) {
           value:
             key === 'copyFrom'
               ? systemName(Number(detail[key]))
-              : textOfValue(detail[key], { t, day, dateTime, hour, number, systemName }),
+              : textOfValue(key === 'cohort' && language === 'en' ? (cohortEn ?? detail[key]) : detail[key], {
+                  t,
+                  day,
+                  dateTime,
+                  hour,
+                  number,
+                  systemName,
+                }),
         })),
     ],
   };

@@ -1,10 +1,11 @@
+import { titleIn } from '@guichet/contract/cohorts.titles';
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams';
 import { type FormEvent, useState } from 'react';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { mergeFields } from '../../parts/versions/mergeFields.ts';
 import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -31,6 +32,7 @@ export interface ExamFormProps {
  */
 export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const t = useT();
+  const language = useLanguage();
   // The version that was edited stays, also when a newer one is loaded.
   const [draft, setDraft] = useState<{ facts: ExamFacts; saved: Exam } | null>(null);
   const [conflict, setConflict] = useState<ExamConflict | null>(null);
@@ -64,7 +66,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
           setConflict(null);
           setLate(null);
           setDraft(null);
-          showToast({ tone: 'success', text: t('Exam.Saved', { title: reply.title }) });
+          showToast({ tone: 'success', text: t('Exam.Saved', { title: titleIn(language, reply).title }) });
           onSaved(reply);
         },
         // What is refused of a save over the other one is told in the form.

@@ -17,6 +17,8 @@ beforeEach(async () => {
       action: 'candidates.imported',
       subject: 'cohort:12',
       subjectName: 'Hiver 2027',
+      subjectNameEn: null,
+      cohortEn: null,
       people: [],
       detail: {
         name: 'Hiver 2027',
@@ -54,6 +56,8 @@ function someLine(given: Partial<ListedAuditLine>): ListedAuditLine {
     action: 'cohort.deactivated',
     subject: 'cohort:12',
     subjectName: 'Automne 2026',
+    subjectNameEn: null,
+    cohortEn: null,
     people: [],
     detail: {},
     ...given,

@@ -1,9 +1,10 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/audit';
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { getRemoval, putBackCandidates, type RemovedPeople } from '@guichet/contract/cohorts.removals';
-import { getExam, listClosedExams } from '@guichet/contract/exams';
+import { editExam, getExam, listClosedExams } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someCohort, someExam } from '../../testing/samples.ts';
@@ -20,6 +21,8 @@ const removed = {
   action: 'candidates.unenrolled',
   subject: 'cohort:12',
   subjectName: 'Oral',
+  subjectNameEn: null,
+  cohortEn: null,
   people: ['Zoé Côté', 'Liam Roy'],
   detail: { name: 'Oral', candidates: 2, userIds: [31, 32], removalId },
 } satisfies ListedAuditLine;
@@ -118,4 +121,34 @@ test('a line that took nobody out of this exam offers nothing', async () => {
   renderPortal('/configuration/exams/3/12');
   await screen.findByText('Désinscription de plusieurs personnes');
   expect(screen.queryByRole('button', { name: /^Réinscrire/ })).toBeNull();
+});
+
+test('in English the history and the saved exam bear the English title, where there is one', async () => {
+  const moved = {
+    ...removed,
+    action: 'candidates.moved',
+    subjectNameEn: 'Oral exam',
+    cohortEn: 'Fall session',
+    detail: { name: 'Oral', cohort: 'Automne', cohortId: 14, candidates: 2 },
+  };
+  server.on(listAuditLines).reply(() => ({
+    lines: [moved, { ...moved, id: 6, cohortEn: null, detail: { ...moved.detail, cohort: 'Hiver' } }],
+    next: null,
+  }));
+  const exam = someExam({
+    id: 12,
+    titleFr: 'Oral',
+    title: 'Oral',
+    titleEn: 'Oral exam',
+    examDate: '2099-02-12',
+  });
+  server.on(getExam).reply(() => exam);
+  server.on(editExam).reply(() => ({ ...exam, version: 2 }));
+  await setLanguage('en');
+  renderPortal('/configuration/exams/3/12');
+  await screen.findByText('Exam: Fall session');
+  screen.getByText('Exam: Hiver');
+  fireEvent.change(screen.getByLabelText('Location in English'), { target: { value: 'Room 1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The exam “Oral exam” has been saved.');
 });

@@ -324,6 +324,8 @@ test('who is in, their mails, their places and what was done stand beside the fo
     action: 'candidates.imported',
     subject: 'cohort:12',
     subjectName: 'Oral',
+    subjectNameEn: null,
+    cohortEn: null,
     people: [],
     detail: { fileName: 'liste.xlsx' },
   };
