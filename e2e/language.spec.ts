@@ -95,6 +95,8 @@ test('S9.3 French shows dd/MM/y and 24-hour times, and the weeks of a calendar b
       systemId: 3,
       subject: null,
       subjectName: null,
+      subjectNameEn: null,
+      cohortEn: null,
       people: [],
     },
     ...{ action: 'cohort.deactivated', detail: { examDate: '2027-04-30' } },
