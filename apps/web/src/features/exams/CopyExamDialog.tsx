@@ -43,7 +43,6 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
   const [examDate, setExamDate] = useState('');
   // Makes a retry after a lost connection idempotent.
   const [requestId] = useState(() => crypto.randomUUID());
-  const language = useLanguage();
   const copy = useCopyExam(systemId, source.id);
   const faultsAt = useFieldFaults(copy.error, {
     schema: copyExam.body.schema,
