@@ -77,7 +77,7 @@ export function openCircuitBreakers(
       return { closed: usual, trial: 1, open: 0 }[circuits.get(destination)?.state ?? 'closed'];
     },
 
-    /** A job was done, or refused for its own sake: the destination works. An open breaker still waits for its pause to end. */
+    /** A job was answered (`isAnswer`). An open breaker still waits for its pause to end. */
     noteAnswer(destination: string): void {
       const circuit = circuits.get(destination);
       if (!circuit) return;

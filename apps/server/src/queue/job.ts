@@ -72,6 +72,11 @@ export type JobResult =
   /** Not attempted; returned to the queue unchanged. */
   | { readonly kind: 'released'; readonly reason?: string };
 
+/** Whether a job was done, or refused for its own sake: its destination works. */
+export function isAnswer({ kind }: JobResult): boolean {
+  return kind === 'done' || kind === 'failed';
+}
+
 export interface JobHandler<Fields extends object> {
   readonly table: JobTable<Fields>;
   readonly slots: number;

@@ -1,7 +1,7 @@
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { CircuitBreakers } from './circuitBreakers.ts';
-import type { Batch, JobHandler, Outcome, Unavailable } from './job.ts';
+import { type Batch, isAnswer, type JobHandler, type Outcome, type Unavailable } from './job.ts';
 import { openPrefetcher } from './jobPrefetcher.ts';
 import { releaseAllLeases } from './leases.queries.ts';
 import { endOutage, noteOutage } from './outages.ts';
@@ -20,10 +20,11 @@ export function openRunner(
   const jobs = openPrefetcher(context, { handler, by, breakers, settle, stop });
 
   /** Ignored during a stop, since aborted calls say nothing about the destination. */
-  function tell(destination: string, { reason, remark, afterSeconds = null }: Unavailable): void {
+  function tell(destination: string, unavailable: Unavailable): void {
     if (stop.aborted) return;
+    const { reason, afterSeconds = null } = unavailable;
     context.log.warn({ destination, reason, afterSeconds }, 'queue: the destination is unavailable');
-    noteOutage(context, destination, reason, remark);
+    noteOutage(context, destination, unavailable);
   }
 
   async function isAvailable(destination: string): Promise<boolean> {
@@ -60,7 +61,7 @@ export function openRunner(
       return jobs.release(destination);
     }
     for (const result of results) {
-      if (result.kind === 'done' || result.kind === 'failed') breakers.noteAnswer(destination);
+      if (isAnswer(result)) breakers.noteAnswer(destination);
       if (result.kind === 'retry' && breakers.noteDeferral(destination)) tell(destination, result);
     }
   }
@@ -68,7 +69,10 @@ export function openRunner(
   async function call(batch: Batch<object>, slot: number): Promise<Outcome> {
     const outcome = await outcomeOf(batch, slot);
     await observe(batch[0].destination, outcome);
-    await Promise.all(batch.map((job, n) => settle(job, outcome.results[n] ?? { kind: 'released' })));
+    const isDown = Boolean(outcome.unavailable);
+    await Promise.all(
+      batch.map((job, n) => settle(job, { ...(outcome.results[n] ?? { kind: 'released' }), isDown })),
+    );
     jobs.done(batch);
     if (handler.wakesUp) context.notifier.notify(handler.wakesUp);
     return outcome;

@@ -90,7 +90,7 @@ export function renewLeases(
 
 /**
  * Stores any number of results; idempotent. Rows are locked in the order of their key, as in all bulk updates of them. A
- * done job ends its destination's outage. Values: the settlements as JSON, and the owner of the leases.
+ * job that was answered ends its destination's outage. Values: the settlements as JSON, and the owner of the leases.
  */
 export function settleStatement(table: JobTable<object>): Prepared<never> {
   const { name, states, isVersioned, doneAt, remarkIn } = table;
@@ -104,9 +104,10 @@ export function settleStatement(table: JobTable<object>): Prepared<never> {
   with results as materialized (
     select *${isVersioned ? '' : ', true as counts'} from json_to_recordset($1::json)
       as r (${typedKey(table)}, version integer, destination text, state text, tries integer,
-            "nextTryAt" timestamptz, "doneAt" timestamptz, error text, remark jsonb)
+            "nextTryAt" timestamptz, "doneAt" timestamptz, error text, remark jsonb,
+            "endsOutage" boolean)
   ), well as (
-    delete from destination_outages o using results r where o.destination = r.destination and ${isDone}
+    delete from destination_outages o using results r where o.destination = r.destination and r."endsOutage"
   )${isVersioned ? locked : ''}
   update ${name} j
   set leased_by = null, leased_until = null, attempts = j.attempts + case when counts then r.tries else 0 end,

@@ -17,12 +17,13 @@ export async function upsertOutage(
     readonly reason: string;
     readonly remark: object | null;
     readonly now: Date;
+    readonly seenAt: Date;
     readonly freshAfter: Date;
   },
 ): Promise<void> {
   await sql`
     insert into destination_outages as o (destination, since, seen_at, reason, remark)
-    values (${outage.destination}, ${outage.now}::timestamptz, ${outage.now}::timestamptz, ${outage.reason},
+    values (${outage.destination}, ${outage.now}::timestamptz, ${outage.seenAt}::timestamptz, ${outage.reason},
             ${outage.remark && JSON.stringify(outage.remark)}::jsonb)
     on conflict (destination) do update
     set since = case when o.seen_at > ${outage.freshAfter}::timestamptz and o.since <= excluded.since

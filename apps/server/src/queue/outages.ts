@@ -1,6 +1,8 @@
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
+import { granted } from './backoff.ts';
+import type { Unavailable } from './job.ts';
 import { deleteOutage, selectOutages, upsertOutage } from './outages.queries.ts';
 
 /** An outage is confirmed by a probe, or by a job, which may wait for half an hour; an older one belongs to a process that is gone. */
@@ -11,14 +13,22 @@ export function listOutages({ database, clock }: AppContext) {
   return selectOutages(database.read, secondsAfter(clock.now(), -forgottenSeconds));
 }
 
-/** Stores why a destination gets no jobs, for all processes; the first success of any of them ends it. */
-export function noteOutage(context: AppContext, destination: string, reason: string, remark?: object): void {
+/**
+ * Stores why a destination gets no jobs, for all processes; the first answer to any of them ends it. Where it asked for a
+ * pause (`afterSeconds`), nothing confirms the outage before the end of that.
+ */
+export function noteOutage(
+  context: AppContext,
+  destination: string,
+  { reason, remark, afterSeconds = null }: Unavailable,
+): void {
   const now = context.clock.now();
   const outage = {
     destination,
     reason,
     remark: remark ?? null,
     now,
+    seenAt: afterSeconds === null ? now : secondsAfter(now, granted(afterSeconds)),
     freshAfter: secondsAfter(now, -forgottenSeconds),
   };
   void systemTransaction(context, (tx) => upsertOutage(tx, outage)).catch(() => unwritten(context));

@@ -175,6 +175,30 @@ describe('a destination', () => {
     expect(await listOutages(calls.app)).toEqual([]);
   });
 
+  test('that is back and refuses its first job for its own sake is no longer listed as down', async () => {
+    await calls.enqueue('down');
+    let isDown = true;
+    const handler = calls.handler(async () =>
+      isDown ? { unavailable: 'no route' } : { kind: 'failed', reason: 'no such page' },
+    );
+    calls.open(handler, { secondMs: 20 }).start();
+    await expect.poll(() => listOutages(calls.app)).toMatchObject([{ destination: 'down' }]);
+    isDown = false;
+    await expect.poll(statesOf).toEqual(['failed']);
+    expect(await listOutages(calls.app)).toEqual([]);
+  });
+
+  test('that asks for a pause of hours is listed as down for all of it', async () => {
+    await calls.enqueue('down');
+    const handler = calls.handler(async () => ({ unavailable: 'maintenance', afterSeconds: 7200 }));
+    calls.open(handler).start();
+    await expect.poll(() => listOutages(calls.app)).toMatchObject([{ destination: 'down' }]);
+    calls.app.clock.advance(2 * 60 * 60);
+    expect(await listOutages(calls.app)).toMatchObject([{ destination: 'down', reason: 'maintenance' }]);
+    calls.app.clock.advance(40 * 60);
+    expect(await listOutages(calls.app)).toEqual([]);
+  });
+
   test('that was down gets a single job first', async () => {
     let underWay = 0;
     let mostAtOnce = 0;

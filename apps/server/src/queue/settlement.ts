@@ -3,17 +3,33 @@ import { singleStatementTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type Clock, secondsAfter } from '../platform/runtime/clock.ts';
 import { delayFor } from './backoff.ts';
-import type { Job, JobResult, JobTable } from './job.ts';
+import { isAnswer, type Job, type JobResult, type JobTable } from './job.ts';
 import { settleStatement } from './leases.queries.ts';
 
 const longestReason = 500;
 
-/** The values for the job's row; null keeps a value. */
-function settlementOf(clock: Clock, table: JobTable<object>, job: Job<object>, result: JobResult) {
+/** The values for the job's row; null keeps a value. `endsOutage`: the destination has answered. */
+function settlementOf(
+  clock: Clock,
+  table: JobTable<object>,
+  job: Job<object>,
+  { isDown, ...result }: SettledResult,
+) {
   const { key, version, destination, attempts } = job;
   const error = 'reason' in result ? (result.reason?.slice(0, longestReason) ?? null) : null;
   const remark = 'remark' in result ? (result.remark ?? null) : null;
-  const tried = { ...key, version, destination, tries: 1, nextTryAt: null, doneAt: null, error, remark };
+  const endsOutage = !isDown && isAnswer(result);
+  const tried = {
+    ...key,
+    version,
+    destination,
+    endsOutage,
+    tries: 1,
+    nextTryAt: null,
+    doneAt: null,
+    error,
+    remark,
+  };
   const now = clock.now();
   if (result.kind === 'done') return { ...tried, state: table.states.done, doneAt: now };
   if (result.kind === 'failed') return { ...tried, state: 'failed' };
@@ -25,7 +41,9 @@ function settlementOf(clock: Clock, table: JobTable<object>, job: Job<object>, r
   return { ...tried, state: 'waiting', nextTryAt: secondsAfter(now, seconds) };
 }
 
-export type Settle = (job: Job<object>, result: JobResult) => Promise<void>;
+/** `isDown`: the call ended with its destination unavailable. */
+type SettledResult = JobResult & { readonly isDown?: boolean };
+export type Settle = (job: Job<object>, result: SettledResult) => Promise<void>;
 
 /**
  * Stores the results of jobs that are leased `by` this process. `settle` resolves when its result is committed; results

@@ -36,7 +36,7 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
   async function watched(work: Promise<void>, stop: AbortSignal): Promise<DeliveryFailure | null> {
     const silence = storedFailure(new DeliveryFailure('unreachable', 'serverSilent'));
     const timer = setTimeout(() => {
-      if (!stop.aborted) noteOutage(context, 'mailServer', silence);
+      if (!stop.aborted) noteOutage(context, 'mailServer', { reason: silence });
     }, silenceMilliseconds);
     try {
       await work;
