@@ -71,7 +71,8 @@ function Lines({ cohortId, lines, onPutBack }: LinesProps) {
             <time dateTime={line.at.toISOString()}>{dateTime(line.at)}</time> · {say.actor(line)}
           </span>
           {say.details(line).map(({ name, value }) => (
-            <span key={name} className="block text-muted text-sm">
+            // Two facts can bear the same name, as the people by name and their number.
+            <span key={`${name} ${value}`} className="block text-muted text-sm">
               {t('Audit.Fact', { name, value })}
             </span>
           ))}

@@ -2,7 +2,7 @@ import { type ListedAuditLine, listAuditLines } from '@guichet/contract/audit';
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { getRemoval, putBackCandidates, type RemovedPeople } from '@guichet/contract/cohorts.removals';
 import { editExam, getExam, listClosedExams } from '@guichet/contract/exams';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer } from '../../testing/fakeServer.ts';
@@ -107,6 +107,15 @@ test('a cancelled exam takes nobody back, and says so', async () => {
   panel.getByText('L’examen est annulé : réactivez-le pour réinscrire quelqu’un.');
   expect(box(panel, 'Zoé Côté').disabled).toBe(true);
   expect(panel.queryByRole('button', { name: /^Réinscrire/ })).toBeNull();
+});
+
+test('names and number of the people, which bear one label, each stand once in the history after the language changes', async () => {
+  renderPortal('/configuration/exams/3/12');
+  await screen.findByText(/^Personnes.: Zoé Côté, Liam Roy$/);
+  await act(() => setLanguage('en'));
+  await screen.findByText('People: Zoé Côté, Liam Roy');
+  screen.getByText('People: 2');
+  expect(screen.queryByText(/^Personnes/)).toBeNull();
 });
 
 test('a line that took nobody out of this exam offers nothing', async () => {
