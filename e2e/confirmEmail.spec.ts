@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { makePerson } from './fixtures/newPeople.ts';
 import { findConfirmLink } from './fixtures/people.ts';
 import { openSearch } from './fixtures/peopleSearch.ts';
-import { expect, test } from './fixtures/portal.ts';
+import { demoToFill, expect, test } from './fixtures/portal.ts';
 import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { DEMO: 'true' } });
+test.use({ settings: demoToFill });
 
 const call = '**/api/account/confirmemail?**';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { pdfPages } from './fixtures/pdfText.ts';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToLookAt, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
-test.use({ settings: { ...demo } });
+test.use({ settings: demoToLookAt });
 
 /** CSS pixels of a letter page between the margins below. */
 const width = 736;

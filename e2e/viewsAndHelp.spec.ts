@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
-import { demo, expect, test } from './fixtures/portal.ts';
+import { demoToFill, expect, test } from './fixtures/portal.ts';
 import { demoPassword } from './fixtures/visitor.ts';
 
-test.use({ settings: { ...demo } });
+test.use({ settings: demoToFill });
 
 test('an administrator keeps a search as a view, finds it at another computer, and reads the help, by keyboard alone', async ({
   page,
