@@ -90,7 +90,7 @@ export interface JobHandler<Fields extends object> {
   readonly wakesUp?: string;
   /** Due jobs of one destination with equal values share a call; without it each job is a call of its own. */
   batchOf?(job: Job<Fields>): string;
-  /** Makes one call. `slot`: its number, from 0. `stop` aborts when the process stops; the call then has seconds to finish. */
+  /** Makes one call. `slot`: its number, from 0. `stop` aborts when the process stops; a call that goes on is cut by `abort` after `stopMilliseconds`. */
   handle(jobs: Batch<Fields>, slot: number, stop: AbortSignal): Promise<Outcome>;
   /** Tests whether the one destination of the table is available; null, or why not. */
   probe?(stop: AbortSignal): Promise<Unavailable | null>;
