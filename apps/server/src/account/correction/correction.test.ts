@@ -5,6 +5,7 @@ import { importCandidates } from '@guichet/contract/imports';
 import { listMails, retryMail } from '@guichet/contract/outbox';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import { searchUsers } from '@guichet/contract/users.search';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
@@ -323,7 +324,7 @@ describe('a correction', () => {
   it('after somebody else’s shows how the person is now, and changes nothing', async () => {
     const email = addressOf('deux.mains');
     const id = await makePerson(desk.portal, { email, profession: 'Avocate' });
-    const texts = { studentNumber: null, profession: 'Avocate' };
+    const texts = { ...textsAs(personTextNames, () => null), profession: 'Avocate' };
     const seen = {
       firstName: 'Zoé',
       lastName: 'Côté',

@@ -18,8 +18,10 @@ export interface FoundUserHeadProps {
 /** Number of cells of a row. */
 export const foundUserColumns = 11;
 
-/** Wide enough for each heading, a student number of nine digits, and the last visit with its hour, in both languages; */
-/** the name takes the rest. */
+/**
+ * Wide enough for each heading, a student number of nine digits, and the last visit with its hour, in both languages; the name
+ * takes the rest.
+ */
 const widths: Partial<Record<SearchColumn, string>> = {
   isActive: 'w-19',
   subscriptionDate: 'w-36',
