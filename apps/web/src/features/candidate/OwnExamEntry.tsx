@@ -35,6 +35,11 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
         </time>
         {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>
+      {!hours && !exam.isPast && exam.state !== 'cancelled' && (
+        <p className="text-muted text-sm">
+          {t(exam.place[language] ? 'MyExams.HoursLater' : 'MyExams.HoursAndPlaceLater')}
+        </p>
+      )}
       {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
       {isBefore && <p>{t('MyExams.Opens', { day: dayInWords(exam.date, language) })}</p>}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}

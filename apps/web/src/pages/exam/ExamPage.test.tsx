@@ -436,9 +436,12 @@ test('an address of an account leaves nothing else to fill in, and the one butto
   fireEvent.click(await screen.findByRole('button', { name: 'Ajouter une personne' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
   fireEvent.change(dialog.getByLabelText('Adresse courriel'), { target: { value: 'noe@etu.example.ca' } });
+  dialog.getByLabelText('Prénom').focus();
   await dialog.findByText(/^Ce compte existe déjà et sera inscrit à l’examen.: Noé Où/);
   expect(dialog.getAllByRole('textbox')).toHaveLength(1);
   expect(dialog.queryByRole('radio')).toBeNull();
+  // What says so takes the place of the field that had the focus.
+  expect(document.activeElement?.textContent).toMatch(/^Ce compte existe déjà/);
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Envoyer maintenant le courriel de l’examen/ }));
   fireEvent.click(dialog.getByRole('button', { name: /^Ajouter à l’examen/ }));
   await screen.findByText(/^noe@etu.example.ca est maintenant à l’examen/);

@@ -109,10 +109,32 @@ test('before its day an exam says when the way in opens, and the link is to look
   ]);
   expect(preparing?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
   expect(today?.textContent).not.toContain('S’ouvre');
+  expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();
   await act(() => setLanguage('en'));
   await screen.findByRole('link', { name: 'View the exam space of “Winter 2027”' });
   expect(screen.getAllByText('Opens on Friday, February 12, 2027.')).toHaveLength(2);
+});
+
+test('an exam without hours says that they are not known yet, with the place where that is not either', async () => {
+  const open = { startTime: '', endTime: '' };
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someExam({ ...open, title: { fr: 'Sans heure', en: 'No hour' } }),
+      someExam({
+        ...open,
+        cohortId: 13,
+        place: { fr: '', en: '' },
+        title: { fr: 'Sans rien', en: 'Nothing' },
+      }),
+      someExam({ ...open, cohortId: 14, state: 'cancelled', title: { fr: 'Annulé', en: 'Cancelled' } }),
+    ]);
+  renderPortal('/my-exams');
+  const [hour, both, cancelled] = (await entries('À venir')).map(({ textContent }) => textContent);
+  expect(hour).toContain('L’heure n’est pas encore indiquée ici.');
+  expect(both).toContain('L’heure et le lieu ne sont pas encore indiqués ici.');
+  expect(cancelled).not.toContain('pas encore');
 });
 
 test('without an exam she is told what to check, with the address that she is signed in with', async () => {

@@ -1,5 +1,6 @@
 import { getExam, searchExams } from '@guichet/contract/exams';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
+import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, type Visitor, welcome } from '../../testing/renderPortal.tsx';
-import { someFoundUser, someUserInfo } from '../../testing/samples.ts';
+import { someFoundUser, someHistory, someUserInfo } from '../../testing/samples.ts';
 
 const admin = { systemId: 3, isAdmin: true, isSupport: true };
 let server: ReturnType<typeof fakeServer>;
@@ -121,6 +122,19 @@ test('a person opens over the page', async () => {
   press(palette, 'Enter');
   await screen.findByRole('dialog', { name: /Éloi Roy/ });
   expect(location.pathname).toBe('/account');
+});
+
+test('a link in the window of a person leads to its page, and does not leave the window over it', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Éloi Roy' }));
+  server.on(getPersonHistory).reply(() => someHistory());
+  const palette = await openPalette();
+  type(palette, 'eloi');
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+  press(palette, 'Enter');
+  const panel = within(await screen.findByRole('dialog', { name: /Éloi Roy/ }));
+  fireEvent.click(await panel.findByRole('link', { name: 'Voir ses courriels dans la boîte d’envoi' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.pathname + location.search).toMatch(/^\/outbox\?q=eloi|^\/outbox\?q=zoe/);
 });
 
 test('support is led to the candidates of an exam, and has no pages of administrators', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePageAddress } from '../../platform/address/location.ts';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useDelayedFlag } from '../../platform/timing/useDelayedFlag.ts';
@@ -21,6 +22,13 @@ export interface CommandPaletteProps {
 export function CommandPalette({ open, text, onText, onClose }: CommandPaletteProps) {
   const t = useT();
   const dialogs = useUserDialogs();
+  const address = usePageAddress();
+  const [openedAt, setOpenedAt] = useState(address);
+  // A link in the window of a person leads to another page, which it would cover.
+  if (openedAt !== address) {
+    setOpenedAt(address);
+    dialogs.open(null);
+  }
   // Kept nowhere else: what one looks for tells about people.
   const [recent, setRecent] = useState<readonly Command[]>([]);
 

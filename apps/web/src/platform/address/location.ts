@@ -13,6 +13,11 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
+/** Path and query of the page. */
+export function usePageAddress(): string {
+  return useSyncExternalStore(subscribe, () => location.pathname + location.search);
+}
+
 /** The value of a query parameter; null when absent or empty. */
 export function useQueryParam(name: string): string | null {
   return useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name) || null);

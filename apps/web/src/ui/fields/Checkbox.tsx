@@ -39,6 +39,10 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
           >
             <path d="m5.5 10.5 3 3 6-6.5" />
           </svg>
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute h-0.5 w-2.5 rounded-full bg-white opacity-0 peer-indeterminate:opacity-100 forced-colors:hidden"
+          />
         </span>
         <span>
           <span className="block text-ink">{label}</span>

@@ -32,7 +32,7 @@ export const en: typeof fr = {
   expectTitle: 'What to expect',
   beforeTitle: 'Until then',
   beforeText:
-    'The email from your program tells you the time, the place and what you may bring. Keep it within reach.',
+    'The time, the place and what you may bring are in the emails from your program, and in “My exams” in the portal as soon as they are known.',
   dayTitle: 'On the day',
   dayText:
     'Sign in to the portal with the same email address and password. You will come back to this page, which will show “Today”.',

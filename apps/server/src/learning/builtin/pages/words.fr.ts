@@ -32,7 +32,7 @@ export const fr = {
   expectTitle: 'À quoi vous attendre',
   beforeTitle: 'D’ici là',
   beforeText:
-    'Le courriel de votre programme indique l’heure, le lieu et le matériel permis. Gardez-le à portée de la main.',
+    'L’heure, le lieu et le matériel permis figurent dans les courriels de votre programme et, dès qu’ils sont connus, sous «\u00a0Mes examens\u00a0» dans le portail.',
   dayTitle: 'Le jour de l’examen',
   dayText:
     'Ouvrez une session dans le portail avec la même adresse courriel et le même mot de passe. Vous reviendrez à cette page, qui affichera «\u00a0Aujourd’hui\u00a0».',

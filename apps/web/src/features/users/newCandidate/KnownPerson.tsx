@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { holderOptions } from '../search/search.api.ts';
@@ -7,10 +8,15 @@ import { holderOptions } from '../search/search.api.ts';
 export function KnownPerson({ email }: { email: string }) {
   const t = useT();
   const holder = useQuery(holderOptions(email)).data;
-  if (holder === undefined) return null;
+  // The fields that this replaces may have had the focus.
+  const place = useFocusIfLost<HTMLDivElement>();
   return (
-    <Notice tone="info">
-      {holder ? t('NewCandidate.Known', { name: holder.fullName }) : t('NewCandidate.Known.Hidden')}
-    </Notice>
+    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+      {holder !== undefined && (
+        <Notice tone="info">
+          {holder ? t('NewCandidate.Known', { name: holder.fullName }) : t('NewCandidate.Known.Hidden')}
+        </Notice>
+      )}
+    </div>
   );
 }
