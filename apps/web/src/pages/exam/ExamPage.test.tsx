@@ -371,6 +371,8 @@ test('each candidate stands there with the state of her mail and of her place, a
   expect((await row(/Zoé/)).getByText('Non remis')).toBeDefined();
   expect((await row(/Liam/)).getByText('Inscription refusée')).toBeDefined();
   expect((await row(/Zoé/)).getByRole('button', { name: /^Désinscrire/ })).toBeDefined();
+  // Out of the exam, and not out of the portal.
+  expect((await row(/Zoé/)).queryByRole('button', { name: /^Supprimer/ })).toBeNull();
   fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
   const panel = within(await screen.findByRole('dialog', { name: /Liam/ }));
   const factOf = (name: string) => panel.getByText(name).nextElementSibling?.textContent;

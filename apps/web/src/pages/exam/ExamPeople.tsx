@@ -78,6 +78,7 @@ export function ExamPeople(props: ExamPeopleProps) {
           cohort={cohort}
           caption={cohort.title}
           isAdmin
+          offersDeletion={false}
           dialogs={dialogs}
         />
       </Card>

@@ -118,18 +118,16 @@ test('before its day an exam says when the way in opens, and the link is to look
 
 test('an exam without hours says that they are not known yet, with the place where that is not either', async () => {
   const open = { startTime: '', endTime: '' };
-  server
-    .on(listOwnExams)
-    .reply(() => [
-      someExam({ ...open, title: { fr: 'Sans heure', en: 'No hour' } }),
-      someExam({
-        ...open,
-        cohortId: 13,
-        place: { fr: '', en: '' },
-        title: { fr: 'Sans rien', en: 'Nothing' },
-      }),
-      someExam({ ...open, cohortId: 14, state: 'cancelled', title: { fr: 'Annulé', en: 'Cancelled' } }),
-    ]);
+  server.on(listOwnExams).reply(() => [
+    someExam({ ...open, title: { fr: 'Sans heure', en: 'No hour' } }),
+    someExam({
+      ...open,
+      cohortId: 13,
+      place: { fr: '', en: '' },
+      title: { fr: 'Sans rien', en: 'Nothing' },
+    }),
+    someExam({ ...open, cohortId: 14, state: 'cancelled', title: { fr: 'Annulé', en: 'Cancelled' } }),
+  ]);
   renderPortal('/my-exams');
   const [hour, both, cancelled] = (await entries('À venir')).map(({ textContent }) => textContent);
   expect(hour).toContain('L’heure n’est pas encore indiquée ici.');

@@ -48,6 +48,8 @@ export interface PeopleSectionProps {
   isAdmin: boolean;
   /** Its exam is cancelled: nobody is changed from the list. */
   isCancelled?: boolean;
+  /** Whether accounts can be deleted (S2.53); on the page of an exam one looks for who leaves it, not the portal. */
+  offersDeletion?: boolean;
   dialogs: ReturnType<typeof useUserDialogs>;
   /** Stands in the line of the search, below it where it is narrow, and gets the focus when the last person leaves. */
   head?: ReactNode;
@@ -59,7 +61,8 @@ export interface PeopleSectionProps {
 
 /** The candidates of a cohort, or everyone in a system: found, filtered, selected, and what is done with them. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { systemId, cohortId, cohort, caption, dialogs, tools, line, isCancelled = false } = props;
+  const { systemId, cohortId, cohort, caption, dialogs, tools, line } = props;
+  const { isCancelled = false, offersDeletion = true } = props;
   const isAdmin = props.isAdmin && !isCancelled;
   const t = useT();
   const [state, change] = useAddress(peopleParams);
@@ -182,7 +185,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         onInfo={dialogs.openInfo}
         onChangePassword={dialogs.openPassword}
         onUnenrol={setLeaving}
-        onDelete={setGoing}
+        onDelete={offersDeletion ? setGoing : null}
       />
     );
   }

@@ -15,7 +15,8 @@ export interface UserActionsProps {
   onInfo: Act;
   onChangePassword: Act;
   onUnenrol: Act;
-  onDelete: Act;
+  /** Null where an account cannot be deleted. */
+  onDelete: Act | null;
 }
 
 /** The actions on a person of the system (S2.53). */
@@ -51,7 +52,7 @@ export function UserActions(props: UserActionsProps) {
           onClick={() => onUnenrol(user)}
         />
       )}
-      {isAdmin && (
+      {isAdmin && onDelete && (
         <IconButton
           size="sm"
           tone="danger"
