@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMessageGap } from './messages.gaps.ts';
+import { findMessageGap, lacksPasswordLink } from './messages.gaps.ts';
 
 const [early, late] = ['2027-01-11T15:00:00Z', '2027-01-11T15:01:00Z'];
 const at = (savedAt: string | null, comparedTo: string | null = null) => ({
@@ -22,4 +22,17 @@ test.each([
   ['the French one empty', empty, at(early), 'emptyFr'],
 ] as const)('%s', (_what, fr, en, gap) => {
   expect(findMessageGap({ fr, en })).toBe(gap);
+});
+
+test.each([
+  ['the words alone', '<p>Bonjour</p>', true],
+  ['the link to sign in', '<p><a href="{{loginUrl}}">{{loginUrl}}</a></p>', true],
+  ['the name without its braces', '<p>setPasswordUrl</p>', true],
+  ['another name that ends so', '<p>{{unsetPasswordUrl}}</p>', true],
+  ['no word at all', '<p>&nbsp;</p>', false],
+  ['the link', '<p><a href="{{setPasswordUrl}}">Choisir</a></p>', false],
+  ['the address as text', '<p>{{setPasswordUrl}}</p>', false],
+  ['what an editor makes of it', '<p>{{&nbsp;<strong>setPasswordUrl</strong> }}</p>', false],
+])('a body of %s', (_what, body, lacks) => {
+  expect(lacksPasswordLink({ body })).toBe(lacks);
 });

@@ -15,7 +15,19 @@ const of = { fr: 'Fr', en: 'En' } as const satisfies Record<Language, string>;
 
 /** A message can be sent if it has a subject and a word in its body. */
 export function isUsable({ subject, body }: MessageText): boolean {
-  return subject.trim() !== '' && /[^\s\u00a0]/.test(body.replace(/<[^<>]*>|&nbsp;/g, ''));
+  return subject.trim() !== '' && hasWords(body);
+}
+
+function hasWords(body: string): boolean {
+  return /[^\s\u00a0]/.test(body.replace(/<[^<>]*>|&nbsp;/g, ''));
+}
+
+/** As typed: editors may put tags and no-break spaces inside. */
+const passwordLink = /\{\{(?:\s|&nbsp;|<[^<>]*>)*setPasswordUrl(?:\s|&nbsp;|<[^<>]*>)*\}\}/;
+
+/** Whether a body, saved or as typed, has words but no link to a first password. The portal adds none by itself. */
+export function lacksPasswordLink({ body }: Pick<MessageText, 'body'>): boolean {
+  return hasWords(body) && !passwordLink.test(body);
 }
 
 /** Whether the message of one language is empty, or older than a change of the other one that it was not compared to. */

@@ -9,6 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { BodyEditor } from './editor/BodyEditor.tsx';
+import { PasswordLinkNotice } from './PasswordLinkNotice.tsx';
 import { type LineField, PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { useMessageText } from './saving/drafts.ts';
 import { SaveProblem, TextSetAside } from './saving/SaveProblem.tsx';
@@ -73,6 +74,12 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
             onField={(name, value) => change({ [name]: value })}
           />
         }
+      />
+      <PasswordLinkNotice
+        language={language}
+        body={text.body}
+        editor={editor}
+        onBody={(body) => change({ body })}
       />
       {/* Behind the text: between subject and text stands the button that inserts into both. */}
       <TextField

@@ -4,6 +4,7 @@ import type { Editor } from 'hugerte';
 import { type RefObject, useEffect } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
+import { passwordLinkIn } from './passwordLink.ts';
 
 /** The fields of a message that are one line. */
 export type LineField = 'subject' | 'preheader';
@@ -19,8 +20,8 @@ export interface PlaceholderMenuProps {
   onField: (name: LineField, value: string) => void;
 }
 
-/** The link text of a placeholder for an address; alone in its paragraph the link becomes a button. */
-const passwordWords: Record<Language, string> = { fr: 'Choisir mon mot de passe', en: 'Choose my password' };
+/** Without the link to a first password, a message lets no new person in: it comes first. */
+const offered = new Set<Placeholder>(['setPasswordUrl', ...placeholders]);
 
 /** Inserts a placeholder at the last caret position, in a field or the text. */
 export function PlaceholderMenu({ language, fields, last, editor, onField }: PlaceholderMenuProps) {
@@ -51,7 +52,7 @@ export function PlaceholderMenu({ language, fields, last, editor, onField }: Pla
       label={t('Message.Placeholder.Insert')}
       trigger="button"
       size="sm"
-      entries={placeholders.map((name) => ({
+      entries={[...offered].map((name) => ({
         id: name,
         label: t(`Message.Placeholder.${name}`),
         note: `{{${name}}}`,
@@ -62,7 +63,7 @@ export function PlaceholderMenu({ language, fields, last, editor, onField }: Pla
 }
 
 function inText(name: Placeholder, language: Language): string {
-  if (name === 'setPasswordUrl') return `<a href="{{setPasswordUrl}}">${passwordWords[language]}</a>`;
+  if (name === 'setPasswordUrl') return passwordLinkIn(language);
   if (name === 'loginUrl') return '<a href="{{loginUrl}}">{{loginUrl}}</a>';
   return `{{${name}}}`;
 }
