@@ -1,3 +1,4 @@
+import './menu.css';
 import './pressRule.ts';
 import clsx from 'clsx';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -37,6 +38,9 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
 }
 
+/** A menu of more has lower entries under a mouse, so that all are in view. */
+const roomyEntries = 8;
+
 export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProps) {
   const { press, ...opening } = useOpening();
   const run = (key: unknown) => entries.find((entry) => entry.id === key)?.onSelect();
@@ -60,14 +64,14 @@ export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProp
         <AriaMenu
           onAction={run}
           aria-label={label}
-          className="max-h-[inherit] min-w-48 overflow-y-auto p-1 outline-none"
+          className="menu-entries max-h-[inherit] min-w-48 overflow-y-auto p-1 outline-none"
         >
           {entries.map((entry, place) => (
             <Fragment key={entry.id}>
               {entry.tone === 'danger' && place > 0 && (
                 <Separator className="my-1 h-px border-line border-t" />
               )}
-              <Item entry={entry} />
+              <Item entry={entry} isDense={entries.length > roomyEntries} />
             </Fragment>
           ))}
         </AriaMenu>
@@ -94,7 +98,7 @@ function useOpening() {
   };
 }
 
-function Item({ entry }: { entry: MenuEntry }): ReactNode {
+function Item({ entry, isDense }: { entry: MenuEntry; isDense: boolean }): ReactNode {
   const IconPart = entry.icon;
   return (
     <MenuItem
@@ -102,7 +106,8 @@ function Item({ entry }: { entry: MenuEntry }): ReactNode {
       textValue={entry.label}
       isDisabled={entry.disabled ?? false}
       className={clsx(
-        'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
+        isDense ? 'min-h-7 pointer-coarse:min-h-9' : 'min-h-9',
+        'flex cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
         entry.tone === 'danger'
           ? 'text-danger-ink data-focused:bg-danger-soft data-focused:forced-chosen'
           : 'text-ink data-focused:bg-accent-soft data-focused:text-accent-ink data-focused:forced-chosen',
