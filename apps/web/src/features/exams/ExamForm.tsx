@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
 import { type ExamConflict, ExamConflictDialog } from './changes/ExamConflictDialog.tsx';
 import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
-import { factNames, factsOf } from './examFacts.ts';
+import { factNames, factsOf, languageAhead } from './examFacts.ts';
 import { useEditExam } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField, fieldPair } from './fields/ExamField.tsx';
@@ -105,7 +105,12 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
     setConflict(null);
   }
 
-  const field = { texts: facts, onChange: change, faultsAt };
+  function hintAt(name: keyof ExamFacts) {
+    const ahead = languageAhead(name, { saved: factsOf(saved), facts });
+    return ahead && <span className="text-warning-ink">{t(`Exam.OtherLanguage.${ahead}`)}</span>;
+  }
+
+  const field = { texts: facts, onChange: change, faultsAt, hintAt };
   return (
     <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
       <FailureNotice failure={edit.error} />

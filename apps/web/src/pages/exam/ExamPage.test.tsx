@@ -21,6 +21,7 @@ import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someCohort, someFoundUser, someHistory, someUser, someUserInfo } from '../../testing/samples.ts';
@@ -99,6 +100,49 @@ test('shows the exam, and saves it with the version that was edited', async () =
   fireEvent.click(save);
   await screen.findByText('L’examen « Oral » a été enregistré.');
   expect(sent()).toMatchObject([{ titleFr: 'Oral', placeFr: 'Salle 112', placeEn: 'Room 112', version: 3 }]);
+});
+
+test.each([
+  ['fr', 'La version française a changé\u00a0: vérifiez que celle-ci correspond encore.', 'Lieu en'],
+  ['en', 'The French version has changed: check that this one still matches.', 'Location in'],
+] as const)(
+  'a text changed in one language alone is told at the other one, in %s, until both are',
+  async (language, note, label) => {
+    exam = { ...exam, placeEn: 'Room 112' };
+    await setLanguage(language);
+    renderPortal('/configuration/exams/3/12');
+    const [french, english] = language === 'fr' ? ['français', 'anglais'] : ['French', 'English'];
+    const place = (of: string | undefined) => screen.getByLabelText<HTMLInputElement>(`${label} ${of}`);
+    await screen.findByLabelText(`${label} ${french}`);
+    const change = (of: string | undefined, value: string) =>
+      fireEvent.change(place(of), { target: { value } });
+    const described = (of: string | undefined) => {
+      const ids = place(of).getAttribute('aria-describedby')?.split(' ') ?? [];
+      return ids.map((id) => document.getElementById(id)?.textContent);
+    };
+    expect(screen.queryByText(note)).toBeNull();
+    change(french, 'Salle 2106');
+    expect([described(french), described(english)]).toEqual([[], [note]]);
+    change(english, 'Room 2106');
+    expect(screen.queryByText(note)).toBeNull();
+    change(english, 'Room 112');
+    expect(described(english)).toEqual([note]);
+    change(french, 'Salle 112 ');
+    expect(screen.queryByText(note)).toBeNull();
+    change(french, 'Salle 2106');
+    fireEvent.click(screen.getByRole('button', { name: language === 'fr' ? 'Enregistrer' : 'Save' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ placeFr: 'Salle 2106', placeEn: 'Room 112' }]));
+    await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+  },
+);
+
+test('a translation where none stood, or none yet, is no reason to check the other language', async () => {
+  await open();
+  type('Lieu en anglais', 'Room 112');
+  type('Consignes en français', 'Apportez un crayon.');
+  expect(screen.queryByText(/vérifiez que celle-ci/)).toBeNull();
+  type('Titre en français', 'Oral final');
+  expect(screen.getByText(/^La version française a changé/)).toBeDefined();
 });
 
 test('faults are told at their fields, and the first one has the focus', async () => {

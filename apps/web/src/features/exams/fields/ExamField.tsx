@@ -13,6 +13,8 @@ export interface ExamFieldsProps {
   texts: ExamTexts;
   onChange: (patch: Partial<ExamTexts>) => void;
   faultsAt: (field: string) => ReactNode;
+  /** What is to be known of a field before it is saved, read with it; absent for a new exam. */
+  hintAt?: ((field: Name) => ReactNode) | undefined;
 }
 
 /** Fields side by side where the form, a container, has room for both. */
@@ -23,6 +25,8 @@ export interface ExamFieldProps<N extends Name> {
   texts: Readonly<Record<N, string>>;
   onChange: (patch: Record<N, string>) => void;
   faultsAt: (field: string) => ReactNode;
+  /** What is to be known of a field before it is saved, read with it; absent for a new exam. */
+  hintAt?: ((field: Name) => ReactNode) | undefined;
 }
 
 /** Characters. */
@@ -30,7 +34,7 @@ const most = { titleFr: 128, titleEn: 128, placeFr: 300, placeEn: 300, placeUrl:
 
 /** One text of an exam, in the language of its name. */
 export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
-  const { name, texts, onChange, faultsAt } = props;
+  const { name, texts, onChange, faultsAt, hintAt } = props;
   const t = useT();
   const set = (value: string) => onChange({ [name]: value } as Record<N, string>);
   const labelled = {
@@ -44,6 +48,7 @@ export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldP
     ...labelled,
     autoComplete: 'off',
     lang: name.endsWith('En') ? 'en' : name.endsWith('Fr') ? 'fr' : undefined,
+    hint: hintAt?.(name),
   };
   if (name === 'instructionsFr' || name === 'instructionsEn')
     return (

@@ -2,8 +2,8 @@ import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
 import { ExamHours } from './ExamHours.tsx';
 
 /** What an exam may say of itself beside its titles and its day. */
-export function ExamFields({ texts, onChange, faultsAt }: ExamFieldsProps) {
-  const field = { texts, onChange, faultsAt };
+export function ExamFields({ texts, onChange, faultsAt, hintAt }: ExamFieldsProps) {
+  const field = { texts, onChange, faultsAt, hintAt };
   return (
     <>
       <ExamHours {...field} />
