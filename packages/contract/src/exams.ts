@@ -211,7 +211,8 @@ export const searchExams = endpoint('GET /api/exam', {
 export const noticeKinds = ['examChanged', 'examCancelled', 'examReactivated'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-const NoticePreview = z.object({ subject: z.string(), html: z.string() });
+/** Null in a language in which nothing has changed for its readers: they get no mail. */
+const NoticePreview = z.nullable(z.object({ subject: z.string(), html: z.string() }));
 
 export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice', {
   summary:

@@ -82,15 +82,15 @@ describe('cancelling an exam', () => {
     const before = await mailsOf(id);
     const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examCancelled' } });
     expect(await mailsOf(id)).toEqual(before);
-    expect(reply.fr.subject).toBe('Examen annulé\u00a0: Hiver');
-    expect(reply.en.subject).toBe('Exam cancelled: Hiver exam');
-    expect(reply.fr.html).toContain('prévu le lundi 3 mai 2027, est annulé');
-    expect(reply.en.html).toContain('planned for Monday, May 3, 2027, has been cancelled');
+    expect(reply.fr?.subject).toBe('Examen annulé\u00a0: Hiver');
+    expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam');
+    expect(reply.fr?.html).toContain('prévu le lundi 3 mai 2027, est annulé');
+    expect(reply.en?.html).toContain('planned for Monday, May 3, 2027, has been cancelled');
     await cancel(id, true);
     const [zoe] = (await admin.call(listMails, { query: { cohortId: id, search: 'zoe@' } })).reply.mails;
     const sent = (await admin.call(getMail, { params: { mailId: zoe?.id ?? 0 } })).reply;
     const own = (html: string) => html.replaceAll(/\S+@\S+\.(?:test|ca)|Zoé \p{L}+/gu, '');
-    expect(own(sent.html)).toBe(own(reply.fr.html));
+    expect(own(sent.html)).toBe(own(reply.fr?.html ?? ''));
   });
 
   it('is read by administrators of the system only', async () => {

@@ -220,11 +220,45 @@ describe('announcing a change', () => {
     const params = { systemId: 3, cohortId: id };
     const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
     expect(await noticesOf(id)).toEqual([]);
-    expect(reply.fr.subject).toBe('Changement pour votre examen\u00a0: Oral');
-    expect(reply.en.subject).toBe('Change to your exam: Oral exam');
-    expect(reply.fr.html).toMatch(/<strong>lundi 7 juin 2027<\/strong><br>Auparavant.: lundi 3 mai 2027/);
-    expect(reply.en.html).toContain('Location: <strong>');
+    expect(reply.fr?.subject).toBe('Changement pour votre examen\u00a0: Oral');
+    expect(reply.en?.subject).toBe('Change to your exam: Oral exam');
+    expect(reply.fr?.html).toMatch(/<strong>lundi 7 juin 2027<\/strong><br>Auparavant.: lundi 3 mai 2027/);
+    expect(reply.en?.html).toContain('Location: <strong>');
     expect((await read(id)).toTell).toBe(2);
+  });
+
+  it('of a place that changed in one language tells its readers alone, and lists what changed before what stays', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    const params = { systemId: 3, cohortId: id };
+    const preview = async () =>
+      (await admin.call(previewNotice, { params, query: { kind: 'examChanged' } })).reply;
+    expect((await edit(id, { placeFr: 'Salle 2106' })).reply).toMatchObject({ toTell: 1 });
+    expect((await preview()).fr?.html).toMatch(
+      /Lieu.: <strong>Salle 2106<\/strong><br>Auparavant.: Salle 112<\/p>[\s\S]*Le reste demeure inchangé.:[\s\S]*Date.: <strong>/,
+    );
+    expect((await preview()).en).toBeNull();
+    expect((await announce(id)).reply).toBe(1);
+    expect((await noticesOf(id)).map(({ language }) => language)).toEqual(['fr']);
+    // From what she knows, which the mail to the others has not changed.
+    await edit(id, { placeFr: 'Salle 2106', placeEn: 'Room 2106' }, 2);
+    expect(await read(id)).toMatchObject({ toTell: 1 });
+    expect((await preview()).fr).toBeNull();
+    expect((await preview()).en?.html).toContain('<strong>Room 2106</strong><br>Previously: Room 112');
+    // Taken back before anybody was told.
+    await edit(id, { placeFr: 'Salle 2106' }, 3);
+    expect(await read(id)).toMatchObject({ toTell: 0 });
+  });
+
+  it('tells of a place in the other language where the reader’s own has none', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    await edit(id, { placeEn: '' });
+    expect(await read(id)).toMatchObject({ toTell: 1 });
+    expect((await announce(id)).reply).toBe(1);
+    expect((await edit(id, { placeFr: 'Salle 2106', placeEn: '' }, 2)).reply).toMatchObject({ toTell: 2 });
+    expect((await announce(id)).reply).toBe(2);
+    // It says the same in words of her own.
+    await edit(id, { placeFr: 'Salle 2106', placeEn: 'Salle 2106' }, 3);
+    expect(await read(id)).toMatchObject({ toTell: 0 });
   });
 
   it('compares with what candidates know: after several changes, not with the last one', async () => {

@@ -10,8 +10,8 @@ export interface Change {
 }
 
 /**
- * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives the day, the hours and the
- * place, also those that stay. `choosesPassword`: for people who have none of their own yet.
+ * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives what is new of day, hours
+ * and place, and then, as such, what stays. `choosesPassword`: for people who have none of their own yet.
  */
 export function noticeText(
   kind: NoticeKind,
@@ -21,10 +21,15 @@ export function noticeText(
 ) {
   const { greeting, subjects, preheaders, leads, ending, signIn, noPassword, choose, ...words } =
     texts[language];
-  const told = changes.filter(({ isNew, isSet }) => isSet || (kind === 'examChanged' && isNew));
-  const lines = kind === 'examCancelled' ? [] : told.map((change) => lineOf(words, change, kind));
-  const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`, ...lines];
-  if (kind === 'examChanged') body.push(`<p>${ending}</p>`);
+  const isChange = kind === 'examChanged';
+  const changed = changes.filter(({ isNew }) => isChange && isNew);
+  const staying = changes.filter(({ isNew, isSet }) => isSet && !(isChange && isNew));
+  const told = [...changed, ...staying];
+  const linesOf = (some: readonly Change[]) => some.map((change) => lineOf(words, change, kind));
+  const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`];
+  body.push(...linesOf(changed));
+  if (isChange) body.push(`<p>${ending}${staying.length > 0 ? words.colon : '.'}</p>`);
+  if (kind !== 'examCancelled') body.push(...linesOf(staying));
   if (kind !== 'examCancelled')
     body.push(
       ...(choosesPassword
@@ -32,7 +37,7 @@ export function noticeText(
         : [`<p><a href="{{loginUrl}}">${signIn}</a></p>`]),
     );
   const facts = told.flatMap(({ what, isSet }) => (isSet ? [`{{exam${what}}}`] : []));
-  const preheader = kind === 'examChanged' ? facts.join(' · ') : preheaders[kind];
+  const preheader = isChange ? facts.join(' · ') : preheaders[kind];
   return { subject: subjects[kind], preheader, body: body.join('\n') };
 }
 
@@ -70,7 +75,7 @@ const texts = {
       examReactivated:
         'L’examen <strong>{{examTitle}}</strong>, qui avait été annulé, est rétabli. Votre place est conservée.',
     },
-    ending: 'Le reste demeure inchangé.',
+    ending: 'Le reste demeure inchangé',
     signIn: 'Ouvrir une session',
     noPassword:
       'Vous n’avez pas encore choisi de mot de passe. Il vous en faut un pour accéder à votre examen.',
@@ -99,7 +104,7 @@ const texts = {
       examReactivated:
         'The exam <strong>{{examTitle}}</strong>, which had been cancelled, will take place after all. Your place has been kept.',
     },
-    ending: 'Everything else stays the same.',
+    ending: 'Everything else stays the same',
     signIn: 'Sign in',
     noPassword: 'You have not chosen a password yet. You need one to open your exam.',
     choose: 'Choose my password',

@@ -71,19 +71,24 @@ export async function enqueueNotice(
   return enqueueMails(tx, mails, now);
 }
 
-/** A notice as candidates would get it now, in each language; stores nothing. @throws AppError `cohort.notFound` */
+/**
+ * A notice as candidates would get it now, in each language; null in one in which nothing of the change shows, so that nobody
+ * gets it. Stores nothing. @throws AppError `cohort.notFound`
+ */
 export async function previewNotice(
   context: AppContext,
   { systemId, identity }: SystemGrant,
   cohortId: number,
   kind: NoticeKind,
-): Promise<Record<Language, { readonly subject: string; readonly html: string }>> {
+): Promise<Record<Language, { readonly subject: string; readonly html: string } | null>> {
   const db = context.database.read;
   const exam = await getExam(db, systemId, cohortId);
-  // As most of those will get it who do not know.
-  const [known = exam] = await selectKnownFacts(db, { systemId, cohortId });
-  const notice = kind === 'examChanged' ? { kind, known } : { kind };
+  const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, cohortId }) : [];
   const preview = async (language: Language) => {
+    // As most of those will get it who do not know.
+    const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));
+    if (!known) return null;
+    const notice = kind === 'examChanged' ? { kind, known } : { kind };
     const mailing = await noticeMailing(db, systemId, exam, notice, {
       language,
       choosesPassword: false,
@@ -120,6 +125,11 @@ async function noticeMailing(
       linkSystemId: systemId,
     },
   };
+}
+
+function isToldIn(language: Language, known: KnownFacts, exam: Exam): boolean {
+  const changes = changesOf(examWords({ ...exam, ...known }, language), examWords(exam, language));
+  return changes.some(({ isNew }) => isNew);
 }
 
 type Words = ReturnType<typeof examWords>;

@@ -1,5 +1,5 @@
 import type { ExamFacts } from '@guichet/contract/exams';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
 /** What candidates must know of an exam. */
@@ -15,26 +15,38 @@ interface OfExam {
 
 /**
  * Before `former` changes to `present`: keeps for each candidate what she knows, unless she knows something else since an
- * earlier change, or the present facts already; also for those whose removal can be undone. `uninformed`: who knows nothing
- * yet, since the mail that tells has not left.
+ * earlier change, or what the present facts say in her language already; also for those whose removal can be undone.
+ * `uninformed`: who knows nothing yet, since the mail that tells has not left.
  */
 export async function keepKnownFacts(
   tx: WriteTx,
   { systemId, cohortId }: OfExam,
   { former, present, uninformed }: { former: KnownFacts; present: KnownFacts; uninformed: readonly number[] },
 ): Promise<void> {
-  const [was, is] = [JSON.stringify(former), JSON.stringify(present)];
+  const [was, is] = [sql`${JSON.stringify(former)}::jsonb`, sql`${JSON.stringify(present)}::jsonb`];
+  const outdated = (known: RawBuilder<unknown>) =>
+    sql`case when ${inLanguage(known)} <> ${inLanguage(is)} then ${known} end`;
   await sql`
-    update enrolments
-    set known_facts = nullif(coalesce(known_facts, ${was}::jsonb), ${is}::jsonb)
-    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint
-      and not user_id = any(${uninformed}::bigint[])`.execute(tx);
+    update enrolments e
+    set known_facts = ${outdated(sql`coalesce(e.known_facts, ${was})`)}
+    from users u
+    where e.system_id = ${systemId}::integer and e.cohort_id = ${cohortId}::bigint and u.id = e.user_id
+      and not e.user_id = any(${uninformed}::bigint[])`.execute(tx);
   await sql`
-    update removals
+    update removals r
     set enrolment = jsonb_set(enrolment, '{known_facts}', coalesce(
-      nullif(coalesce(nullif(enrolment -> 'known_facts', 'null'), ${was}::jsonb), ${is}::jsonb), 'null'))
-    where system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint
-      and not user_id = any(${uninformed}::bigint[])`.execute(tx);
+      ${outdated(sql`coalesce(nullif(r.enrolment -> 'known_facts', 'null'), ${was})`)}, 'null'))
+    from users u
+    where r.system_id = ${systemId}::integer and r.cohort_id = ${cohortId}::bigint and u.id = r.user_id
+      and not r.user_id = any(${uninformed}::bigint[])`.execute(tx);
+}
+
+/** Facts as the person `u` reads them: the place in her language, or in the other one where hers has none. */
+function inLanguage(facts: RawBuilder<unknown>) {
+  const place = (language: string) => sql`nullif(${facts} ->> ${sql.lit(`place${language}`)}, '')`;
+  const [fr, en] = [place('Fr'), place('En')];
+  return sql`(${facts} - 'placeFr' - 'placeEn' || jsonb_build_object('place',
+    case u.language when 'en' then coalesce(${en}, ${fr}) else coalesce(${fr}, ${en}) end))`;
 }
 
 /** What candidates know that is no longer so, each once; those that most of them know first. */

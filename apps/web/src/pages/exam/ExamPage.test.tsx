@@ -311,6 +311,21 @@ test('a change that was not announced stays on the page with its button', async 
   expect(server.requestsTo(announceExam)).toEqual([]);
 });
 
+test('before it is sent the mail says which language’s readers get none, since nothing changes for them', async () => {
+  server.on(previewNotice).reply(() => ({
+    fr: { subject: 'Changement pour votre examen', html: '<p>Changé</p>' },
+    en: null,
+  }));
+  exam = { ...exam, toTell: 1 };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Lire ce courriel' }));
+  await dialog.findByText('Changement pour votre examen');
+  dialog.getByText(/^Rien ne change pour les personnes qui lisent l’anglais.: elles ne reçoivent pas de/);
+  expect(dialog.queryByTitle('Courriel en anglais')).toBeNull();
+});
+
 test('a cancelled exam is shown and cannot be changed', async () => {
   exam = { ...exam, isCancelled: true, toTell: 5 };
   server.on(listClosedExams).reply(() => [someCohort({ id: 12, numberOfCandidates: 412 })]);

@@ -1,5 +1,6 @@
-import { languages } from '@guichet/contract/core/language';
-import type { NoticeKind } from '@guichet/contract/exams';
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { type Language, languages } from '@guichet/contract/core/language';
+import type { NoticeKind, previewNotice } from '@guichet/contract/exams';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -31,14 +32,7 @@ export function NoticeMails({ systemId, cohortId, kind }: NoticeMailsProps) {
               languages.map((language) => (
                 <section key={language} className="flex flex-col gap-1.5">
                   <h3 className="text-muted text-sm">{t(`Message.Preview.${language}`)}</h3>
-                  <p lang={language} className="font-medium text-ink">
-                    {preview[language].subject}
-                  </p>
-                  <ForeignHtmlFrame
-                    title={t(`Message.Preview.${language}`)}
-                    html={preview[language].html}
-                    lang={language}
-                  />
+                  <NoticeMail language={language} mail={preview[language]} />
                 </section>
               ))
             }
@@ -46,5 +40,23 @@ export function NoticeMails({ systemId, cohortId, kind }: NoticeMailsProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface NoticeMailProps {
+  language: Language;
+  mail: ReplyOf<typeof previewNotice>[Language];
+}
+
+function NoticeMail({ language, mail }: NoticeMailProps) {
+  const t = useT();
+  if (!mail) return <p className="text-ink">{t(`NoticeMails.Unchanged.${language}`)}</p>;
+  return (
+    <>
+      <p lang={language} className="font-medium text-ink">
+        {mail.subject}
+      </p>
+      <ForeignHtmlFrame title={t(`Message.Preview.${language}`)} html={mail.html} lang={language} />
+    </>
   );
 }
