@@ -51,6 +51,7 @@ import * as movedExtraTimes from './050-moved-extra-times.ts';
 import * as knownFacts from './051-known-facts.ts';
 import * as university from './052-university.ts';
 import * as accountUpdates from './054-account-updates.ts';
+import * as untoldCandidates from './055-untold-candidates.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '051-known-facts': knownFacts,
   '052-university': university,
   '054-account-updates': accountUpdates,
+  '055-untold-candidates': untoldCandidates,
 };

@@ -39,6 +39,8 @@ export const SystemWork = z.object({
   reminderGap: z.nullable(z.enum(reminderGaps)),
   /** Number of coming exams of which a title, place or instructions stand in one language alone. */
   examsInOneLanguage: z.int(),
+  /** Number of coming exams of which candidates have not been told of a change. */
+  examsUntold: z.int(),
 });
 export type SystemWork = z.infer<typeof SystemWork>;
 

@@ -8,6 +8,7 @@ import {
   hasPlatformDrift,
   hasPlatformFailure,
   hasPlatformRepair,
+  hasUntold,
   isInOneLanguage,
 } from './coming/comingExams.queries.ts';
 import { factColumns, factsOf, hasBeenMailed, rowOfFacts } from './exam/exam.queries.ts';
@@ -30,6 +31,7 @@ export interface WhichCohorts {
   readonly id?: number;
   readonly onPlatform?: PlatformFilter | undefined;
   readonly oneLanguage?: boolean | undefined;
+  readonly untold?: boolean | undefined;
 }
 
 /** Cohorts of a system with their counts, by exam date and title. */
@@ -88,6 +90,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
+    .$if(where.untold === true, (query) => query.where(hasUntold))
     .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
     .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
     .$if(where.onPlatform === 'repaired', (query) => query.where(hasPlatformRepair))

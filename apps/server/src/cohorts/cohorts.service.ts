@@ -44,11 +44,13 @@ export async function listCohorts(
     readonly showAllActive?: boolean | undefined;
     readonly onPlatform?: PlatformFilter | undefined;
     readonly oneLanguage?: boolean | undefined;
+    readonly untold?: boolean | undefined;
   },
 ) {
   const today = context.clock.today();
   const from = which.showAllActive ? {} : { from: today };
-  const where = { ...from, onPlatform: which.onPlatform, oneLanguage: which.oneLanguage };
+  const { onPlatform, oneLanguage, untold } = which;
+  const where = { ...from, onPlatform, oneLanguage, untold };
   const cohorts = await queries.selectCohorts(context.database.read, grant.systemId, where);
   return cohorts.map((cohort) => ({ ...cohort, mayAttest: cohort.date <= today }));
 }

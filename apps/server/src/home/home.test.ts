@@ -1,10 +1,11 @@
 import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { fold } from '@guichet/contract/core/fold';
-import { createExamSpace } from '@guichet/contract/exams';
+import { createExamSpace, getExam } from '@guichet/contract/exams';
 import { listSystemWork, type SystemWork } from '@guichet/contract/home';
 import { importCandidates } from '@guichet/contract/imports';
 import { saveMessage } from '@guichet/contract/messages';
 import { listMails } from '@guichet/contract/outbox';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
@@ -92,6 +93,7 @@ describe('who sees the figures of home', () => {
         messageGap: null,
         reminderGap: null,
         examsInOneLanguage: 0,
+        examsUntold: 0,
       },
     ]);
   });
@@ -344,5 +346,43 @@ describe('the figures of home', () => {
     await write('Deuxième', { title_fr: '' });
     expect(await listed()).toEqual(['English Deuxième']);
     expect((await workOf(await portal.as('admin', 2)))[0]?.examsInOneLanguage).toBe(0);
+  });
+
+  it('exams to come of which candidates have not been told of a change, as many as their list holds', async () => {
+    await createExam('2027-06-01', 'Changée', ['Gil', 'Hal']);
+    await createExam('2027-06-02', 'Inchangée', ['Ida']);
+    const listed = async () => {
+      const params = { systemId: 3 };
+      const { reply } = await admin.call(listCohorts, { params, query: { untold: true } });
+      expect((await own()).examsUntold).toBe(reply.length);
+      return reply.map(({ title }) => title);
+    };
+    expect(await listed()).toEqual([]);
+    const known = (title: string) =>
+      change((tx) =>
+        tx
+          .updateTable('enrolments')
+          .set({ known_facts: sql`'{"startTime": "09:00"}'::jsonb` })
+          .where('cohort_id', '=', cohortOf(title).id)
+          .execute(),
+      );
+    for (const title of ['Changée', 'Annulée', 'Passée']) await known(title);
+    expect(await listed()).toEqual(['Changée']);
+    expect((await workOf(await portal.as('admin', 2)))[0]?.examsUntold).toBe(0);
+    const deactivate = (name: string) =>
+      change((tx) =>
+        tx
+          .updateTable('users')
+          .set({ deactivated_at: portal.context.clock.now() })
+          .where('email', 'like', `${name}@%`)
+          .execute(),
+      );
+    await deactivate('gil');
+    expect(await listed()).toEqual(['Changée']);
+    // Who cannot be told is not waited for, on the page of the exam neither.
+    await deactivate('hal');
+    expect(await listed()).toEqual([]);
+    const params = { systemId: 3, cohortId: cohortOf('Changée').id };
+    expect((await admin.call(getExam, { params })).reply.toTell).toBe(0);
   });
 });

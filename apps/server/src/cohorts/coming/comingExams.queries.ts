@@ -29,6 +29,13 @@ const oneLanguage = `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = ''
 /** Whether a title, place or instructions of the cohort `c` stand in one language alone. */
 export const isInOneLanguage = sql<boolean>`${sql.raw(oneLanguage)}`;
 
+const untold = `exists (
+  select from enrolments e join users u on u.id = e.user_id
+  where e.cohort_id = c.id and e.known_facts is not null and u.deactivated_at is null)`;
+
+/** Whether somebody in the cohort `c` has not been told of a change of its exam. */
+export const hasUntold = sql<boolean>`${sql.raw(untold)}`;
+
 export interface NextExam {
   readonly systemId: number;
   /** Of its system. */
@@ -42,6 +49,8 @@ export interface NextExam {
   readonly rowsRepaired: number;
   /** Of its system, those of which a text stands in one language alone. */
   readonly examsInOneLanguage: number;
+  /** Of its system, those of which candidates have not been told of a change. */
+  readonly examsUntold: number;
   readonly cohortId: number;
   readonly title: string;
   readonly titleEn: string;
@@ -58,6 +67,7 @@ const nextExams = (isOfScope: string) =>
                count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
                count(*) filter (where ${platformDrift}) as "examsDrifted",
                count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
+               count(*) filter (where ${untold}) as "examsUntold",
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
         from cohorts c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0

@@ -19,6 +19,7 @@ export async function listComingExams({ database, clock }: AppContext, systemIds
         examsRepaired: own[0]?.examsRepaired ?? 0,
         rowsRepaired: own[0]?.rowsRepaired ?? 0,
         examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,
+        examsUntold: own[0]?.examsUntold ?? 0,
         nextExams: own.map(({ cohortId, title, titleEn, date, candidates, notSignedIn }) => ({
           cohortId,
           title,

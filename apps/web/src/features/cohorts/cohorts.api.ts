@@ -12,13 +12,14 @@ import type { Language } from '@guichet/contract/core/language';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** From today on; all active ones; from today on with a text in one language alone, or with this on the learning platform. */
-export type WhichCohorts = 'coming' | 'active' | 'oneLanguage' | PlatformFilter;
+/** From today on; all active ones; from today on with a text in one language alone, with candidates who have not been told of a change, or with this on the learning platform. */
+export type WhichCohorts = 'coming' | 'active' | 'oneLanguage' | 'untold' | PlatformFilter;
 
-const queryOf: Record<WhichCohorts, { oneLanguage?: true; onPlatform?: PlatformFilter }> = {
+const queryOf: Record<WhichCohorts, { oneLanguage?: true; untold?: true; onPlatform?: PlatformFilter }> = {
   coming: {},
   active: {},
   oneLanguage: { oneLanguage: true },
+  untold: { untold: true },
   failed: { onPlatform: 'failed' },
   drifted: { onPlatform: 'drifted' },
   repaired: { onPlatform: 'repaired' },

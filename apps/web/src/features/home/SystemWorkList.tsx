@@ -21,7 +21,14 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
   if (!work) return <div className="h-6" />;
 
   const { systemId, nextExams, comingExams, unresolvedMails, messageGap, reminderGap } = work;
-  const { examsFailedOnPlatform, examsDrifted, examsRepaired, rowsRepaired, examsInOneLanguage } = work;
+  const {
+    examsFailedOnPlatform,
+    examsDrifted,
+    examsRepaired,
+    rowsRepaired,
+    examsInOneLanguage,
+    examsUntold,
+  } = work;
   const repairs = t('HomePage.Work.Repaired', {
     rows: t('HomePage.Work.Repaired.Rows', { count: rowsRepaired }),
     exams: t('HomePage.Work.Repaired.Exams', { count: examsRepaired }),
@@ -70,6 +77,13 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
           <Exception
             href={`/outbox?system=${systemId}&only=unresolved`}
             text={t('HomePage.Work.Mails', { count: unresolvedMails })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsUntold > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=untold`}
+            text={t('HomePage.Work.Untold', { count: examsUntold })}
             nameOf={ofSystem}
           />
         )}

@@ -102,6 +102,7 @@ test('the row of a system says what its administrators have to see, and leads to
     messageGap: null,
     reminderGap: null,
     examsInOneLanguage: 0,
+    examsUntold: 0,
   };
   server.on(listSystemWork).reply(() => [
     { systemId: 2, ...quiet },
@@ -117,6 +118,7 @@ test('the row of a system says what its administrators have to see, and leads to
       messageGap: 'olderEn',
       reminderGap: 'emptyEn',
       examsInOneLanguage: 2,
+      examsUntold: 2,
     },
   ]);
   renderPortal('/home');
@@ -129,6 +131,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ['Printemps, 12 février 2027 (1 personne inscrite)', `${own}users&cohort=13`],
     ['Les 5 examens à venir', `${own}cohorts&only=coming`],
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
+    ['2 examens dont un changement n’est pas annoncé', `${own}cohorts&only=untold`],
     ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
     ['2 examens diffèrent sur la plateforme', `${own}cohorts&only=drifted`],
     ['4 différences réparées sur la plateforme (1 examen)', `${own}cohorts&only=repaired`],

@@ -17,8 +17,8 @@ const views = ['active', ...closedStates] as const;
 
 const params = {
   show: choiceParam(views, 'active'),
-  /** What a link from home counts: exams to come, or those of them with a text in one language alone, or a failure, a difference or a repair on the learning platform. */
-  only: choiceParam(['coming', 'oneLanguage', ...platformFilters], null),
+  /** What a link from home counts: exams to come, or those of them with a text in one language alone, with candidates who were not told of a change, or a failure, a difference or a repair on the learning platform. */
+  only: choiceParam(['coming', 'oneLanguage', 'untold', ...platformFilters], null),
 };
 
 /** The active cohorts of a system, or its past or cancelled exams. */
@@ -47,7 +47,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
 
 interface ActiveCohortsProps {
   systemId: number;
-  only: 'coming' | 'oneLanguage' | PlatformFilter | null;
+  only: 'coming' | 'oneLanguage' | 'untold' | PlatformFilter | null;
   onAll: () => void;
 }
 
