@@ -128,7 +128,7 @@ test('a person opens over the page', async () => {
 test('a link in the window of a person leads to its page, and does not leave the window over it', async () => {
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Éloi Roy' }));
   server.on(getPersonHistory).reply(() => someHistory());
-  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {} }));
+  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
   const palette = await openPalette();
   type(palette, 'eloi');
   await palette.findByRole('option', { name: /Éloi Roy/ });
