@@ -28,7 +28,7 @@ export function PasswordLinkNotice({ language, body, editor, onBody }: PasswordL
   }
 
   return (
-    <div role="status">
+    <div role="status" className="empty:-mt-5">
       {lacksPasswordLink({ body }) && (
         <Notice
           tone="warning"
