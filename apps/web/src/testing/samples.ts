@@ -1,5 +1,6 @@
 import type { ListedCohort } from '@guichet/contract/cohorts';
 import type { Exam } from '@guichet/contract/exams';
+import type { Message } from '@guichet/contract/messages';
 import type { PersonHistory } from '@guichet/contract/support';
 import type { ListedUser } from '@guichet/contract/users';
 import type { UserInfo } from '@guichet/contract/users.changes';
@@ -128,5 +129,18 @@ export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {
     numberOfWorkshops: 0,
     mayManage: true,
     ...given,
+  };
+}
+
+/** A message that lets new people in. */
+export function someMessage(change: Partial<Message> = {}): Message {
+  return {
+    subject: 'Convocation',
+    body: '<p><a href="{{setPasswordUrl}}">Choisir</a></p>',
+    preheader: '',
+    fileName: null,
+    savedAt: null,
+    comparedTo: null,
+    ...change,
   };
 }

@@ -1,26 +1,24 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import { previewInvitation } from '@guichet/contract/invitations';
-import { getMessage, type Message, saveMessage } from '@guichet/contract/messages';
+import { getMessage, saveMessage } from '@guichet/contract/messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someMessage } from '../../testing/samples.ts';
 
-const link = '<p><a href="{{setPasswordUrl}}">Choisir</a></p>';
-const bodies = { '/1': '<p>Bonjour</p>', '/2': link };
+const bodies = { '/1': '<p>Bonjour</p>', '/2': someMessage().body };
 let server: ReturnType<typeof fakeServer>;
-let stored: Message;
 beforeEach(() => {
   // The editor stays loading: jsdom loads no script.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   server = fakeServer();
-  stored = { subject: 'Objet', body: '', preheader: '', fileName: null, savedAt: null, comparedTo: null };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(listCohorts).reply(() => []);
   server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));
   server
     .on(getMessage)
-    .reply(({ url }) => ({ ...stored, body: bodies[url.pathname.slice(-2) as keyof typeof bodies] }));
+    .reply(({ url }) => someMessage({ body: bodies[url.pathname.slice(-2) as keyof typeof bodies] }));
 });
 
 const warning = /^Ce message n’a pas le lien du mot de passe/;
@@ -37,7 +35,7 @@ test.each(['invitation', 'reminder'])(
 );
 
 test('a text without the password link may be saved, and is still told so', async () => {
-  server.on(saveMessage).reply(() => ({ ...stored, body: bodies['/1'], savedAt: new Date() }));
+  server.on(saveMessage).reply(() => someMessage({ body: bodies['/1'], savedAt: new Date() }));
   renderPortal('/dc/configuration?tab=email');
   await screen.findByText(warning);
   fireEvent.change(screen.getByLabelText('Objet'), { target: { value: 'Autre objet' } });
@@ -50,7 +48,7 @@ test('the link is appended at one click, to be saved', async () => {
   renderPortal('/dc/configuration?tab=email');
   fireEvent.click(await screen.findByRole('button', { name: 'Ajouter le lien à la fin' }));
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
-  server.on(saveMessage).reply(() => ({ ...stored, body: link, savedAt: new Date() }));
+  server.on(saveMessage).reply(() => someMessage({ savedAt: new Date() }));
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
   await screen.findByText('Enregistrement du message', { selector: 'li p' });
   const form = server.requestsTo(saveMessage).find(({ method }) => method === 'POST')?.body as FormData;

@@ -16,6 +16,7 @@ import {
   listClosedExams,
   previewNotice,
 } from '@guichet/contract/exams';
+import { getMessage } from '@guichet/contract/messages';
 import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
@@ -24,7 +25,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someCohort, someFoundUser, someHistory, someUser, someUserInfo } from '../../testing/samples.ts';
+import {
+  someCohort,
+  someFoundUser,
+  someHistory,
+  someMessage,
+  someUser,
+  someUserInfo,
+} from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let exam: Exam;
@@ -71,6 +79,7 @@ beforeEach(() => {
       someUser({ id: 32, firstName: 'Liam', lastName: 'Roy', mailState: 'sent', platformState: 'failed' }),
     ]);
   server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
+  server.on(getMessage).reply(() => someMessage());
   server.on(editExam).reply(({ body }) => {
     exam = { ...exam, ...(body as object), version: exam.version + 1 };
     return exam;
