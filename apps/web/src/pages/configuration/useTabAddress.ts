@@ -21,12 +21,17 @@ export function useWantedTab(): TabName {
   return tabOf(useSearch({ strict: false }) as Search, tabNames);
 }
 
-/** The current tab. Each tab gets its own address parameters back when it is opened again. */
+/** The current tab. Each tab keeps its own address parameters while another shows, and gets them back when it is selected. */
 export function useTabAddress(available: readonly TabName[]) {
   const search = useSearch({ strict: false }) as Search;
   const go = useNavigate();
   const [kept, keep] = useState<Readonly<Partial<Record<TabName, Search>>>>({});
   const tab = tabOf(search, available);
+  const [last, setLast] = useState({ tab, search });
+  if (last.search !== search) {
+    setLast({ tab, search });
+    if (last.tab !== tab) keep({ ...kept, [last.tab]: last.search });
+  }
   const [visited, setVisited] = useState<readonly TabName[]>([tab]);
   if (!visited.includes(tab)) setVisited([...visited, tab]);
 
@@ -43,7 +48,6 @@ export function useTabAddress(available: readonly TabName[]) {
   }, [tab]);
 
   function select(next: TabName) {
-    keep({ ...kept, [tab]: search });
     void go({ to: '.', search: { ...kept[next], tab: next } });
   }
 
