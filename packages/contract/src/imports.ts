@@ -105,6 +105,8 @@ export const Preview = z.object({
   /** Mails that would be sent, by the language of their text; an empty text falls back to the other language. */
   mails: z.object({ fr: z.int(), en: z.int() }),
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
+  /** The languages of those mails whose text has no link to a first password. */
+  lacksLink: z.array(Language),
   /** People to whom the list gives extra time; absent for a list without that column. */
   extraTimes: z.optional(z.int()),
   /** Domains of addresses that are probably typing errors of `meant`, each with its first line: a warning, nothing is refused. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMessageGap, lacksPasswordLink } from './messages.gaps.ts';
+import { findMessageGap, lacksPasswordLink, languageSent } from './messages.gaps.ts';
 
 const [early, late] = ['2027-01-11T15:00:00Z', '2027-01-11T15:01:00Z'];
 const at = (savedAt: string | null, comparedTo: string | null = null) => ({
@@ -35,4 +35,11 @@ test.each([
   ['what an editor makes of it', '<p>{{&nbsp;<strong>setPasswordUrl</strong> }}</p>', false],
 ])('a body of %s', (_what, body, lacks) => {
   expect(lacksPasswordLink({ body })).toBe(lacks);
+});
+
+test('readers whose text is empty get the other one, and none where both are', () => {
+  const both = { fr: at(null), en: at(null) };
+  expect([languageSent(both, 'fr'), languageSent(both, 'en')]).toEqual(['fr', 'en']);
+  expect(languageSent({ ...both, en: empty }, 'en')).toBe('fr');
+  expect(languageSent({ fr: empty, en: empty }, 'fr')).toBeNull();
 });

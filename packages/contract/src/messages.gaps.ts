@@ -30,6 +30,14 @@ export function lacksPasswordLink({ body }: Pick<MessageText, 'body'>): boolean 
   return hasWords(body) && !passwordLink.test(body);
 }
 
+/** The language in which readers of one get a message: their own, or the other one where that is empty; null for none. */
+export function languageSent(
+  saved: Readonly<Record<Language, MessageText>>,
+  reader: Language,
+): Language | null {
+  return [reader, otherLanguage(reader)].find((language) => isUsable(saved[language])) ?? null;
+}
+
 /** Whether the message of one language is empty, or older than a change of the other one that it was not compared to. */
 export function findMessageGap(saved: Readonly<Record<Language, Saved>>): MessageGap | null {
   const empty = languages.filter((language) => !isUsable(saved[language]));

@@ -15,7 +15,7 @@ import {
 } from '@guichet/contract/imports';
 import { seesExtraTime } from '../access/access.service.ts';
 import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
-import { findInvitationTexts } from '../invitations/invitations.service.ts';
+import { findInvitationTexts, listTextsWithoutLink } from '../invitations/invitations.service.ts';
 import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
@@ -174,12 +174,14 @@ export async function previewImport(
     const doubtfulDomains = await listDoubtfulDomains(db, stageId);
     await requireWhole(db, stage);
     const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, cohort) : null;
+    const mails = order.sendEmail ? countMails(tally) : { fr: 0, en: 0 };
     return {
       file: report,
       columns: await tellColumns(db, grant, layout),
       counts: countOutcomes(tally),
-      mails: order.sendEmail ? countMails(tally) : { fr: 0, en: 0 },
+      mails,
       fallback: texts?.fallback ?? null,
+      lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
       ...(givesExtraTime(stage) && { extraTimes: await queries.countExtraTimes(db, stageId) }),
       doubtfulDomains,
       holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,

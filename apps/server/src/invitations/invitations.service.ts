@@ -9,7 +9,7 @@ import type { ExamFacts } from '@guichet/contract/exams';
 import type { Preview } from '@guichet/contract/imports';
 import type { InvitationPreview } from '@guichet/contract/invitations';
 import type { MessageKind, MessageText } from '@guichet/contract/messages';
-import { isUsable } from '@guichet/contract/messages.gaps';
+import { isUsable, lacksPasswordLink } from '@guichet/contract/messages.gaps';
 import { invitationSubject, lastLinkDay } from '../account/account.service.ts';
 import {
   cleanText,
@@ -61,6 +61,14 @@ export async function findInvitationTexts(
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);
   return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
+}
+
+/** The languages of these mails whose text has no link to a first password; `mails`: how many are for readers of each language. */
+export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['mails']): Language[] {
+  const used = languages.flatMap((reader) => (mails[reader] > 0 && of[reader]) || []);
+  return languages.filter((language) =>
+    used.some((text) => text.language === language && lacksPasswordLink(text)),
+  );
 }
 
 /** The mail template with the last day of its links to a first password. `at`: when it leaves. */

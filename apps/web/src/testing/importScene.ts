@@ -26,6 +26,7 @@ export const somePreview: Preview = {
   counts: { newAccount: 1, knownAccount: 1, alreadyInCohort: 1, duplicateInFile: 1 },
   mails: { fr: 1, en: 1 },
   fallback: { missing: 'en', used: 'fr' },
+  lacksLink: [],
   rows: [
     {
       line: 2,

@@ -1,6 +1,7 @@
 import {
   downloadTemplate,
   importCandidates,
+  type Preview,
   type Progress,
   previewImport,
   type Refusal,
@@ -29,10 +30,15 @@ export function previewOptions(order: ImportOrder | null) {
           return call(previewImport, { ...inputOf(order), signal });
         }
       : skipToken,
-    staleTime: 'static',
+    // A change of a message that lacks the link to a first password makes it outdated.
+    staleTime: ({ state }) => (lacksLink(state.data) ? 0 : 'static'),
     gcTime: 0,
     retry: false,
   });
+}
+
+function lacksLink(found: Preview | Refusal | undefined): boolean {
+  return found !== undefined && 'lacksLink' in found && found.lacksLink.length > 0;
 }
 
 export interface ImportRun {

@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports';
 import { type ReactNode, useRef, useState } from 'react';
+import { NoPasswordLink } from '../../../parts/mails/NoPasswordLink.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -62,6 +63,7 @@ export function PreviewReport(props: PreviewReportProps) {
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          {sendEmail && <NoPasswordLink languages={preview.lacksLink} configuration="" />}
           {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
             <p>{t(`Import.Preview.NoLanguage.${language}`)}</p>
           )}

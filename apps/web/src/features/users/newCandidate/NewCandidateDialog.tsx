@@ -9,6 +9,7 @@ export interface NewCandidateDialogProps {
   open: boolean;
   systemId: number;
   cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
+  missingLink: NewCandidateFormProps['missingLink'];
   /** The call that places the account of a taken address. */
   add: NewCandidateFormProps['add'] & { reset: () => void };
   onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>, onDone: () => void) => void;
@@ -17,7 +18,7 @@ export interface NewCandidateDialogProps {
 
 /** Enrols one person in the cohort with the exam's mail; creates her account where there is none. */
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
-  const { open, systemId, cohort, add, onAdd, onClose } = props;
+  const { open, systemId, cohort, missingLink, add, onAdd, onClose } = props;
   const t = useT();
   const create = useCreateCandidate(systemId, cohort.id);
 
@@ -51,6 +52,7 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
       {(form) => (
         <NewCandidateForm
           cohort={cohort}
+          missingLink={missingLink}
           create={create}
           add={add}
           onFilled={form.onFilled}

@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/cohorts';
 import { createCandidate } from '@guichet/contract/cohorts';
 import { languages } from '@guichet/contract/core/language';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
@@ -16,6 +16,8 @@ import { KnownPerson } from './KnownPerson.tsx';
 
 export interface NewCandidateFormProps {
   cohort: Pick<Cohort, 'title' | 'date'>;
+  /** How the exam notice in a language lacks the link to a first password; null where it has one. */
+  missingLink: (language: NewCandidate['languageId']) => ReactNode;
   create: ReturnType<typeof useCreateCandidate>;
   /** The call that places the account of a taken address. */
   add: Pick<ReturnType<typeof useCreateCandidate>, 'isPending' | 'error'>;
@@ -38,7 +40,7 @@ const nobody: NewCandidate = {
 
 /** What a line of a candidate list says, typed for one person; of an address that has an account, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { cohort, create, add, onFilled, onSave, onAdd, onCancel } = props;
+  const { cohort, missingLink, create, add, onFilled, onSave, onAdd, onCancel } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -61,6 +63,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   const isRefused = isAlreadyThere(failure) && sent?.email.trim() === email;
   // The server said so, at the field or when the form was sent.
   const isKnown = useIsTaken(person.email) === true || isRefused;
+  const lacking = missingLink(person.languageId);
   return (
     <DialogForm
       submitLabel={t('NewCandidate.Submit')}
@@ -109,13 +112,16 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
           person.sendEmail
             ? isKnown
               ? 'NewCandidate.Mail.Hint.Known'
-              : 'NewCandidate.Mail.Hint'
+              : lacking
+                ? 'NewCandidate.Mail.Hint.NoLink'
+                : 'NewCandidate.Mail.Hint'
             : 'NewCandidate.Mail.Later',
         )}
         name="sendEmail"
         checked={person.sendEmail}
         onChange={({ target }) => set({ sendEmail: target.checked })}
       />
+      {!isKnown && person.sendEmail && lacking}
     </DialogForm>
   );
 }

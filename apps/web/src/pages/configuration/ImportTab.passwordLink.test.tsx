@@ -1,0 +1,59 @@
+import { previewImport } from '@guichet/contract/imports';
+import { previewInvitation } from '@guichet/contract/invitations';
+import { getMessage, type Message, saveMessage } from '@guichet/contract/messages';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
+import { checkList, setImportScene, somePreview } from '../../testing/importScene.ts';
+import { someMessage } from '../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  setImportScene(server);
+});
+
+const warning = /^La convocation.* n’a pas le lien du mot de passe/;
+
+test.each([
+  [['fr'] as const, /^La convocation en français n’a pas/, 'fr'],
+  [['en'] as const, /^La convocation en anglais n’a pas/, 'en'],
+  [['fr', 'en'] as const, /^La convocation n’a pas .*, ni en français ni en anglais/, 'fr'],
+])(
+  'exam notices without the password link (%s) are told beside their number, with the way to their editor',
+  async (languages, words, first) => {
+    server.on(previewImport).reply(() => ({ ...somePreview, lacksLink: [...languages] }));
+    await checkList();
+    await screen.findByText(words);
+    const link = screen.getByRole('link', { name: 'Corriger la convocation' });
+    expect(link.getAttribute('href')).toBe(`?tab=email&text=invitation&message=${first}`);
+  },
+);
+
+test('nothing is told where the link is there', async () => {
+  await checkList();
+  await screen.findByText(/^2 courriels seront envoyés/);
+  expect(screen.queryByText(warning)).toBeNull();
+});
+
+test('once the link was added in the editor, the preview no longer warns, and the list is still chosen', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  let french: Message = someMessage({ body: '<p>Bonjour</p>' });
+  server
+    .on(previewImport)
+    .reply(() => ({ ...somePreview, lacksLink: french.body.includes('setPasswordUrl') ? [] : ['fr'] }));
+  server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));
+  server.on(getMessage).reply(({ url }) => (url.pathname.endsWith('/1') ? french : someMessage()));
+  server.on(saveMessage).reply(({ body }) => {
+    french = { ...french, body: String((body as FormData).get('body')), savedAt: new Date() };
+    return french;
+  });
+  await checkList();
+  fireEvent.click(await screen.findByRole('link', { name: 'Corriger la convocation' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ajouter le lien à la fin' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(french.savedAt).not.toBeNull());
+  fireEvent.click(screen.getByRole('tab', { name: 'Importation' }));
+  await screen.findByText(/^2 courriels seront envoyés/);
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+});

@@ -1,0 +1,53 @@
+import { listAuditLines } from '@guichet/contract/audit';
+import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
+import { getExam, listClosedExams } from '@guichet/contract/exams';
+import { getMessage, type Message } from '@guichet/contract/messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someCohort, someExam, someMessage } from '../../testing/samples.ts';
+
+const promise = /avec le lien qui permet de choisir un mot de passe\.$/;
+const warning = /^La convocation en (français|anglais) n’a pas le lien du mot de passe/;
+
+/** The dialog that adds one person, with these exam notices. */
+async function open(messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> }) {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => someExam());
+  server.on(listClosedExams).reply(() => []);
+  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
+  server.on(listCandidates).reply(() => []);
+  server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
+  server
+    .on(getMessage)
+    .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? messages.fr : messages.en));
+  renderPortal('/configuration/exams/3/12?ask=add');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
+  await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
+  return dialog;
+}
+
+test('where the exam notice has no password link, the mail promises none, and a link leads to its editor', async () => {
+  const dialog = await open({ fr: {}, en: { body: '<p>Hello</p>' } });
+  expect(dialog.getByText(promise)).toBeDefined();
+  fireEvent.click(dialog.getByLabelText('Anglais'));
+  expect((await dialog.findByText(warning)).textContent).toContain('en anglais');
+  expect(dialog.queryByText(promise)).toBeNull();
+  const link = dialog.getByRole('link', { name: 'Corriger la convocation (nouvel onglet)' });
+  expect(link.getAttribute('href')).toBe('/dc/configuration?tab=email&text=invitation&message=en');
+  expect(link.getAttribute('target')).toBe('_blank');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(warning)).toBeNull();
+  fireEvent.click(dialog.getByRole('checkbox'));
+  fireEvent.click(dialog.getByLabelText('Français'));
+  expect(dialog.queryByText(warning)).toBeNull();
+  expect(dialog.getByText(promise)).toBeDefined();
+});
+
+test('where a language has no exam notice, the one that is sent instead counts', async () => {
+  const dialog = await open({ fr: { body: '<p>Bonjour</p>' }, en: { subject: '', body: '' } });
+  fireEvent.click(dialog.getByLabelText('Anglais'));
+  expect((await dialog.findByText(warning)).textContent).toContain('en français');
+});
