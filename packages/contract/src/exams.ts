@@ -223,11 +223,15 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice'
   reply: json(z.object({ fr: NoticePreview, en: NoticePreview })),
 });
 
+/** `told`: the number of mails that say so, where these were asked for and the exam was cancelled. */
+export const ReactivatedCohort = z.extend(Cohort, { told: z.optional(z.int()) });
+export type ReactivatedCohort = z.infer<typeof ReactivatedCohort>;
+
 /** Cancelling is the call of the specification, `deactivateCohort`. */
 export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/reactivate', {
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
   access: { level: 'admin' },
   params: ofExam,
   body: json(z.object({ sendEmail: z.optional(flag) })),
-  reply: json(Cohort),
+  reply: json(ReactivatedCohort),
 });

@@ -1,4 +1,4 @@
-import type { Cohort } from '@guichet/contract/cohorts';
+import type { ReactivatedCohort } from '@guichet/contract/exams';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohort, setCancelled } from '../cohorts/cohorts.service.ts';
 import { planCancellation } from '../learning/learning.service.ts';
@@ -40,18 +40,18 @@ export async function cancelExam(
 
 /**
  * Takes back the cancellation: course and enrolments are as before, and the invitations that it had cancelled go out.
- * `sendEmail` tells the candidates. Unchanged where the exam is active. @throws AppError `cohort.notFound`
+ * `sendEmail` tells the candidates, and returns the number of mails. Unchanged where the exam is active. @throws AppError `cohort.notFound`
  */
 export async function reactivateExam(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
   sendEmail: boolean,
-): Promise<Cohort> {
+): Promise<ReactivatedCohort> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
   const now = context.clock.now();
-  const cohort = await write(context, grant, async (tx) => {
+  const cohort = await write<ReactivatedCohort>(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
     if (!exam.isCancelled) return unchanged(await getCohort(tx, grant, cohortId));
     const { title, examDate, courseId } = exam;
@@ -63,7 +63,7 @@ export async function reactivateExam(
     const told = sendEmail ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated' }) : 0;
     const detail = { name: title, examDate, mails: invited + told };
     const line = { action: 'cohort.reactivated', subject: `cohort:${cohortId}`, detail } as const;
-    return record(await getCohort(tx, grant, cohortId), line);
+    return record({ ...(await getCohort(tx, grant, cohortId)), ...(sendEmail && { told }) }, line);
   });
   notify(context);
   return cohort;

@@ -206,8 +206,9 @@ describe('reactivating an exam', () => {
   it('tells the candidates when asked, and does nothing a second time', async () => {
     const exam = await makeExam('Bis');
     await cancel(exam.id);
-    expect((await reactivate(exam.id, true)).status).toBe(200);
-    expect((await reactivate(exam.id, true)).status).toBe(200);
+    const [first, second] = [await reactivate(exam.id, true), await reactivate(exam.id, true)];
+    expect([first.status, first.reply.told]).toEqual([200, 2]);
+    expect([second.status, second.reply.told]).toEqual([200, undefined]);
     const notices = (await mailsOf(exam.id)).filter(({ purpose }) => purpose === 'examReactivated');
     expect(notices.map(({ language }) => language)).toEqual(['fr', 'en']);
     expect(notices[0]?.html).toMatch(/<strong>\{\{examPlace\}\}<\/strong>/);

@@ -39,7 +39,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
     if (!cohort) return;
     const onSuccess = (mails: boolean | number) => {
       const done = t('Cohort.Deactivate.Done', { title: cohort.title });
-      const told = typeof mails === 'number' ? [t('Cohort.Deactivate.Told', { count: mails })] : [];
+      const told = typeof mails === 'number' ? [t('Exam.Told', { count: mails })] : [];
       showToast({ tone: 'success', text: [done, ...told].join(' ') });
       close();
     };

@@ -1,4 +1,5 @@
 import type { ToldCohort } from '@guichet/contract/cohorts';
+import type { ReactivatedCohort } from '@guichet/contract/exams';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
@@ -36,8 +37,10 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
 
   function confirm() {
     if (!cohort) return;
-    const onSuccess = () => {
-      showToast({ tone: 'success', text: t('Exam.Reactivate.Done', { title: cohort.title }) });
+    const onSuccess = ({ told }: ReactivatedCohort) => {
+      const done = t('Exam.Reactivate.Done', { title: cohort.title });
+      const mails = told === undefined ? [] : [t('Exam.Told', { count: told })];
+      showToast({ tone: 'success', text: [done, ...mails].join(' ') });
       close();
     };
     reactivate.mutate({ cohort, sendEmail }, { onSuccess });

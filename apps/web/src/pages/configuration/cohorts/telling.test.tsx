@@ -11,7 +11,10 @@ beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(deactivateCohort).reply(() => 31);
-  server.on(reactivateExam).reply(() => someCohort());
+  server.on(reactivateExam).reply(({ body }) => ({
+    ...someCohort(),
+    ...((body as { sendEmail: boolean }).sendEmail && { told: 31 }),
+  }));
 });
 
 test('of a cancelled exam only what it takes is offered: a copy and the reactivation, and no change', async () => {
@@ -73,6 +76,14 @@ test('who was mailed about the exam is told that it takes place after all', asyn
   expect((await box(question)).checked).toBe(true);
   yes(question);
   expect((await asked(reactivateExam))?.body).toEqual({ sendEmail: true });
+  await screen.findByText('L’examen « Automne » a été réactivé. 31 courriels partent pour l’annoncer.');
+});
+
+test('where it tells nobody, the reactivation says nothing of mails', async () => {
+  const question = await ask('reactivate', { hasBeenMailed: false });
+  await box(question);
+  yes(question);
+  await screen.findByText('L’examen « Automne » a été réactivé.');
 });
 
 test.each(['cancel', 'reactivate'] as const)(
