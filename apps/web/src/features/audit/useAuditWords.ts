@@ -36,8 +36,10 @@ export function useAuditWords(systemName: SystemName) {
     },
     details: ({ detail, people, cohortEn }: ListedAuditLine): AuditFact[] => [
       ...(people.length > 0 ? [{ name: t('Audit.People'), value: people.join(', ') }] : []),
-      ...auditDetails
+      ...inReadingOrder(auditDetails, (key) => key)
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
+        // What did not happen is no news.
+        .filter((key) => key !== 'mailsCancelled' || detail[key] !== 0)
         .map((key) => ({
           name: detailName(key, t),
           value:
@@ -67,6 +69,27 @@ const hidden: ReadonlySet<string> = new Set([
   'removalId',
   'userIds',
 ]);
+
+/** What belongs together as it is read, before all else, which stays in its order; the log stores keys in no order of theirs. */
+const readingOrder: readonly string[] = [
+  'before',
+  'after',
+  'titleFr',
+  'titleEn',
+  'examDate',
+  'startTime',
+  'endTime',
+  'placeFr',
+  'placeEn',
+  'placeUrl',
+  'instructionsFr',
+  'instructionsEn',
+];
+
+function inReadingOrder<One>(all: readonly One[], keyOf: (one: One) => string): One[] {
+  const rankOf = (one: One) => readingOrder.indexOf(keyOf(one)) + 1 || readingOrder.length + 1;
+  return all.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
 
 interface Words extends Pick<Formats, 'day' | 'dateTime' | 'hour' | 'number'> {
   t: T;
@@ -101,7 +124,7 @@ function textOfValue(value: unknown, words: Words): string {
   if ('from' in value && 'to' in value) {
     return t('Audit.Change', { from: textOfValue(value.from, words), to: textOfValue(value.to, words) });
   }
-  return Object.entries(value)
+  return inReadingOrder(Object.entries(value), ([key]) => key)
     .map(([key, one]) => t('Audit.Fact', { name: textOfName(key, t), value: textOfValue(one, words) }))
     .join('; ');
 }

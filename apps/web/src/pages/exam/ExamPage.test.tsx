@@ -423,6 +423,53 @@ test('who is in, their mails, their places and what was done stand beside the fo
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Voir la suite' })).toBeNull());
 });
 
+test('the history gives facts in the order in which they are read, and nothing that did not happen', async () => {
+  const line = {
+    id: 7,
+    at: new Date('2027-01-11T14:05:00Z'),
+    action: 'examSpace.changed',
+    actorId: 1,
+    actor: 'Anne Roy',
+    onBehalfOfId: null,
+    onBehalfOf: null,
+    systemId: 3,
+    subject: 'cohort:12',
+    subjectName: 'Oral',
+    subjectNameEn: null,
+    cohortEn: null,
+    people: [],
+    detail: {},
+  };
+  const moved = {
+    ...line,
+    detail: {
+      after: { endTime: '13:00', placeFr: 'Salle 2106', startTime: '10:00' },
+      before: { endTime: '12:00', placeFr: 'Salle 112', startTime: '09:00' },
+    },
+  };
+  const takenOut = {
+    ...line,
+    id: 6,
+    action: 'candidates.unenrolled',
+    detail: { candidates: 2, mailsCancelled: 0 },
+  };
+  const partly = { ...takenOut, id: 5, detail: { candidates: 2, mailsCancelled: 1 } };
+  server.on(listAuditLines).reply(() => ({ lines: [moved, takenOut, partly], next: null }));
+  await open();
+  const first = (await screen.findByText(/^Avant/)).closest('li');
+  const told = [...(first?.parentElement?.querySelectorAll('li') ?? [])].map((item) =>
+    [...item.children].slice(2).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+  );
+  expect(told).toEqual([
+    [
+      'Avant : Heure de début : 9 h; Heure de fin : 12 h; Lieu (français) : Salle 112',
+      'Après : Heure de début : 10 h; Heure de fin : 13 h; Lieu (français) : Salle 2106',
+    ],
+    ['Personnes : 2'],
+    ['Personnes : 2', 'Courriels retenus : 1'],
+  ]);
+});
+
 test('each candidate stands there with the state of her mail and of her place, and with what can be done', async () => {
   server.on(getUserInfo).reply(() =>
     someUserInfo({
