@@ -11,7 +11,7 @@ export function KnownPerson({ email }: { email: string }) {
   // The fields that this replaces may have had the focus.
   const place = useFocusIfLost<HTMLDivElement>();
   return (
-    <div ref={place} tabIndex={-1} role="status" className="outline-none">
+    <div ref={place} tabIndex={-1} role="status" className="outline-none empty:-mt-5">
       {holder !== undefined && (
         <Notice tone="info">
           {holder ? t('NewCandidate.Known', { name: holder.fullName }) : t('NewCandidate.Known.Hidden')}
