@@ -1,5 +1,6 @@
 import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contract/audit';
 import { type AuditDetail, auditDetails } from '@guichet/contract/audit.details';
+import { examFactNames } from '@guichet/contract/exams.facts';
 import { type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
 import { type Formats, useFormats } from '../../platform/i18n/formats.ts';
 import { type T, type TextKey, useLanguage, useT } from '../../platform/i18n/useT.ts';
@@ -71,20 +72,7 @@ const hidden: ReadonlySet<string> = new Set([
 ]);
 
 /** What belongs together as it is read, before all else, which stays in its order; the log stores keys in no order of theirs. */
-const readingOrder: readonly string[] = [
-  'before',
-  'after',
-  'titleFr',
-  'titleEn',
-  'examDate',
-  'startTime',
-  'endTime',
-  'placeFr',
-  'placeEn',
-  'placeUrl',
-  'instructionsFr',
-  'instructionsEn',
-];
+const readingOrder: readonly string[] = ['before', 'after', ...examFactNames];
 
 function inReadingOrder<One>(all: readonly One[], keyOf: (one: One) => string): One[] {
   const rankOf = (one: One) => readingOrder.indexOf(keyOf(one)) + 1 || readingOrder.length + 1;

@@ -1,5 +1,6 @@
 import { titleIn } from '@guichet/contract/cohorts.titles';
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams';
+import { examFactNames } from '@guichet/contract/exams.facts';
 import { type FormEvent, useState } from 'react';
 import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { mergeFields } from '../../parts/versions/mergeFields.ts';
@@ -13,7 +14,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
 import { type ExamConflict, ExamConflictDialog } from './changes/ExamConflictDialog.tsx';
 import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
-import { factNames, factsOf, languageAhead } from './examFacts.ts';
+import { factsOf, languageAhead } from './examFacts.ts';
 import { useEditExam } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField, fieldPair } from './fields/ExamField.tsx';
@@ -99,7 +100,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   /** Of the fields in conflict; what I alone have changed stays to be saved. */
   function takeTheirs({ merged, conflicts, takenOver, theirs }: ExamConflict) {
     const kept = { ...merged, ...Object.fromEntries(conflicts.map((name) => [name, theirs[name]])) };
-    const isChanged = factNames.some((name) => kept[name] !== theirs[name]);
+    const isChanged = examFactNames.some((name) => kept[name] !== theirs[name]);
     setDraft(isChanged ? { facts: kept, saved: theirs } : null);
     if (takenOver.length > 0) setAlso({ by: theirs.savedBy, names: takenOver });
     setConflict(null);

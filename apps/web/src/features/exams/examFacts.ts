@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam, ExamFacts } from '@guichet/contract/exams';
+import { examFactNames } from '@guichet/contract/exams.facts';
 
 export const noTexts: Omit<ExamFacts, 'titleFr' | 'examDate'> = {
   titleEn: '',
@@ -12,23 +13,9 @@ export const noTexts: Omit<ExamFacts, 'titleFr' | 'examDate'> = {
   instructionsEn: '',
 };
 
-/** In the order of the form. */
-export const factNames = [
-  'titleFr',
-  'titleEn',
-  'examDate',
-  'startTime',
-  'endTime',
-  'placeFr',
-  'placeEn',
-  'placeUrl',
-  'instructionsFr',
-  'instructionsEn',
-] as const satisfies readonly (keyof ExamFacts)[];
-
 /** What the form of an exam edits. */
 export function factsOf(exam: Exam): ExamFacts {
-  return Object.fromEntries(factNames.map((name) => [name, exam[name]])) as ExamFacts;
+  return Object.fromEntries(examFactNames.map((name) => [name, exam[name]])) as ExamFacts;
 }
 
 /** The language whose text was changed while this one, which says the same in the other, stands as it was saved. */
