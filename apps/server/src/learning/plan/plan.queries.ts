@@ -119,13 +119,23 @@ export async function planAccountUpdate(
   userId: number,
   { now, today }: { readonly now: Date; readonly today: string },
 ): Promise<number> {
+  // Locked in the order of their key, as in all bulk updates of jobs: two that meet do not block each other.
   const { numAffectedRows } = await sql`
+    with meant as materialized (
+      select p.system_id, p.course_id, p.platform_user_id
+      from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+        join platform_enrolments p on p.system_id = e.system_id and p.course_id = c.course_id
+          and p.platform_user_id = e.learning_platform_id
+      where e.user_id = ${userId}::bigint and p.wanted = 'in'
+        and c.deactivated_at is null and c.exam_date >= ${today}::date - ${watchedDays}::integer
+      order by p.system_id, p.course_id, p.platform_user_id for update of p
+    )
     update platform_enrolments p
     set only_account = p.only_account or p.state = 'done', ${afresh(sql`${now}::timestamptz`)}
-    from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
-    where e.user_id = ${userId}::bigint and p.system_id = e.system_id and p.course_id = c.course_id
-      and p.platform_user_id = e.learning_platform_id and p.wanted = 'in'
-      and c.deactivated_at is null and c.exam_date >= ${today}::date - ${watchedDays}::integer`.execute(tx);
+    from meant m
+    where p.system_id = m.system_id and p.course_id = m.course_id and p.platform_user_id = m.platform_user_id`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
