@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../scripts/setup/browser.mjs';
 import { isWholeRun } from './fixtures/wholeRun.ts';
@@ -30,21 +32,45 @@ const disabledFeatures = [
 ];
 
 /** Whole sessions at a person's pace and the scenes: begun last, one worker would go through them alone. */
-const longJourneys = /(firstHour|largeExam|scenes|wholeSession\.\w+)\.spec\.ts$/;
+const long = [
+  ...['firstHour', 'largeExam', 'scenes'],
+  ...['wholeSession.admin', 'wholeSession.candidate', 'wholeSession.reader', 'wholeSession.support'],
+];
 
-/** One journey of several minutes. */
-const onlyInWholeRun = isWholeRun ? [] : [/largeExam\.spec\.ts$/];
+/**
+ * What `npm test` runs, unless it is to be whole: the line from an empty portal and a list to the exam and back, once for
+ * each of those who walk it, what is done wrong and put right on it, and what guards it.
+ */
+const line = [
+  ...['firstHour', 'emptyPortal', 'line', 'signIn', 'handOff'],
+  ...['wholeSession.admin', 'wholeSession.candidate', 'wholeSession.reader', 'wholeSession.support'],
+  ...['exams', 'messageTyping', 'imports.run', 'importUndo', 'email', 'bounces', 'reminders'],
+  ...['corrections', 'removals', 'resending', 'support', 'attestations'],
+  ...['roles', 'secondFactor', 'secrets', 'contentPolicy'],
+];
+
+const isOfLine = process.env.JOURNEYS === 'line';
+
+const longOnes = isOfLine
+  ? long.filter((name) => line.includes(name))
+  : long.filter((name) => isWholeRun || name !== 'largeExam');
+
+/** @throws for a name without a file, whose journey would be left out unseen */
+function filesOf(names: readonly string[]): string[] {
+  const missing = names.find((name) => !existsSync(join(import.meta.dirname, `${name}.spec.ts`)));
+  if (missing) throw new Error(`There is no journey ${missing}.spec.ts.`);
+  return names.map((name) => `**/${name}.spec.ts`);
+}
 
 export default defineConfig({
   testDir: '.',
   projects: [
     {
       name: 'long',
-      testMatch: longJourneys,
-      testIgnore: onlyInWholeRun,
+      testMatch: filesOf(longOnes),
       use: { reducedMotion: 'no-preference' },
     },
-    { name: 'other', testIgnore: longJourneys },
+    { name: 'other', ...(isOfLine && { testMatch: filesOf(line) }), testIgnore: filesOf(long) },
   ],
   globalSetup: './fixtures/portalTemplate.ts',
   outputDir: 'results',

@@ -1,66 +1,58 @@
-// `npm test`: every check and every test, cheapest first, up to the first failure; where two steps leave half of the
-// machine idle, side by side. `npm test -- types server` runs those two.
+// `npm test`: the checks and tests to run before each commit, cheapest first, up to the first failure, two steps side by
+// side where each leaves half of the machine idle. `npm test -- --whole`: every journey and the faults too, as CI runs them.
+// `npm test -- types server` runs those two.
 import { installMissing } from './setup/install.mjs';
 import { findNode24 } from './setup/node24.mjs';
 import { Refusal, runScript } from './setup/place.mjs';
-import { noTests } from './testing/counts.mjs';
+import { addCounts, noTests } from './testing/counts.mjs';
+import { runInOrder } from './testing/order.mjs';
 import { steps } from './testing/steps.mjs';
 
 /** @typedef {import('./testing/steps.mjs').Step} Step */
+/** @typedef {import('./testing/steps.mjs').Run} Run */
+
+const wholeOption = '--whole';
 
 await runScript(async () => {
-  const chosen = chooseSteps(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  const isWhole = words.includes(wholeOption);
+  const chosen = chooseSteps(
+    words.filter((word) => word !== wholeOption),
+    isWhole,
+  );
   installMissing();
   const node = findNode24();
-  const total = { ...noTests };
-  for (const group of groupSteps(chosen)) {
-    const results = await Promise.all(group.map((step) => runReported(step, node, group.length > 1)));
-    for (const { counts } of results) {
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-    }
-    const failed = results.find(({ isGood }) => !isGood);
-    if (!failed) continue;
-    console.log(`\n${total.passed} passed, ${total.failed} failed`);
-    const reason = failed.note ? `: ${failed.note.replace(/\.?$/, '.')}` : '.';
-    console.error(`Stopped at "${failed.name}"${reason} Alone: npm test -- ${failed.name}`);
-    return 1;
-  }
+  const results = await runInOrder(
+    chosen,
+    (step, isBeside) => runReported(step, { node, isWhole, ...(isBeside && { label: step.name }) }),
+    ({ isGood }) => isGood,
+  );
+  const total = results.map(({ counts }) => counts).reduce(addCounts, noTests);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return 0;
+  const failed = results.find(({ isGood }) => !isGood);
+  if (!failed) return 0;
+  const reason = failed.note ? `: ${failed.note.replace(/\.?$/, '.')}` : '.';
+  console.error(`Stopped at "${failed.name}"${reason} Alone: npm test -- ${failed.name}`);
+  return 1;
 });
 
-/** @param {string[]} names */
-function chooseSteps(names) {
+/** @param {string[]} names @param {boolean} isWhole */
+function chooseSteps(names, isWhole) {
   for (const name of names) {
     if (steps.some((step) => step.name === name)) continue;
-    throw new Refusal(`There is no step "${name}". Steps: ${steps.map((step) => step.name).join(' ')}`);
+    throw new Refusal(
+      `There is no step "${name}". Steps: ${steps.map((step) => step.name).join(' ')}. All of each: ${wholeOption}`,
+    );
   }
-  return names.length === 0
-    ? steps.filter((step) => !step.onlyByName)
-    : steps.filter((step) => names.includes(step.name));
+  if (names.length > 0) return steps.filter((step) => names.includes(step.name));
+  return steps.filter(({ needs }) => !needs || (isWhole && needs === 'whole'));
 }
 
-/**
- * Steps that run side by side, in order: one alone, or those that leave half of the machine idle.
- * @param {readonly Step[]} chosen
- */
-function groupSteps(chosen) {
-  /** @type {Step[][]} */
-  const groups = [];
-  for (const step of chosen) {
-    const last = groups.at(-1);
-    if (step.isHalfIdle && last?.[0]?.isHalfIdle) last.push(step);
-    else groups.push([step]);
-  }
-  return groups;
-}
-
-/** @param {Step} step @param {string} node @param {boolean} isBeside */
-async function runReported(step, node, isBeside) {
+/** @param {Step} step @param {Run} run */
+async function runReported(step, run) {
   console.log(`\n── ${step.name}: ${step.what}`);
   const began = performance.now();
-  const outcome = await step.run(node, isBeside ? step.name : undefined).catch((error) => {
+  const outcome = await step.run(run).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     return { isGood: false, counts: noTests, note: error.message };
   });

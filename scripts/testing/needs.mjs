@@ -1,10 +1,11 @@
 import { findBrowser } from '../setup/browser.mjs';
 import { findCalendarReaders } from '../setup/calendarReaders.mjs';
 import { canInstallPackages, installPackage } from '../setup/debian.mjs';
+import { findMailServers } from '../setup/mailServers.mjs';
 import { Refusal } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
 
-/** @typedef {'browser' | 'calendarReaders' | 'postgres'} Need */
+/** @typedef {'browser' | 'calendarReaders' | 'mailServers' | 'postgres'} Need */
 
 /**
  * Requirements of some steps besides npm packages, and how to get them.
@@ -25,6 +26,12 @@ const needs = {
     debianPackages: ['khal', 'python3-icalendar'],
     missing:
       'khal or python3-icalendar was not found: the tests in which they read our calendars are skipped. Install both, as packages of Debian.',
+  },
+  mailServers: {
+    find: findMailServers,
+    debianPackages: ['postfix', 'dovecot-imapd'],
+    missing:
+      'Postfix or Dovecot was not found: the fault in which mails really come back is skipped. Install both.',
   },
   postgres: {
     find: () => process.env.TEST_DATABASE_URL ?? findPostgres(),

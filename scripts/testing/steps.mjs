@@ -20,14 +20,19 @@ import { findOrInstall } from './needs.mjs';
 /** @typedef {import('./counts.mjs').Counts} Counts */
 /** @typedef {{isGood: boolean, counts: Counts, note?: string}} Outcome */
 /**
- * `isHalfIdle`: leaves half of two cores idle, so that the next step of this kind runs beside it; then each line that a
- * step prints begins with the label.
- * @typedef {{name: string, what: string, onlyByName?: true, isHalfIdle?: true,
- *   run: (node: string, label?: string) => Promise<Outcome>}} Step
+ * `label`: another step may run beside it, so each line that it prints begins with this. `isWhole`: see `needs`.
+ * @typedef {{node: string, label?: string, isWhole?: boolean}} Run
  */
 
 /**
- * The steps of `npm test`, cheapest first, and those run only by name.
+ * `isAlone`: keeps two cores busy, so that no other step runs beside it. `needs`: what it takes for the step to run; the
+ * word `--whole`, with which some steps do more as well, or its own name.
+ * @typedef {{name: string, what: string, isAlone?: true, needs?: 'whole' | 'name',
+ *   run: (run: Run) => Promise<Outcome>}} Step
+ */
+
+/**
+ * The steps of `npm test`, cheapest first.
  * @type {readonly Step[]}
  */
 export const steps = [
@@ -59,24 +64,36 @@ export const steps = [
   {
     name: 'embedded',
     what: 'All tests of the server on the embedded database',
-    onlyByName: true,
+    isAlone: true,
+    needs: 'name',
     run: runVitest('apps/server', { args: ['--project=embedded'] }),
   },
-  { name: 'web', what: 'Tests of the pages', run: runVitest('apps/web') },
-  { name: 'build', what: 'Build of the pages and what sign-in loads', run: buildWithinBudget },
-  { name: 'server', what: 'Tests of the server, on both databases', isHalfIdle: true, run: testServer },
-  { name: 'journeys', what: 'Journeys in a real browser', isHalfIdle: true, run: runJourneys },
-  { name: 'faults', what: 'Kills, power cuts, full disks and bad mail servers, in short', run: runFaults },
+  { name: 'web', what: 'Tests of the pages', isAlone: true, run: runVitest('apps/web') },
+  {
+    name: 'build',
+    what: 'Build of the pages and what sign-in loads',
+    isAlone: true,
+    run: buildWithinBudget,
+  },
+  { name: 'server', what: 'Tests of the server, on both databases', run: testServer },
+  { name: 'journeys', what: 'Journeys in a real browser', run: runJourneys },
+  {
+    name: 'faults',
+    what: 'Kills, power cuts, full disks and bad mail servers, in short',
+    isAlone: true,
+    needs: 'whole',
+    run: runFaults,
+  },
 ];
 
-/** @param {string} node @returns {Promise<Outcome>} */
-async function checkTypes(node) {
+/** @param {Run} run @returns {Promise<Outcome>} */
+async function checkTypes(run) {
   for (const folder of [...listWorkspaces(), 'scripts']) {
     const configs = readdirSync(join(root, folder)).filter((name) => /^tsconfig(\.\w+)?\.json$/.test(name));
     if (configs.length === 0)
       return { isGood: false, counts: noTests, note: `${folder} has no tsconfig.json` };
     for (const config of configs) {
-      const outcome = await checkWith('typescript/bin/tsc', '-p', `${folder}/${config}`)(node);
+      const outcome = await checkWith('typescript/bin/tsc', '-p', `${folder}/${config}`)(run);
       if (!outcome.isGood) return { ...outcome, note: `the types of ${folder}/${config}` };
     }
   }
@@ -102,8 +119,8 @@ function checkWith(tool, ...args) {
 
 /** @param {string} script @param {string[]} args @returns {Step['run']} */
 function runOurs(script, ...args) {
-  return async (node) => {
-    const code = await runInForeground(node, [script, ...args], environmentOf(node));
+  return async ({ node, label }) => {
+    const code = await runOrLabel(label, node, [script, ...args], environmentOf(node));
     return { isGood: code === 0, counts: noTests };
   };
 }
@@ -117,7 +134,7 @@ function runOurs(script, ...args) {
  * @returns {Step['run']}
  */
 function runVitest(folder, { args = [], programs = [], settings = {} } = {}, reportName = folder) {
-  return async (node, label) => {
+  return async ({ node, label }) => {
     const report = freshReport(reportName);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
@@ -140,17 +157,17 @@ function runOrLabel(label, program, args, env) {
 /** Red in more files than these, a run was not only slow. */
 const mostRepeatedFiles = 3;
 
-/** @param {string} node @param {string} [label] @returns {Promise<Outcome>} */
-async function testServer(node, label) {
+/** @param {Run} run @returns {Promise<Outcome>} */
+async function testServer(run) {
   findOrInstall('calendarReaders');
   const options = optionsOnDatabases(findOrInstall('postgres'));
-  const first = await runVitest('apps/server', options)(node, label);
+  const first = await runVitest('apps/server', options)(run);
   const firstReport = reportOf('apps/server');
   const red = listRedFiles(firstReport);
   if (first.isGood || red.length === 0 || red.length > mostRepeatedFiles) return first;
   // Beside the journeys a test may miss a time; one that is broken is red twice.
   const alone = { ...options, args: [...(options.args ?? []), '--maxWorkers=1', ...red] };
-  const repeated = await runVitest('apps/server', alone, 'apps/server-repeated')(node, label);
+  const repeated = await runVitest('apps/server', alone, 'apps/server-repeated')(run);
   return {
     isGood: repeated.isGood,
     counts: addCounts(countVitest(firstReport, red), repeated.counts),
@@ -165,20 +182,25 @@ function optionsOnDatabases(postgres) {
   return { programs, settings: { EMBEDDED_TESTS: 'deep' } };
 }
 
-/** @param {string} node @returns {Promise<Outcome>} */
-async function buildWithinBudget(node) {
-  await buildPages(node);
-  return runOurs('scripts/checks/budget.ts')(node);
+/** @param {Run} run @returns {Promise<Outcome>} */
+async function buildWithinBudget(run) {
+  await buildPages(run.node);
+  return runOurs('scripts/checks/budget.ts')(run);
 }
 
-/** @param {string} node @param {string} [label] @returns {Promise<Outcome>} */
-async function runJourneys(node, label) {
+/** @param {Run} run @returns {Promise<Outcome>} */
+async function runJourneys({ node, label, isWhole }) {
   const browser = findOrInstall('browser');
   if (!browser) return { isGood: true, counts: noTests, note: 'skipped' };
   await buildPagesIfChanged(node);
   const report = freshReport('e2e');
   const command = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e'];
-  const settings = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...useMemoryFolder() };
+  const settings = {
+    CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(!isWhole && { JOURNEYS: 'line' }),
+    ...useMemoryFolder(),
+  };
   const env = environmentOf(node, settings);
   const code = await runOrLabel(label, node, command, env);
   const repeated = countRepeated(report);
@@ -186,9 +208,11 @@ async function runJourneys(node, label) {
   return { isGood: code === 0, counts: countPlaywright(report), ...note };
 }
 
-/** @param {string} node @returns {Promise<Outcome>} */
-async function runFaults(node) {
+/** @param {Run} run @returns {Promise<Outcome>} */
+async function runFaults({ node }) {
   findOrInstall('postgres');
+  // Their packages start both at the machine's own ports, which nobody asked for on a developer's.
+  if (process.env.CI === 'true') findOrInstall('mailServers');
   // These tests crash PostgreSQL, so they start their own server.
   const programs = findPostgres();
   const report = freshReport('faults');
