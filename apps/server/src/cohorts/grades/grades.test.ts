@@ -131,7 +131,7 @@ it('a platform that does not answer leaves what was read, and says why', async (
     reason: {
       code: 'badStatus',
       params: { status: '503' },
-      text: "Moodle's web server answered with status 503",
+      text: 'Moodle answered with status 503',
     },
   });
   moodle.before = () => {};

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
+import { parseJson, type Reply, sendRequest } from '../http.ts';
 import { refusalRemark, remarkOf, unexpectedForm } from '../platformFacts.ts';
-import { parseJson, type Reply, sendRequest } from './http.ts';
 import type { AccessTokens } from './oauth/accessTokens.ts';
 import { type Product, readVersions, type Versions } from './versions.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
+import { parseJson, sendRequest } from '../http.ts';
 import { remarkOf } from '../platformFacts.ts';
-import { parseJson, sendRequest } from './http.ts';
 
 /** `lp`: users, courses, enrolments; `le`: copies of courses. */
 export type Product = 'lp' | 'le';

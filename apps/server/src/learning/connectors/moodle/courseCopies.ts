@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
+import { TooSlow } from '../http.ts';
 import { codeChanged, refusalRemark, remarkOf } from '../platformFacts.ts';
 import {
   type Course,
@@ -15,7 +16,7 @@ import { hasPeople } from './enrolments.ts';
 import { putCourseBack } from './putBack.ts';
 import type { MoodleSite } from './site.ts';
 import { hiddenFromServiceUser, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
-import { MoodleRefusal, TooSlow } from './webService.ts';
+import { MoodleRefusal } from './webService.ts';
 
 /** Seconds until a course that is being copied is looked at again. */
 const lookAgainSeconds = 5;

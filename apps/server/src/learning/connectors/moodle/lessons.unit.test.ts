@@ -534,7 +534,7 @@ describe('a site that does not work', () => {
     expect(await failureOf(answer(503, 'Busy', { 'retry-after': '90' }))).toMatchObject({
       retry: 'later',
       retryAfterSeconds: 90,
-      message: "Moodle's web server answered with status 503",
+      message: 'Moodle answered with status 503',
     });
     expect(await failureOf(answer(302, '', { location: 'https://elsewhere.test/' }))).toMatchObject({
       retry: 'later',

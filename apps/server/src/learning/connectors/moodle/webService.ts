@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
-import { badStatus, noAnswer, remarkOf, unexpectedForm, unreachable } from '../platformFacts.ts';
-import { readAnswer } from '../readAnswer.ts';
+import { parseJson, type Reply, sendRequest } from '../http.ts';
+import { badStatus, remarkOf, unexpectedForm } from '../platformFacts.ts';
 import { encodeParameters, mostVariables, type Parameters } from './parameters.ts';
 import { siteProblemOf } from './siteProblems.ts';
 
@@ -22,9 +22,6 @@ export class MoodleRefusal extends Error {
     this.errorcode = errorcode;
   }
 }
-
-/** Nobody waits for the answer any more; the call goes on at the site. */
-export class TooSlow extends ConnectorError {}
 
 export interface Call<T> {
   readonly name: string;
@@ -51,8 +48,11 @@ export function openWebService({ url, token, callSeconds }: Site, fetchSite: typ
     if (fields.length > mostVariables) throw new Error(`${name} takes at most ${mostVariables} variables`);
     const head = { wstoken: token, wsfunction: name, moodlewsrestformat: 'json' };
     const body = new URLSearchParams([...Object.entries(head), ...fields]);
-    const text = await send(fetchSite, url, body, { signal, seconds, tellTime });
+    const { headers, text } = await send(fetchSite, url, body, { signal, seconds });
+    const time = new Date(headers.get('date') ?? Number.NaN);
+    if (!Number.isNaN(time.getTime())) tellTime?.(time);
     const found = parseJson(text);
+    if (found === undefined || text === '') throw new ConnectorError(noData, 'later');
     const refused = Refused.safeParse(found);
     if (refused.success) throw refusalOf(name, refused.data);
     const parsed = answer.safeParse(found);
@@ -62,78 +62,34 @@ export function openWebService({ url, token, callSeconds }: Site, fetchSite: typ
   };
 }
 
-interface Sending {
-  readonly signal: AbortSignal;
-  readonly seconds: number;
-  readonly tellTime: Call<unknown>['tellTime'];
-}
-
 async function send(
   fetchSite: typeof fetch,
   url: string,
   body: URLSearchParams,
-  { signal, seconds, tellTime }: Sending,
-): Promise<string> {
-  const late = AbortSignal.timeout(seconds * 1000);
-  const request = {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.any([signal, late]),
-  } as const;
-  try {
-    const response = await fetchSite(`${url}/webservice/rest/server.php`, request);
-    const time = new Date(response.headers.get('date') ?? Number.NaN);
-    if (!Number.isNaN(time.getTime())) tellTime?.(time);
-    if (response.status === 200) return await readAnswer(response, 'Moodle');
-    await response.body?.cancel();
-    throw failureOf(response);
-  } catch (error) {
-    if (error instanceof ConnectorError || signal.aborted) throw error;
-    const { cause } = error as Error;
-    if (cause instanceof ConnectorError) throw cause;
-    if (late.aborted) throw new TooSlow(noAnswer('Moodle gave no answer', seconds), 'later');
-    const { code } = (cause ?? {}) as { code?: string };
-    // Node's own limit of five minutes.
-    if (code === 'UND_ERR_HEADERS_TIMEOUT')
-      throw new TooSlow(noAnswer('Moodle gave no answer', 300), 'later');
-    throw new ConnectorError(unreachable('Moodle', code), 'later');
-  }
+  how: { readonly signal: AbortSignal; readonly seconds: number },
+): Promise<Reply> {
+  const request = { method: 'POST', body };
+  const reply = await sendRequest(fetchSite, `${url}/webservice/rest/server.php`, request, {
+    who: 'Moodle',
+    ...how,
+  });
+  if (reply.status === 200) return reply;
+  throw new ConnectorError(
+    reply.status === 403 ? webServicesOff : badStatus('Moodle', reply.status),
+    'later',
+  );
 }
 
-function failureOf({ status, headers }: Response): ConnectorError {
-  const location = headers.get('location');
-  if (status >= 300 && status < 400 && location !== null)
-    return new ConnectorError(
-      remarkOf('redirected', 'Moodle redirects to another address: enter that one'),
-      'later',
-    );
-  if (status === 403)
-    return new ConnectorError(
-      remarkOf(
-        'webServicesOff',
-        "Moodle's web server answered with status 403: are web services and the REST protocol switched on?",
-      ),
-      'later',
-    );
-  if (status === 504)
-    return new TooSlow(remarkOf('gaveUp', 'the web server before Moodle gave up waiting (504)'), 'later');
-  const asked = Number(headers.get('retry-after') ?? Number.NaN);
-  const wait = Number.isFinite(asked) ? asked : null;
-  return new ConnectorError(badStatus("Moodle's web server", status), 'later', wait);
-}
+const webServicesOff = remarkOf(
+  'webServicesOff',
+  'Moodle answered with status 403: are web services and the REST protocol switched on?',
+);
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Maintenance by the command line, a proxy's page, a PHP error that is printed.
-    throw new ConnectorError(
-      remarkOf('notData', 'Moodle answered with a page instead of data: is the site in maintenance?'),
-      'later',
-    );
-  }
-}
+/** Maintenance by the command line, a proxy's page, a PHP error that is printed. */
+const noData = remarkOf(
+  'notData',
+  'Moodle answered with a page instead of data: is the site in maintenance?',
+);
 
 function refusalOf(name: string, { errorcode, message }: z.output<typeof Refused>): Error {
   return siteProblemOf(errorcode, name, message) ?? new MoodleRefusal(errorcode, message);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../../connector.ts';
+import { parseJson, sendRequest } from '../../http.ts';
 import { refusalRemark, remarkOf } from '../../platformFacts.ts';
-import { parseJson, sendRequest } from '../http.ts';
 
 const tokenSeconds = 20;
 

@@ -1,6 +1,6 @@
-import { ConnectorError } from '../connector.ts';
-import { badStatus, noAnswer, remarkOf, unreachable } from '../platformFacts.ts';
-import { readAnswer } from '../readAnswer.ts';
+import { ConnectorError } from './connector.ts';
+import { badStatus, noAnswer, remarkOf, unreachable } from './platformFacts.ts';
+import { readAnswer } from './readAnswer.ts';
 
 export interface Reply {
   readonly status: number;
@@ -8,16 +8,23 @@ export interface Reply {
   readonly text: string;
 }
 
+/** Nobody waits for the answer any more; the call may go on at the site. */
+export class TooSlow extends ConnectorError {}
+
+/** Node's own limit of five minutes. */
+const nodeSeconds = 300;
+
 /**
  * Sends a request that carries a secret: redirections are not followed, and no message contains an address or a header.
- * @throws ConnectorError when there was no answer, one of a server that is down or busy (429, 5xx, 3xx), or one that is too long
+ * @throws ConnectorError when there was no answer, one of a server that is down or busy (429, 5xx, 3xx), or one that is too
+ * long; TooSlow, one of these, when there was none in time
  */
 export async function sendRequest(
   fetchSite: typeof fetch,
   address: string,
   request: {
     readonly method: string;
-    readonly headers: Record<string, string>;
+    readonly headers?: Record<string, string>;
     readonly body?: string | URLSearchParams;
   },
   { who, seconds, signal }: { readonly who: string; readonly seconds: number; readonly signal?: AbortSignal },
@@ -35,12 +42,17 @@ export async function sendRequest(
     throw failure;
   } catch (error) {
     if (error instanceof ConnectorError || signal?.aborted) throw error;
-    if (late.aborted) throw new ConnectorError(noAnswer(`${who} gave no answer`, seconds), 'later');
     const { cause } = error as Error;
     if (cause instanceof ConnectorError) throw cause;
+    if (late.aborted) throw tooSlow(who, seconds);
     const { code } = (cause ?? {}) as { code?: string };
+    if (code === 'UND_ERR_HEADERS_TIMEOUT') throw tooSlow(who, nodeSeconds);
     throw new ConnectorError(unreachable(who, code), 'later');
   }
+}
+
+function tooSlow(who: string, seconds: number): TooSlow {
+  return new TooSlow(noAnswer(`${who} gave no answer`, seconds), 'later');
 }
 
 function failureOf(who: string, { status, headers }: Response): ConnectorError | null {
@@ -49,16 +61,30 @@ function failureOf(who: string, { status, headers }: Response): ConnectorError |
       remarkOf('redirected', `${who} redirects to another address: enter that one`),
       'later',
     );
-  const asked = Number(headers.get('retry-after') ?? Number.NaN);
-  const wait = Number.isFinite(asked) ? asked : null;
+  const wait = retryAfterOf(headers);
   if (status === 429)
     return new ConnectorError(
       remarkOf('tooManyCalls', `${who} takes no more calls for now (429)`),
       'later',
       wait,
     );
-  if (status >= 500) return new ConnectorError(badStatus(who, status), 'later', wait);
-  return null;
+  if (status === 504)
+    return new TooSlow(
+      remarkOf('gaveUp', `the web server before ${who} gave up waiting (504)`),
+      'later',
+      wait,
+    );
+  return status >= 500 ? new ConnectorError(badStatus(who, status), 'later', wait) : null;
+}
+
+/** In seconds, null without one. RFC 9110 §10.2.3: seconds or a date, which counts by the clock of the server. */
+export function retryAfterOf(headers: Headers): number | null {
+  const asked = headers.get('retry-after')?.trim();
+  if (!asked) return null;
+  const seconds = /^\d+$/.test(asked)
+    ? Number(asked)
+    : (Date.parse(asked) - Date.parse(headers.get('date') ?? '')) / 1000;
+  return Number.isFinite(seconds) ? seconds : null;
 }
 
 /** Undefined for anything else, such as a page; null for an empty body. */
