@@ -161,3 +161,84 @@ test('in English the history and the saved exam bear the English title, where th
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('The exam “Oral exam” has been saved.');
 });
+
+test('of many people a search finds some, which one box chooses, and the question counts them', async () => {
+  const longName = `Maude ${'É'.repeat(194)}`;
+  removal.people = [
+    ...Array.from({ length: 11 }, (_, n) => ({ ...liam, userId: 40 + n, fullName: `Liam Roy ${n}` })),
+    { ...zoe, fullName: longName },
+  ];
+  server.on(putBackCandidates).reply(() => ({ userIds: [31], others: [] }));
+  const panel = await openPanel();
+  panel.getByRole('group', { name: 'Qui réinscrire\u00a0: 0 sur 12' });
+  expect(panel.getByText(longName).title).toBe(longName);
+  const search = panel.getByRole('searchbox', { name: 'Chercher par nom ou courriel' });
+  fireEvent.change(search, { target: { value: 'personne' } });
+  panel.getByText('Aucun nom ni courriel ne correspond à cette recherche.');
+  expect(panel.queryAllByRole('checkbox')).toEqual([]);
+  fireEvent.change(search, { target: { value: 'eee zoe@ maude' } });
+  expect(panel.getAllByRole('checkbox')).toHaveLength(2);
+  fireEvent.click(box(panel, 'La 1 personne trouvée'));
+  panel.getByRole('group', { name: 'Qui réinscrire\u00a0: 1 sur 12' });
+  // Enter would submit the form from here.
+  expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false);
+  fireEvent.change(search, { target: { value: '' } });
+  expect(panel.getAllByRole('checkbox')).toHaveLength(13);
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 1 personne' }));
+  await screen.findByText('1 personne est de nouveau inscrite à « Oral ».');
+  expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({ removalId, userIds: [31] });
+});
+
+const lose = () => {
+  throw new TypeError('lost');
+};
+
+test('after a lost connection the list says who is back, and only the others are put back', async () => {
+  server.on(putBackCandidates).reply(() => {
+    removal = { isCancelled: false, people: [{ ...zoe, state: 'enrolled' }, liam] };
+    return lose();
+  });
+  const panel = await openPanel();
+  fireEvent.click(box(panel, 'Les 2 personnes'));
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 2 personnes' }));
+  expect((await panel.findByRole('alert')).textContent).toMatch(/^Le serveur n’a pas répondu.*deux fois\.$/);
+  await panel.findByText('Est inscrite à cet examen.');
+  server.on(putBackCandidates).reply(() => ({ userIds: [32], others: [] }));
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 1 personne' }));
+  await screen.findByText('1 personne est de nouveau inscrite à « Oral ».');
+  expect(server.requestsTo(putBackCandidates)[1]?.body).toEqual({ removalId, userIds: [32] });
+});
+
+test('once all are back after a lost connection, the text about it stays', async () => {
+  server.on(putBackCandidates).reply(() => {
+    removal.people = [zoe, liam].map((person) => ({ ...person, state: 'enrolled' }));
+    return lose();
+  });
+  const panel = await openPanel();
+  fireEvent.click(box(panel, 'Les 2 personnes'));
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 2 personnes' }));
+  expect(await panel.findAllByText('Est inscrite à cet examen.')).toHaveLength(2);
+  panel.getByText(/^Le serveur n’a pas répondu/);
+  expect(panel.queryByRole('button', { name: /^Réinscrire/ })).toBeNull();
+});
+
+test('a second try, before the list could be read again, tells who is back since the first one', async () => {
+  let isOffline = false;
+  server.on(putBackCandidates).reply(() => {
+    isOffline = true;
+    return lose();
+  });
+  server.on(getRemoval).reply(() => (isOffline ? lose() : removal));
+  const panel = await openPanel();
+  fireEvent.click(box(panel, 'Zoé Côté'));
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 1 personne' }));
+  await panel.findByText(/^Le serveur n’a pas répondu/);
+  isOffline = false;
+  server.on(putBackCandidates).reply(() => {
+    removal = { isCancelled: false, people: [{ ...zoe, state: 'enrolled' }, liam] };
+    return { userIds: [], others: [] };
+  });
+  fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 1 personne' }));
+  await screen.findByText('1 personne est de nouveau inscrite à « Oral ».');
+  expect(screen.queryByText(/ne peut plus être annulé/)).toBeNull();
+});

@@ -44,7 +44,7 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
             className="pointer-events-none absolute h-0.5 w-2.5 rounded-full bg-white opacity-0 peer-indeterminate:opacity-100 forced-colors:hidden"
           />
         </span>
-        <span>
+        <span className="min-w-0">
           <span className="block text-ink">{label}</span>
           {hint && (
             <span id={`${id}-hint`} className="block text-muted text-sm">

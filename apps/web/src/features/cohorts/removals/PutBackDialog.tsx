@@ -1,15 +1,16 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
-import type { RemovedPeople } from '@guichet/contract/cohorts.removals';
+import type { PutBack, RemovedPeople } from '@guichet/contract/cohorts.removals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { CallFailed } from '../../../platform/call/CallFailed.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { RemovedPeopleList } from './RemovedPeopleList.tsx';
 import { removalOptions, usePutBack } from './removals.api.ts';
 import { useSayPutBack } from './useRemovalToast.ts';
 
@@ -24,21 +25,30 @@ export interface PutBackDialogProps {
 /** Lists whom a removal or a move took out of an exam, and puts back those who are chosen, as long as it is possible. */
 export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogProps) {
   const t = useT();
+  const putBack = usePutBack(props.systemId, props.cohort.id);
   const shown = useLastGiven(removalId);
+
+  function close() {
+    putBack.reset();
+    onClose();
+  }
+
   return (
     <Dialog
       open={removalId !== null}
-      onClose={onClose}
+      onClose={close}
       title={t('PutBack.Title', { cohort: props.cohort.title })}
       closeLabel={t('Dialog.Close')}
+      busy={putBack.isPending}
     >
-      {shown && <LoadedRemoval {...props} removalId={shown} onClose={onClose} />}
+      {shown && <LoadedRemoval {...props} removalId={shown} putBack={putBack} onClose={close} />}
     </Dialog>
   );
 }
 
 interface OfRemoval extends PutBackDialogProps {
   removalId: string;
+  putBack: ReturnType<typeof usePutBack>;
 }
 
 function LoadedRemoval(props: OfRemoval) {
@@ -49,7 +59,7 @@ function LoadedRemoval(props: OfRemoval) {
     <Loaded query={removal} lines={3}>
       {(found) =>
         found.people.length > 0 ? (
-          <PutBackForm {...props} removal={found} />
+          <PutBackForm {...props} removal={found} reload={async () => (await removal.refetch()).data} />
         ) : (
           <p className="text-ink">{t('PutBack.Over')}</p>
         )
@@ -58,16 +68,14 @@ function LoadedRemoval(props: OfRemoval) {
   );
 }
 
-function PutBackForm({
-  systemId,
-  cohort,
-  removalId,
-  removal,
-  onClose,
-}: OfRemoval & { removal: RemovedPeople }) {
+interface PutBackFormProps extends OfRemoval {
+  removal: RemovedPeople;
+  reload: () => Promise<RemovedPeople | undefined>;
+}
+
+function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: PutBackFormProps) {
   const t = useT();
   const sayPutBack = useSayPutBack(cohort);
-  const putBack = usePutBack(systemId, cohort.id);
   const { isCancelled, people } = removal;
   const possible = isCancelled ? [] : people.filter(({ state }) => state === 'removed');
   const [ticked, setTicked] = useState<ReadonlySet<number>>(
@@ -76,7 +84,7 @@ function PutBackForm({
   // A new one each time, so that each submit focuses the field.
   const [fault, setFault] = useState<Error | null>(null);
   const chosen = possible.filter(({ userId }) => ticked.has(userId));
-  const isAll = chosen.length === possible.length;
+  const isLost = putBack.error instanceof CallFailed && putBack.error.code === 'network';
 
   function tick(userIds: readonly number[], isTicked: boolean) {
     const next = new Set(ticked);
@@ -92,45 +100,39 @@ function PutBackForm({
     putBack.mutate(
       { removalId, userIds },
       {
-        onSuccess: (done) => {
+        onSuccess: async (done) => {
+          const told = done.userIds.length + done.others.length > 0 ? done : await findBack(userIds);
+          const users = people.map(({ userId: id, ...person }) => ({ id, ...person }));
           onClose();
-          showToast(
-            sayPutBack(
-              done,
-              people.map(({ userId: id, ...person }) => ({ id, ...person })),
-            ),
-          );
+          showToast(sayPutBack(told, users));
         },
+        // Whether they are back is known only from the list.
+        onError: () => void reload(),
       },
     );
   }
 
-  const boxes = (
-    <ul className="flex max-h-[50vh] flex-col overflow-y-auto">
-      {people.map(({ userId, fullName, email, state }) => {
-        const isPossible = !isCancelled && state === 'removed';
-        const name = fullName || email || t('PutBack.NoAccount');
-        return (
-          <li key={userId} className="wrap-anywhere border-line border-b last:border-b-0">
-            <Checkbox
-              label={name}
-              hint={state === 'removed' ? email : t(`PutBack.State.${state}`)}
-              disabled={!isPossible}
-              error={isPossible && possible.length === 1 && fault?.message}
-              checked={isPossible && ticked.has(userId)}
-              onChange={({ target }) => tick([userId], target.checked)}
-            />
-          </li>
-        );
-      })}
-    </ul>
+  /** Of people of whom nothing was kept any more: a request whose reply was lost may have put them back. */
+  async function findBack(userIds: readonly number[]): Promise<PutBack> {
+    const wanted = new Set(userIds);
+    const back = (await reload())?.people.filter(
+      ({ userId, state }) => state === 'enrolled' && wanted.has(userId),
+    );
+    return { userIds: back?.map(({ userId }) => userId) ?? [], others: [] };
+  }
+
+  const list = <RemovedPeopleList removal={removal} ticked={ticked} fault={fault?.message} onTick={tick} />;
+  const lost = isLost && (
+    <Notice tone="danger" role="alert">
+      {t('PutBack.Lost')}
+    </Notice>
   );
-  const notice = isCancelled && <Notice tone="warning">{t('PutBack.Cancelled')}</Notice>;
   if (possible.length === 0)
     return (
       <div className="flex flex-col gap-4">
-        {notice}
-        {boxes}
+        {isCancelled && <Notice tone="warning">{t('PutBack.Cancelled')}</Notice>}
+        {list}
+        {lost}
       </div>
     );
   return (
@@ -139,31 +141,18 @@ function PutBackForm({
       busyLabel={t('PutBack.Busy')}
       busy={putBack.isPending}
       failure={fault ?? putBack.error}
-      isTold={fault !== null}
+      isTold={fault !== null || isLost}
       onSubmit={submit}
       onCancel={onClose}
     >
       <p className="text-muted">{t('PutBack.Lead')}</p>
       <fieldset className="min-w-0">
-        <legend className="font-medium text-ink text-sm">{t('PutBack.Who')}</legend>
-        {possible.length > 1 && (
-          <Checkbox
-            label={t('PutBack.All', { count: possible.length })}
-            checked={isAll}
-            error={fault?.message}
-            ref={(input) => {
-              if (input) input.indeterminate = chosen.length > 0 && !isAll;
-            }}
-            onChange={({ target }) =>
-              tick(
-                possible.map(({ userId }) => userId),
-                target.checked,
-              )
-            }
-          />
-        )}
-        {boxes}
+        <legend className="font-medium text-ink text-sm">
+          {t('PutBack.Who', { chosen: chosen.length, count: people.length })}
+        </legend>
+        {list}
       </fieldset>
+      {fault === null && lost}
     </DialogForm>
   );
 }
