@@ -8,7 +8,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
 import { type ImportDraft, lacksHour, noDraft, orderOf, useImportFailureText } from './draft.ts';
 import { ImportForm } from './ImportForm.tsx';
-import { ImportStep } from './ImportStep.tsx';
+import { ImportStep, type ImportStepProps } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
 import { CheckStep } from './preview/CheckStep.tsx';
 import { ImportDone } from './run/ImportDone.tsx';
@@ -21,6 +21,7 @@ export interface ImportPanelProps {
   /** The last import that was undone on this page: its success is shown no more. */
   undoneId: string | null;
   cohortSelect: (disabled: boolean) => ReactNode;
+  missingLink: ImportStepProps['missingLink'];
   candidatesHref: string;
   examHref: string;
   mailsHref: string;
@@ -29,7 +30,7 @@ export interface ImportPanelProps {
 /** Imports a list of candidates: choose, preview, import. */
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
-  const { systemId, exam, undoneId, cohortSelect, candidatesHref, examHref, mailsHref } = props;
+  const { systemId, exam, undoneId, cohortSelect, missingLink, candidatesHref, examHref, mailsHref } = props;
   const courseId = exam?.courseId ?? null;
   const [draft, setDraft] = useState<ImportDraft>(noDraft);
   const [isWanted, setWanted] = useState(false);
@@ -108,6 +109,7 @@ export function ImportPanel(props: ImportPanelProps) {
           preview={preview}
           run={run}
           columns={columns}
+          missingLink={missingLink}
           onChoice={change}
           onOtherFile={() => fileInput.current?.click()}
         />

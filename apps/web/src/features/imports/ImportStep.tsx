@@ -11,7 +11,7 @@ import type { ColumnsView } from './columns/useColumnsView.ts';
 import type { ImportOrder } from './draft.ts';
 import { type ReadingPatch, useImportFailureText } from './draft.ts';
 import { ImportAction } from './ImportAction.tsx';
-import { PreviewReport } from './preview/PreviewReport.tsx';
+import { PreviewReport, type PreviewReportProps } from './preview/PreviewReport.tsx';
 import { useProblemText } from './problems/problemWords.ts';
 import { RefusalReport } from './problems/RefusalReport.tsx';
 import type { ImportRunState } from './run/useImportRun.ts';
@@ -23,6 +23,7 @@ export interface ImportStepProps {
   run: ImportRunState;
   /** The current matching of columns by hand. */
   columns: ColumnsView;
+  missingLink: PreviewReportProps['missingLink'];
   onChoice: (choice: ReadingPatch) => void;
   /** Opens the file picker. */
   onOtherFile: () => void;
@@ -47,7 +48,8 @@ export function ImportStep(props: ImportStepProps) {
   );
 }
 
-function Finding({ order, exam, preview, run, columns, onChoice, onOtherFile }: ImportStepProps) {
+function Finding(props: ImportStepProps) {
+  const { order, exam, preview, run, columns, missingLink, onChoice, onOtherFile } = props;
   const t = useT();
   const failureText = useImportFailureText();
   const problemText = useProblemText();
@@ -116,6 +118,7 @@ function Finding({ order, exam, preview, run, columns, onChoice, onOtherFile }: 
       sendEmail={order.sendEmail}
       language={order.language}
       openColumns={openColumns}
+      missingLink={missingLink}
       onChoice={onChoice}
       action={<ImportAction order={order} exam={exam} preview={found} run={run} />}
     />

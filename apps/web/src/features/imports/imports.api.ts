@@ -1,7 +1,6 @@
 import {
   downloadTemplate,
   importCandidates,
-  type Preview,
   type Progress,
   previewImport,
   type Refusal,
@@ -30,15 +29,10 @@ export function previewOptions(order: ImportOrder | null) {
           return call(previewImport, { ...inputOf(order), signal });
         }
       : skipToken,
-    // A change of a message that lacks the link to a first password makes it outdated.
-    staleTime: ({ state }) => (lacksLink(state.data) ? 0 : 'static'),
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
   });
-}
-
-function lacksLink(found: Preview | Refusal | undefined): boolean {
-  return found !== undefined && 'lacksLink' in found && found.lacksLink.length > 0;
 }
 
 export interface ImportRun {

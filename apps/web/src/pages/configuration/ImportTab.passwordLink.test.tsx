@@ -1,6 +1,7 @@
 import { previewImport } from '@guichet/contract/imports';
 import { previewInvitation } from '@guichet/contract/invitations';
 import { getMessage, type Message, saveMessage } from '@guichet/contract/messages';
+import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -23,6 +24,7 @@ test.each([
   'exam notices without the password link (%s) are told beside their number, with the way to their editor',
   async (languages, words, first) => {
     server.on(previewImport).reply(() => ({ ...somePreview, lacksLink: [...languages] }));
+    server.on(getMessage).reply(() => someMessage({ body: '<p>Bonjour</p>' }));
     await checkList();
     await screen.findByText(words);
     const link = screen.getByRole('link', { name: 'Corriger la convocation' });
@@ -39,9 +41,7 @@ test('nothing is told where the link is there', async () => {
 test('once the link was added in the editor, the preview no longer warns, and the list is still chosen', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   let french: Message = someMessage({ body: '<p>Bonjour</p>' });
-  server
-    .on(previewImport)
-    .reply(() => ({ ...somePreview, lacksLink: french.body.includes('setPasswordUrl') ? [] : ['fr'] }));
+  server.on(previewImport).reply(() => ({ ...somePreview, lacksLink: ['fr'] }));
   server.on(previewInvitation).reply(() => problem(400, 'request.invalid'));
   server.on(getMessage).reply(({ url }) => (url.pathname.endsWith('/1') ? french : someMessage()));
   server.on(saveMessage).reply(({ body }) => {
@@ -56,4 +56,19 @@ test('once the link was added in the editor, the preview no longer warns, and th
   fireEvent.click(screen.getByRole('tab', { name: 'Importation' }));
   await screen.findByText(/^2 courriels seront envoyés/);
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+  expect(server.requestsTo(previewImport)).toHaveLength(1);
+});
+
+test('a text that was corrected in another tab is found when the window gets the focus, and the list is not sent again', async () => {
+  let body = '<p>Bonjour</p>';
+  server.on(previewImport).reply(() => ({ ...somePreview, lacksLink: ['fr'] }));
+  server.on(getMessage).reply(() => someMessage({ body }));
+  await checkList();
+  await screen.findByText(warning);
+  body = '<p><a href="{{setPasswordUrl}}">Choisir</a></p>';
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
+  focusManager.setFocused(undefined);
+  expect(server.requestsTo(previewImport)).toHaveLength(1);
 });

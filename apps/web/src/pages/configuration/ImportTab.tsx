@@ -1,7 +1,10 @@
+import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
 import { ImportPanel } from '../../features/imports/ImportPanel.tsx';
 import { PastImports, pastImportSizes } from '../../features/imports/past/PastImports.tsx';
+import { useTextsWithoutLink } from '../../features/messages/useTextsWithoutLink.ts';
+import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { numberParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
@@ -87,6 +90,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
                 onChange={(cohort) => change({ cohort }, 'replace')}
               />
             )}
+            missingLink={(languages) => <LinkStillMissing systemId={systemId} languages={languages} />}
             candidatesHref={candidatesHref(chosen?.id ?? 0)}
             examHref={examHref(systemId, chosen?.id ?? 0)}
             mailsHref={mailsHref(systemId, chosen?.id ?? 0)}
@@ -95,4 +99,11 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
       }}
     </Loaded>
   );
+}
+
+/** Which of these exam notices, which lacked the link when the list was checked, still do: the list itself is not sent again. */
+function LinkStillMissing({ systemId, languages }: { systemId: number; languages: readonly Language[] }) {
+  const textWithoutLink = useTextsWithoutLink(systemId);
+  const lacking = textWithoutLink ? languages.filter((language) => textWithoutLink(language)) : languages;
+  return <NoPasswordLink languages={lacking} configuration="" />;
 }

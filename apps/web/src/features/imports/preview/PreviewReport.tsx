@@ -1,7 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports';
 import { type ReactNode, useRef, useState } from 'react';
-import { NoPasswordLink } from '../../../parts/mails/NoPasswordLink.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -20,6 +19,8 @@ export interface PreviewReportProps {
   language: Language;
   /** Opens the matching of columns. */
   openColumns: ReactNode;
+  /** Warns of exam notices that lacked the link to a first password when the list was checked. */
+  missingLink: (languages: readonly Language[]) => ReactNode;
   onChoice: (choice: ReadingPatch) => void;
   /** The next step, below the report. */
   action: ReactNode;
@@ -27,7 +28,7 @@ export interface PreviewReportProps {
 
 /** What the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
-  const { preview, sendEmail, language, openColumns, onChoice, action } = props;
+  const { preview, sendEmail, language, openColumns, missingLink, onChoice, action } = props;
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -63,7 +64,7 @@ export function PreviewReport(props: PreviewReportProps) {
             formatValue={number}
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
-          {sendEmail && <NoPasswordLink languages={preview.lacksLink} configuration="" />}
+          {sendEmail && preview.lacksLink.length > 0 && missingLink(preview.lacksLink)}
           {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
             <p>{t(`Import.Preview.NoLanguage.${language}`)}</p>
           )}

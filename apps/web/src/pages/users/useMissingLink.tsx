@@ -1,0 +1,23 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { entrancesOptions } from '../../features/access/access.api.ts';
+import { useTextsWithoutLink } from '../../features/messages/useTextsWithoutLink.ts';
+import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
+
+/** The warning for readers of some languages whose exam notice, as it is saved now, has no link to a first password. */
+export function useMissingLink(
+  systemId: number,
+  enabled: boolean,
+): (...readers: readonly Language[]) => ReactNode {
+  const textWithoutLink = useTextsWithoutLink(systemId, enabled);
+  const entrances = useQuery(entrancesOptions()).data?.entrances;
+  const entrance = entrances?.find((one) => one.systemId === systemId);
+  return (...readers) => {
+    const lacking = new Set(readers.flatMap((reader) => textWithoutLink?.(reader) ?? []));
+    if (lacking.size === 0 || !entrance) return null;
+    return (
+      <NoPasswordLink languages={[...lacking]} configuration={`/${entrance.slug}/configuration`} inNewTab />
+    );
+  };
+}
