@@ -52,6 +52,8 @@ export const TimeLine = z.object({
   /** People with a mail about this exam that has not left yet. */
   mailUnderWay: z.int(),
   /** By the moment when they are due or were sent. */
+  /** The languages of texts that would reach people without a password and have no link to a first one. */
+  lacksLink: z.array(Language),
   reminders: z.array(Reminder),
   plannedMails: z.array(PlannedMails),
 });

@@ -71,6 +71,8 @@ export const InvitationToResend = z.object({
   examDate: Day,
   /** Whether an invitation is queued or planned already; another is then refused. */
   isUnderWay: z.boolean(),
+  /** The language of the text that she would get, where it lacks the link to a first password that she needs. */
+  lacksLink: z.nullable(Language),
 });
 export type InvitationToResend = z.output<typeof InvitationToResend>;
 

@@ -4,7 +4,7 @@ import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 
-interface TextOfSystem {
+export interface TextOfSystem {
   readonly systemId: number;
   /** Null, as all that follows, for a system without a message. */
   readonly kind: MessageKind | null;

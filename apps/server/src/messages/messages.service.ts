@@ -23,7 +23,7 @@ import { insertFirstVersions } from './versions/versions.queries.ts';
 export { subjectOf } from './attachments/attachments.ts';
 export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
 export { compareMessage } from './comparing.ts';
-export { listMessageGaps } from './gaps.ts';
+export { listMessageGaps, listTextsWithoutPasswordLink } from './gaps.ts';
 export { getMessage, type MessageName } from './saving.ts';
 
 /**

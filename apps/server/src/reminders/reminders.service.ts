@@ -2,10 +2,12 @@
  * Owns reminders about an exam: whom they reach, when they are due, and that each is sent once.
  * Does not know how messages are edited and how mails are sent.
  */
+import { languages } from '@guichet/contract/core/language';
 import type { Reminder, TimeLine } from '@guichet/contract/reminders';
 import { type AuditLine, authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import { getActiveCohort, getExam, holdCohort } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
+import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
 import { listPlannedMails } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
@@ -29,15 +31,22 @@ export async function getTimeLine(
   const of = { systemId, cohortId };
   await getActiveCohort(db, systemId, cohortId);
   const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
+  const told = people.map((person) => ({
+    id: person.id,
+    fullName: fullNameOf(person),
+    email: person.email,
+    language: person.language,
+    cause:
+      person.hasPassword && !person.mustChoosePasswordSince
+        ? ('neverSignedIn' as const)
+        : ('noPassword' as const),
+  }));
+  const textOf = (await listTextsWithoutPasswordLink(db, [systemId], 'reminder')).get(systemId);
+  const lacking = told.map(({ cause, language }) => cause === 'noPassword' && textOf?.[language]);
   return {
-    people: people.map((person) => ({
-      id: person.id,
-      fullName: fullNameOf(person),
-      email: person.email,
-      language: person.language,
-      cause: person.hasPassword && !person.mustChoosePasswordSince ? 'neverSignedIn' : 'noPassword',
-    })),
+    people: told,
     ...others,
+    lacksLink: languages.filter((language) => lacking.includes(language)),
     reminders: (await queries.selectReminders(db, of)).map(listed),
     plannedMails: await listPlannedMails(db, of),
   };

@@ -91,6 +91,25 @@ async function lines() {
   return rows.map((row) => ({ ...row, detail: row.detail as Record<string, unknown> }));
 }
 
+describe('the text of a reminder', () => {
+  test('is told where it has no link to a first password and would reach somebody without one', async () => {
+    await makeExam();
+    const save = (languageId: 'fr' | 'en', body: string) =>
+      admin.call(saveMessage, {
+        params: { systemId: 3, languageId },
+        query: { kind: 'reminder' },
+        body: { subject: 'Rappel', body },
+      });
+    expect((await timeLine()).lacksLink).toEqual([]);
+    await save('fr', '<p>Bonjour</p>');
+    await save('en', '<p>Hello</p>');
+    // The only reader of English has a password, with which she has never signed in.
+    expect((await timeLine()).lacksLink).toEqual(['fr']);
+    await save('fr', '<p>{{setPasswordUrl}}</p>');
+    expect((await timeLine()).lacksLink).toEqual([]);
+  });
+});
+
 describe('a reminder by hand', () => {
   test('reaches exactly those who are listed before: without a password, or never signed in', async () => {
     await makeExam();

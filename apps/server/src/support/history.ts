@@ -8,6 +8,7 @@ import {
 } from '@guichet/contract/support';
 import { systemsReached } from '../access/access.service.ts';
 import { selectLinesAbout } from '../audit/audit.service.ts';
+import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
 import { listMailHistory, type MailInHistory } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
@@ -46,6 +47,13 @@ export async function getPersonHistory(
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
   }));
+  const needsLink = account.passwordHash === null || account.mustChoosePasswordSince !== null;
+  const texts = await listTextsWithoutPasswordLink(
+    read,
+    [...new Set(found.map(({ systemId }) => systemId))],
+    'invitation',
+  );
+  const lacksLinkOf = (systemId: number) => (needsLink && texts.get(systemId)?.[account.language]) || null;
   const left = await selectImports(read, importsLeft(lines, enrolments, userId), systemIds);
   return {
     entries: newestFirst([
@@ -60,7 +68,7 @@ export async function getPersonHistory(
     ]),
     isCut: mails.length === mostMails || lines.length === mostLines,
     mayGetLink: account.deactivatedAt === null,
-    invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails) : [],
+    invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails, lacksLinkOf) : [],
     whoMay: userId === grant.identity.userId ? null : await whoMay(read, grant, held),
   };
 }
@@ -169,6 +177,7 @@ function invitationsOf(
   context: AppContext,
   enrolments: readonly Enrolment[],
   mails: readonly MailInHistory[],
+  lacksLinkOf: (systemId: number) => InvitationToResend['lacksLink'],
 ): InvitationToResend[] {
   const underWay = ['planned', 'queued', 'sending', 'waiting'];
   return enrolments
@@ -182,6 +191,7 @@ function invitationsOf(
         (mail) =>
           mail.cohortId === cohortId && mail.purpose === 'invitation' && underWay.includes(mail.state),
       ),
+      lacksLink: lacksLinkOf(systemId),
     }));
 }
 

@@ -1,6 +1,7 @@
 import { hoursBetweenReminders, type TimeLine } from '@guichet/contract/reminders';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { today } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -13,11 +14,11 @@ export interface ReminderNowProps {
   systemId: number;
   cohort: RemindedExam;
   timeLine: TimeLine;
-  textHref: string;
+  configuration: string;
 }
 
 /** Whom a reminder would reach now, by name, and the button that sends it after a question. */
-export function ReminderNow({ systemId, cohort, timeLine, textHref }: ReminderNowProps) {
+export function ReminderNow({ systemId, cohort, timeLine, configuration }: ReminderNowProps) {
   const t = useT();
   const send = useSendReminder(systemId, cohort.id);
   /** Drawn when the question opens; null while closed. */
@@ -48,6 +49,9 @@ export function ReminderNow({ systemId, cohort, timeLine, textHref }: ReminderNo
       {mailUnderWay > 0 && (
         <p className="text-muted text-sm">{t('Reminder.MailUnderWay', { count: mailUnderWay })}</p>
       )}
+      {!isOver && (
+        <NoPasswordLink kind="reminder" languages={timeLine.lacksLink} configuration={configuration} />
+      )}
       {isOver && <p className="text-muted text-sm">{t('Reminder.Over')}</p>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button
@@ -57,7 +61,10 @@ export function ReminderNow({ systemId, cohort, timeLine, textHref }: ReminderNo
         >
           {t('Reminder.Send')}
         </Button>
-        <a href={textHref} className="text-accent-ink text-sm underline-offset-4 hover:underline">
+        <a
+          href={`${configuration}?tab=email&text=reminder`}
+          className="text-accent-ink text-sm underline-offset-4 hover:underline"
+        >
           {t('Reminder.EditText')}
         </a>
       </div>

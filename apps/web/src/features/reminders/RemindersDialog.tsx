@@ -12,13 +12,13 @@ export interface RemindersDialogProps {
   systemId: number;
   /** Null while closed. */
   cohort: RemindedExam | null;
-  /** The page where the reminder's text is edited. */
-  textHref: string;
+  /** The page where the reminder's text is edited; empty: the page that shows. */
+  configuration: string;
   onClose: () => void;
 }
 
 /** The mails about an exam that are planned and were sent, whom a reminder would reach now, and a form to plan one. */
-export function RemindersDialog({ systemId, cohort, textHref, onClose }: RemindersDialogProps) {
+export function RemindersDialog({ systemId, cohort, configuration, onClose }: RemindersDialogProps) {
   const t = useT();
   const shown = useLastGiven(cohort);
   const { id = 0, title = '' } = shown ?? {};
@@ -35,7 +35,12 @@ export function RemindersDialog({ systemId, cohort, textHref, onClose }: Reminde
         {(found) =>
           shown && (
             <div className="flex flex-col gap-7">
-              <ReminderNow systemId={systemId} cohort={shown} timeLine={found} textHref={textHref} />
+              <ReminderNow
+                systemId={systemId}
+                cohort={shown}
+                timeLine={found}
+                configuration={configuration}
+              />
               <PlanReminder systemId={systemId} cohort={shown} />
               <TimeLineTable systemId={systemId} cohortId={id} timeLine={found} />
             </div>

@@ -9,13 +9,15 @@ import { WhoMay } from './WhoMay.tsx';
 export interface PersonHistoryProps {
   person: { id: number; email: string };
   systemName: (systemId: number) => string;
+  /** Where the texts of a system are corrected, for those who may; else null. */
+  configurationOf: (systemId: number) => string | null;
   says: HistorySays;
   /** The person’s mails in the outbox, for those who may read it. */
   mailsHref: string | null;
 }
 
 /** What became of a person, what the reader may do about it, and who may do the rest. */
-export function PersonHistory({ person, systemName, says, mailsHref }: PersonHistoryProps) {
+export function PersonHistory({ person, systemName, configurationOf, says, mailsHref }: PersonHistoryProps) {
   const t = useT();
   const history = useQuery(personHistoryOptions(person.id, useLanguage()));
   return (
@@ -24,7 +26,7 @@ export function PersonHistory({ person, systemName, says, mailsHref }: PersonHis
       <Loaded query={history} lines={5}>
         {(found) => (
           <>
-            <SupportActions person={person} history={found} />
+            <SupportActions person={person} history={found} configurationOf={configurationOf} />
             {mailsHref && (
               <a href={mailsHref} className="self-start text-accent-ink underline underline-offset-4">
                 {t('Support.Mails')}

@@ -1,5 +1,6 @@
 import type { InvitationToResend, PersonHistory } from '@guichet/contract/support';
 import { useState } from 'react';
+import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -10,15 +11,19 @@ import { useInviteAgain, useSendResetLink } from './support.api.ts';
 interface SupportActionsProps {
   person: { id: number; email: string };
   history: Pick<PersonHistory, 'mayGetLink' | 'invitations'>;
+  configurationOf: (systemId: number) => string | null;
 }
 
 /** Sends a link to a new password, or an invitation again; what came of it is told below the buttons. */
-export function SupportActions({ person, history }: SupportActionsProps) {
+export function SupportActions({ person, history, configurationOf }: SupportActionsProps) {
   const t = useT();
   const failureText = useFailureText();
   const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
   const link = useSendResetLink(person.id);
   const { email } = person;
+  const [lacking] = history.invitations.flatMap(({ systemId, lacksLink: language }) =>
+    language ? [{ systemId, language }] : [],
+  );
 
   function sendLink() {
     link.mutate(undefined, {
@@ -48,6 +53,9 @@ export function SupportActions({ person, history }: SupportActionsProps) {
           />
         ))}
       </div>
+      {lacking && (
+        <NoPasswordLink languages={[lacking.language]} configuration={configurationOf(lacking.systemId)} />
+      )}
       {!history.mayGetLink && <p className="text-muted">{t('Support.Closed')}</p>}
       {told && (
         <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>

@@ -9,9 +9,6 @@ export function candidatesHref(cohortId: number): string {
   return `?tab=users&cohort=${cohortId}`;
 }
 
-/** The text of the reminder. */
-export const reminderTextHref = '?tab=email&text=reminder';
-
 export function examHref(systemId: number, cohortId: number): string {
   return `/configuration/exams/${systemId}/${cohortId}`;
 }

@@ -26,7 +26,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { type ExamAction, examActions, examEntries } from '../configuration/cohorts/examActions.ts';
 import type { ExamQuestion } from '../configuration/cohorts/examQuestions.ts';
-import { examFormId, examHref, reminderTextHref } from '../configuration/hrefs.ts';
+import { examFormId, examHref } from '../configuration/hrefs.ts';
 import { AddPerson } from '../users/AddPerson.tsx';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview, examPeopleId } from './ExamOverview.tsx';
@@ -106,7 +106,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
           ask,
         )}
       />
-      <RemindersDialog {...dialog('remind')} textHref={`${configuration}${reminderTextHref}`} />
+      <RemindersDialog {...dialog('remind')} configuration={configuration} />
       <CopyExamDialog
         systemId={systemId}
         source={asked === 'copy' ? exam : null}

@@ -1,11 +1,12 @@
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { moveCandidates, putBackCandidates } from '@guichet/contract/cohorts.removals';
+import { getMessage } from '@guichet/contract/messages';
 import { getUserInfo } from '@guichet/contract/users.changes';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someCohort, someUser, someUserInfo } from '../../testing/samples.ts';
+import { someCohort, someMessage, someUser, someUserInfo } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -20,6 +21,7 @@ beforeEach(() => {
     { ...exam, cohortId: 15, systemId: 4, title: 'D’un autre' },
   ];
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Zoé Côté', exams }));
+  server.on(getMessage).reply(() => someMessage());
   server.on(moveCandidates).reply(() => ({ userIds: [7], others: [] }));
   server.on(putBackCandidates).reply(() => ({ userIds: [7], others: [] }));
 });
@@ -50,4 +52,31 @@ test('not from a cancelled exam, nor from one of a system that she does not admi
   const panel = await openPanel();
   await panel.findByText(/D’un autre/);
   expect(panel.getAllByRole('button', { name: /^Déplacer/ })).toHaveLength(1);
+});
+
+test('an exam notice without the password link, in the language of the person, is told while it would be sent', async () => {
+  server
+    .on(getMessage)
+    .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? { body: '<p>Bonjour</p>' } : {}));
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  const warning = /^La convocation en français n’a pas le lien du mot de passe/;
+  await dialog.findByText(warning);
+  const link = dialog.getByRole('link', { name: 'Corriger la convocation (nouvel onglet)' });
+  expect(link.getAttribute('href')).toBe('/dc/configuration?tab=email&text=invitation&message=fr');
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Envoyer la convocation du nouvel examen' }));
+  expect(dialog.queryByText(warning)).toBeNull();
+});
+
+test('where only the other language lacks the link, nothing is told', async () => {
+  server
+    .on(getMessage)
+    .reply(({ url }) => someMessage(url.pathname.endsWith('/2') ? { body: '<p>Hello</p>' } : {}));
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  await dialog.findByLabelText('Nouvel examen');
+  await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
+  expect(dialog.queryByText(/n’a pas le lien du mot de passe/)).toBeNull();
 });

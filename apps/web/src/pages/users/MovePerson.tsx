@@ -2,9 +2,10 @@ import type { UserInfo } from '@guichet/contract/users.changes';
 import { MoveDialog } from '../../features/cohorts/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../features/cohorts/removals/useRemovalToast.ts';
 import type { Person } from '../../features/users/users.api.ts';
+import { MissingLink } from './useMissingLink.tsx';
 
 interface MovePersonProps {
-  person: Person;
+  person: Person & Pick<UserInfo, 'language'>;
   exam: UserInfo['exams'][number];
   isOpen: boolean;
   onClose: () => void;
@@ -20,6 +21,7 @@ export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
       systemId={systemId}
       cohort={cohort}
       users={isOpen ? [person] : null}
+      missingLink={<MissingLink systemId={systemId} readers={[person.language]} />}
       onRemoved={onRemoved}
       onClose={onClose}
     />

@@ -33,7 +33,7 @@ type OpenedDialog =
       readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
       readonly person: Person;
     }
-  | { readonly kind: 'move'; readonly person: Person; readonly exam: UserInfo['exams'][number] }
+  | { readonly kind: 'move'; readonly person: UserInfo; readonly exam: UserInfo['exams'][number] }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
 /** The open dialog about people. The functions are the same at each render. */
@@ -77,6 +77,11 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   function systemName(id: number): string {
     const entrance = home.data?.entrances.find((one) => one.systemId === id);
     return entrance ? entrance.title[language] || entrance.name : String(id);
+  }
+
+  function configurationOf(id: number): string | null {
+    const entrance = home.data?.entrances.find((one) => one.systemId === id);
+    return entrance?.isAdmin ? `/${entrance.slug}/configuration` : null;
   }
 
   function seesExtraTimeOf({ exams }: UserInfo): boolean {
@@ -125,6 +130,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
               key={user.id}
               person={user}
               systemName={systemName}
+              configurationOf={configurationOf}
               says={says}
               mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
             />

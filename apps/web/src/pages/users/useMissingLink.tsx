@@ -21,3 +21,14 @@ export function useMissingLink(
     );
   };
 }
+
+interface MissingLinkProps {
+  systemId: number;
+  /** The languages of those who would get the exam notice. */
+  readers: readonly Language[];
+}
+
+/** That warning, read when it is shown. */
+export function MissingLink({ systemId, readers }: MissingLinkProps) {
+  return useMissingLink(systemId, true)(...readers);
+}

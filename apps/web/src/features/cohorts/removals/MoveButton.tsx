@@ -1,7 +1,7 @@
 import type { ListedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
@@ -17,8 +17,10 @@ import { useMove } from './removals.api.ts';
 import type { TakeOutButtonProps } from './TakeOutButton.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
+type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink'>;
+
 /** Moves the candidates selected to another exam of the system, which a dialog asks for. */
-export function MoveButton({ users, disabled, ...props }: TakeOutButtonProps) {
+export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
   const t = useT();
   const [moving, setMoving] = useState<readonly ListedUser[] | null>(null);
   return (
@@ -34,6 +36,8 @@ export function MoveButton({ users, disabled, ...props }: TakeOutButtonProps) {
 export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | 'cohort' | 'onRemoved'> {
   /** Null while closed. */
   users: Removed['users'] | null;
+  /** Warns of an exam notice for them that lacks the link to a first password. */
+  missingLink: ReactNode;
   onClose: () => void;
 }
 
@@ -57,7 +61,7 @@ interface MoveFormProps extends MoveDialogProps {
   users: Removed['users'];
 }
 
-function MoveForm({ systemId, cohort, users, onRemoved, onClose }: MoveFormProps) {
+function MoveForm({ systemId, cohort, users, missingLink, onRemoved, onClose }: MoveFormProps) {
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
@@ -121,6 +125,7 @@ function MoveForm({ systemId, cohort, users, onRemoved, onClose }: MoveFormProps
               checked={sendEmail}
               onChange={({ target }) => setSendEmail(target.checked)}
             />
+            {sendEmail && missingLink}
             <ul className="list-disc pl-5 text-muted text-sm">
               <li>{t('Move.Consequences.Platform')}</li>
               <li>{t('Move.Consequences.Mails')}</li>

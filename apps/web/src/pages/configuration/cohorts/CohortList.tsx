@@ -11,7 +11,7 @@ import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx
 import { navigate } from '../../../platform/address/location.ts';
 import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { driftHref, examHref, reminderTextHref } from '../hrefs.ts';
+import { driftHref, examHref } from '../hrefs.ts';
 import { CohortActions } from './CohortActions.tsx';
 import type { ExamQuestion } from './examQuestions.ts';
 
@@ -75,7 +75,7 @@ export function CohortList(props: CohortListProps) {
         }
       </Loaded>
       <PlatformDialog {...dialog('platform')} />
-      <RemindersDialog {...dialog('remind')} textHref={reminderTextHref} />
+      <RemindersDialog {...dialog('remind')} configuration="" />
       <DeactivateDialog {...dialog('deactivate')} />
       <ReactivateDialog {...dialog('reactivate')} />
       <CopyExamDialog {...copying} source={source} onCopied={({ id }) => navigate(examHref(systemId, id))} />

@@ -10,7 +10,7 @@ import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
-import { mailsHref, reminderTextHref } from '../hrefs.ts';
+import { mailsHref } from '../hrefs.ts';
 
 export interface CohortMailsProps {
   systemId: number;
@@ -58,7 +58,7 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
         <RemindersDialog
           systemId={systemId}
           cohort={isOpen ? cohort : null}
-          textHref={reminderTextHref}
+          configuration=""
           onClose={() => setOpen(false)}
         />
       )}

@@ -15,7 +15,14 @@ import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someCohort } from '../../../testing/samples.ts';
 
-const nobody: TimeLine = { people: [], tooSoon: 0, mailUnderWay: 0, reminders: [], plannedMails: [] };
+const nobody: TimeLine = {
+  people: [],
+  tooSoon: 0,
+  mailUnderWay: 0,
+  lacksLink: [],
+  reminders: [],
+  plannedMails: [],
+};
 const planned: Reminder = {
   id: 5,
   daysBefore: 7,
@@ -213,4 +220,12 @@ test.each([
   await screen.findByText(told);
   expect(requestsTo(endpoint)[0]?.body).toEqual({ at: at.toISOString() });
   await dialog.findByText('Aucun envoi n’est prévu, et aucun rappel n’a été envoyé.');
+});
+
+test('a text without the password link is told before a reminder is sent, with the way to its editor', async () => {
+  timeLine = { ...timeLine, lacksLink: ['en'] };
+  const dialog = await open();
+  await dialog.findByText(/^Le rappel en anglais n’a pas le lien du mot de passe/);
+  const link = dialog.getByRole('link', { name: 'Corriger le rappel' });
+  expect(link.getAttribute('href')).toBe('?tab=email&text=reminder&message=en');
 });

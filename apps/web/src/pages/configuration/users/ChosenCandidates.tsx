@@ -1,9 +1,11 @@
 import { type ListedCohort, maxCandidatesAtOnce } from '@guichet/contract/cohorts';
+import { languages } from '@guichet/contract/core/language';
 import type { ListedUser } from '@guichet/contract/users';
 import { AttestMenu } from '../../../features/cohorts/AttestMenu.tsx';
 import { MoveButton } from '../../../features/cohorts/removals/MoveButton.tsx';
 import { TakeOutButton } from '../../../features/cohorts/removals/TakeOutButton.tsx';
 import { useRemovalToast } from '../../../features/cohorts/removals/useRemovalToast.ts';
+import { MissingLink } from '../../users/useMissingLink.tsx';
 
 export interface ChosenCandidatesProps {
   systemId: number;
@@ -19,9 +21,10 @@ export function ChosenCandidates({ systemId, cohort, users, onUndo }: ChosenCand
   const onRemoved = useRemovalToast(systemId, cohort, onUndo);
   const disabled = users.length === 0 || users.length > maxCandidatesAtOnce;
   const chosen = { systemId, cohort, users, disabled, onRemoved };
+  const readers = languages.filter((language) => users.some((user) => user.language === language));
   return (
     <>
-      <MoveButton {...chosen} />
+      <MoveButton {...chosen} missingLink={<MissingLink systemId={systemId} readers={readers} />} />
       <TakeOutButton {...chosen} />
       <AttestMenu systemId={systemId} cohort={cohort} users={users} />
     </>

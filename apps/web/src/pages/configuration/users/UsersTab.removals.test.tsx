@@ -1,11 +1,12 @@
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import { getMessage } from '@guichet/contract/messages';
 import type { ListedUser } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someUser } from '../../../testing/samples.ts';
+import { someCohort, someMessage, someUser } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let candidates: ListedUser[];
@@ -36,6 +37,7 @@ beforeEach(() => {
     candidates = candidates.filter(({ id }) => !gone.includes(id));
     return { userIds: gone, others };
   };
+  server.on(getMessage).reply(() => someMessage());
   server.on(takeOutCandidates).reply(remove);
   server.on(moveCandidates).reply(remove);
   server.on(putBackCandidates).reply(() => {
@@ -176,4 +178,12 @@ test('filters are kept in the address, add up with each other, and are cleared t
   press('Retirer les filtres');
   await waitFor(() => expect(rows()).toBe(12));
   expect(location.search).toBe('?tab=users&cohort=12&size=50');
+});
+
+test('a move warns of exam notices without the password link in the languages of those who move', async () => {
+  server.on(getMessage).reply(() => someMessage({ body: '<p>Bonjour</p>' }));
+  await select();
+  fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner tous les résultats (12)' }));
+  press('Déplacer…');
+  await screen.findByText(/^La convocation n’a pas le lien du mot de passe, ni en français ni en anglais/);
 });

@@ -29,6 +29,7 @@ const invitation = {
   title: 'Hiver 2027',
   examDate: '2027-02-01',
   isUnderWay: false,
+  lacksLink: null,
 };
 
 /** The panel of a person as support opens it from the list of the system. */
@@ -106,6 +107,13 @@ test('an invitation is sent again for the exam, repeated under the same id until
   await waitFor(() => expect(server.requestsTo(inviteAgain)).toHaveLength(3));
   const ids = server.requestsTo(inviteAgain).map(({ body }) => (body as { requestId: string }).requestId);
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+test('an invitation whose text lacks the password link is told before it is sent again', async () => {
+  const { panel } = await openPanel({ invitations: [{ ...invitation, lacksLink: 'fr' }] });
+  panel.getByText(/^La convocation en français n’a pas le lien du mot de passe/);
+  // Support may not correct it.
+  expect(panel.queryByRole('link', { name: 'Corriger la convocation' })).toBeNull();
 });
 
 test('an invitation under way is said to be, without a call; a closed account offers no link', async () => {
