@@ -23,19 +23,22 @@ export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatform
       <StateMark tone={tone}>{word}</StateMark>
       {failed > 0 && <StateMark tone="danger">{t('Platform.Failed', { count: failed })}</StateMark>}
       {waiting > 0 && <StateMark tone="warning">{t('Platform.Waiting', { count: waiting })}</StateMark>}
-      {cohort.differences > 0 && (
-        <a
-          href={driftHref}
-          className="text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
-        >
-          {t('Platform.Differs', { count: cohort.differences })}
-        </a>
-      )}
+      {cohort.differences > 0 && <DriftLink cohort={cohort} href={driftHref} />}
       {(isCourseStuck || failed > 0 || waiting > 0) && (
         <Button size="sm" aria-label={t('Platform.Open.Of', { title: cohort.title })} onClick={onOpen}>
           {t('Platform.Open')}
         </Button>
       )}
     </div>
+  );
+}
+
+/** How many differences there are on the learning platform, leading to the comparison. */
+export function DriftLink({ cohort, href }: { cohort: Cohort; href: string }) {
+  const t = useT();
+  return (
+    <a href={href} className="text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink">
+      {t('Platform.Differs', { count: cohort.differences })}
+    </a>
   );
 }

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { CohortTable } from '../../features/cohorts/CohortTable.tsx';
 import { CopyExamDialog } from '../../features/exams/CopyExamDialog.tsx';
 import { ExamSpaceForm } from '../../features/exams/ExamSpaceForm.tsx';
-import { useSayCourse } from '../../features/learning/health.api.ts';
+import { CohortPlatformLine } from '../../features/learning/CohortPlatformLine.tsx';
+import { PlatformDialog } from '../../features/learning/PlatformDialog.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
@@ -15,22 +16,21 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { StateMark } from '../../ui/states/StateMark.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { examActions, examEntries } from './cohorts/examActions.ts';
 import { useCohorts } from './cohorts/useCohorts.ts';
-import { examHref, importHref } from './hrefs.ts';
+import { driftHref, examHref, importHref } from './hrefs.ts';
 
 /** Creates exam spaces, and lists the upcoming ones. */
 export function SpacesTab({ systemId }: { systemId: number }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
-  const sayCourse = useSayCourse();
   const language = useLanguage();
   const { longDay } = useFormats();
   const [created, setCreated] = useState<Pick<Cohort, 'id' | 'title' | 'titleEn' | 'date'> | null>(null);
   const shown = created && titleIn(language, created);
   const [source, setSource] = useState<Cohort | null>(null);
+  const [stuck, setStuck] = useState<Cohort | null>(null);
 
   function welcome(cohort: Cohort) {
     setCreated(cohort);
@@ -74,10 +74,13 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                   mark={({ id }) =>
                     id === created?.id && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>
                   }
-                  platform={(cohort) => {
-                    const { tone, word } = sayCourse(cohort);
-                    return <StateMark tone={tone}>{word}</StateMark>;
-                  }}
+                  platform={(cohort) => (
+                    <CohortPlatformLine
+                      cohort={cohort}
+                      driftHref={driftHref(systemId, cohort.id)}
+                      onOpen={() => setStuck(cohort)}
+                    />
+                  )}
                   actions={(cohort) => (
                     <span className="inline-flex items-center justify-end gap-1.5">
                       <ButtonLink
@@ -109,6 +112,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
           </Loaded>
         </Card>
       </div>
+      <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
       <CopyExamDialog
         systemId={systemId}
         source={source}
