@@ -149,3 +149,22 @@ test('rows of the outbox, the audit log, the cohorts and an exam are of 36 to 40
     });
   expect(Math.abs((await middleOf('heading')) - (await middleOf('link', 'Attestations')))).toBeLessThan(8);
 });
+
+test('an exam of the Spaces tab has one line at 1280 px: a long title is cut, and whole in the tooltip', async ({
+  page,
+  portal,
+}) => {
+  const title = 'Test de compétences langagières – groupe du soir, campus de la rivière';
+  const staff = await Desk.open(portal.url, 'admin.ac@demo.example', 6);
+  await staff.makeCohort(title);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, 'admin.ac@demo.example');
+  await page.goto('/ac/configuration?tab=spaces');
+  const name = page.getByRole('rowheader', { name: title });
+  await expect(name).toHaveAttribute('title', title);
+  const { isCut, height } = await name.evaluate((cell) => ({
+    isCut: cell.scrollWidth > cell.clientWidth,
+    height: Math.round(cell.getBoundingClientRect().height),
+  }));
+  expect([isCut, height]).toEqual([true, 39]);
+});

@@ -1,4 +1,5 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -18,10 +19,23 @@ export interface CohortTableProps {
   actions: (cohort: Cohort) => ReactNode;
 }
 
+/** Where there is room a title has one line; a longer one is cut, and is whole in the tooltip. */
+const titleStyles = {
+  besideMails: {
+    cell: '@min-[60rem]:w-[26%] @min-[60rem]:max-w-0 @min-[60rem]:truncate',
+    text: '@min-[60rem]:inline',
+  },
+  alone: {
+    cell: '@min-[46rem]:w-full @min-[46rem]:max-w-0 @min-[46rem]:truncate',
+    text: '@min-[46rem]:inline',
+  },
+};
+
 /** Cohorts by exam date, in the order of the server (S2.52, S4.10). */
 export function CohortTable({ caption, cohorts, href, mark, platform, mails, actions }: CohortTableProps) {
   const t = useT();
   const { longDay, number } = useFormats();
+  const titleStyle = titleStyles[mails ? 'besideMails' : 'alone'];
   const words = {
     date: t('Cohort.Date'),
     candidates: t('Cohort.Candidates'),
@@ -46,14 +60,9 @@ export function CohortTable({ caption, cohorts, href, mark, platform, mails, act
     >
       {cohorts.map((cohort) => (
         <Row key={cohort.id}>
-          {/* On a wide screen a title has one line; a longer one is cut, and is whole in the tooltip. */}
-          <Cell
-            lead
-            title={cohort.title}
-            className="wrap-anywhere @min-[60rem]:w-[26%] @min-[60rem]:max-w-0 @min-[60rem]:truncate"
-          >
-            <span className="inline-block min-w-36 @min-[60rem]:inline">
-              {mark?.(cohort)}
+          <Cell lead title={cohort.title} className={clsx('wrap-anywhere', titleStyle.cell)}>
+            <span className={clsx('inline-block min-w-36', titleStyle.text)}>
+              {mark?.(cohort)}{' '}
               <a href={href(cohort)} className="text-accent-ink underline-offset-4 hover:underline">
                 {cohort.title}
               </a>

@@ -110,6 +110,7 @@ test('S2.42 S4.14 a valid submit creates the space, and the list grows', async (
   cohorts = [made];
   answer(made);
   const row = within(await screen.findByRole('row', { name: /Printemps 2099/ }));
+  expect(row.getByRole('rowheader', { name: 'Nouveau Printemps 2099' })).toBeDefined();
   expect(row.getByText('30 avril 2099')).toBeDefined();
   expect(row.getByText('Cours en préparation')).toBeDefined();
   expect(row.getByRole('link', { name: /^Importer/ }).getAttribute('href')).toBe('?tab=import&cohort=44');
