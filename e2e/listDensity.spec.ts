@@ -48,7 +48,7 @@ test('twelve candidates show below a banner and mails in four states, a long nam
     await expect(page.locator('tbody tr')).toHaveCount(50);
     await expect(page.locator('main img').first()).toBeVisible();
     if (one) await expect(page.getByRole('figure').getByRole('listitem')).toHaveCount(4);
-    const lastName = page.getByRole('rowheader', { name: 'Bélanger-Thériault' }).first();
+    const lastName = page.getByRole('rowheader', { name: 'Bélanger-Thériault', exact: true }).first();
     await expect(lastName).toHaveAttribute('title', 'Bélanger-Thériault');
     const rows = await page.locator('tbody tr').evaluateAll((all) =>
       all.map((row) => ({

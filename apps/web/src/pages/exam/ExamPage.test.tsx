@@ -515,6 +515,18 @@ test('a click on a row opens the panel of its person, and one on an address, a b
   expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
 });
 
+test('a name opens the panel of its person, and is one of the two tab stops of its row', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ fullName: 'Liam Roy' }));
+  server.on(getPersonHistory).reply(() => someHistory());
+  await open();
+  const row = await screen.findByRole('row', { name: /Liam/ });
+  const name = within(row).getByRole('button', { name: 'Liam Roy' });
+  const stops = [...row.querySelectorAll<HTMLElement>('a, button')].filter(({ tabIndex }) => tabIndex === 0);
+  expect([stops.length, stops[0]]).toEqual([2, name]);
+  fireEvent.click(name);
+  expect(await screen.findByRole('dialog', { name: /Liam/ })).toBeDefined();
+});
+
 test('one person is added from there, without a password or a role, with the mail unless it is declined', async () => {
   server.on(createCandidate).reply(() => true);
   const add = async (email: string, isMailed: boolean) => {

@@ -91,10 +91,7 @@ export function UserTable(props: UserTableProps) {
           )}
           {/* When the row is a card, the full name is its heading. */}
           <Cell lead className={nameStyle} title={user.firstName ?? undefined}>
-            <span>
-              {user.firstName}
-              <span className="@min-[40rem]:hidden"> {user.lastName}</span>
-            </span>
+            <NameButton user={user} onOpen={onOpen} />
           </Cell>
           <Cell lead className={`${nameStyle} @max-[40rem]:hidden!`} title={user.lastName ?? undefined}>
             {user.lastName}
@@ -132,6 +129,20 @@ export function UserTable(props: UserTableProps) {
         </Row>
       ))}
     </Table>
+  );
+}
+
+/** Opens the panel of a person, with her whole name for screen readers; the last name has a column beside it. */
+function NameButton({ user, onOpen }: Pick<UserTableProps, 'onOpen'> & { user: ListedUser }) {
+  const { firstName, lastName, fullName, email } = user;
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(user)}
+      className="min-h-6 max-w-full cursor-pointer text-start align-middle text-accent-ink underline-offset-4 [font-weight:inherit] hover:underline @min-[40rem]:truncate"
+    >
+      {firstName || fullName || email} {firstName && <span className="@min-[40rem]:sr-only">{lastName}</span>}
+    </button>
   );
 }
 
