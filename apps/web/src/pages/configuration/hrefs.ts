@@ -9,6 +9,9 @@ export function candidatesHref(cohortId: number): string {
   return `?tab=users&cohort=${cohortId}`;
 }
 
+/** The text of the invitation. */
+export const messageTextHref = '?tab=email';
+
 export function examHref(systemId: number, cohortId: number): string {
   return `/configuration/exams/${systemId}/${cohortId}`;
 }

@@ -8,7 +8,7 @@ import { useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { candidatesHref, driftHref, examFormId, mailsHref } from '../configuration/hrefs.ts';
+import { candidatesHref, driftHref, examFormId, mailsHref, messageTextHref } from '../configuration/hrefs.ts';
 import { useExamCohort } from './useExamCohort.ts';
 
 export interface ExamOverviewProps {
@@ -83,6 +83,11 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                 <div>
                   <MailStatesBar counts={cohort.mails} toFormer={cohort.mailsToFormer} />
                 </div>
+                <p data-screen-only className="text-sm">
+                  <a href={`${configuration}${messageTextHref}`} className={link}>
+                    {t('ExamPage.Message')}
+                  </a>
+                </p>
               </div>
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>

@@ -346,6 +346,12 @@ test('a cancelled exam is shown and cannot be changed', async () => {
   expect(screen.queryByRole('button', { name: 'Annoncer le changement' })).toBeNull();
 });
 
+test('beside the state of the mails there is the way to the text of the exam notice', async () => {
+  await open();
+  const text = await screen.findByRole('link', { name: 'Texte de la convocation' });
+  expect(text.getAttribute('href')).toBe('/dc/configuration?tab=email');
+});
+
 test('an exam that does not exist is told', async () => {
   server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
   renderPortal('/configuration/exams/3/99');
