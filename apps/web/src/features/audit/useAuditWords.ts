@@ -41,6 +41,8 @@ export function useAuditWords(systemName: SystemName) {
         .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
         // What did not happen is no news.
         .filter((key) => key !== 'mailsCancelled' || detail[key] !== 0)
+        // All of them stand there by name.
+        .filter((key) => key !== 'candidates' || people.length === 0 || detail[key] !== people.length)
         .map((key) => ({
           name: detailName(key, t),
           value:

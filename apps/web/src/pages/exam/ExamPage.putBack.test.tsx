@@ -109,13 +109,25 @@ test('a cancelled exam takes nobody back, and says so', async () => {
   expect(panel.queryByRole('button', { name: /^Réinscrire/ })).toBeNull();
 });
 
-test('names and number of the people, which bear one label, each stand once in the history after the language changes', async () => {
+test('the number of the people stands in the history only where not all of them do by name', async () => {
+  const { people, detail } = removed;
+  server.on(listAuditLines).reply(() => ({
+    lines: [
+      removed,
+      { ...removed, id: 6, detail: { ...detail, candidates: 12 }, people: [] },
+      // One of the accounts is deleted.
+      { ...removed, id: 5, detail: { ...detail, candidates: 3 } },
+    ],
+    next: null,
+  }));
   renderPortal('/configuration/exams/3/12');
-  await screen.findByText(/^Personnes.: Zoé Côté, Liam Roy$/);
+  await screen.findAllByText(/^Personnes/);
+  const told = () => screen.getAllByText(/^(Personnes.|People): /).map(({ textContent }) => textContent);
+  const names = people.join(', ');
+  const said = [names, '12', names, '3'];
+  expect(told()).toEqual(said.map((value) => `Personnes\u00a0: ${value}`));
   await act(() => setLanguage('en'));
-  await screen.findByText('People: Zoé Côté, Liam Roy');
-  screen.getByText('People: 2');
-  expect(screen.queryByText(/^Personnes/)).toBeNull();
+  expect(told()).toEqual(said.map((value) => `People: ${value}`));
 });
 
 test('a line that took nobody out of this exam offers nothing', async () => {
