@@ -104,8 +104,8 @@ function ImportCells({ found, words, onUndo }: ImportCellsProps) {
   ].filter((text) => text !== null);
   return (
     <>
-      <Cell lead>
-        <span className="wrap-anywhere block min-w-40">{found.fileName}</span>
+      <Cell lead title={found.fileName} className="@min-[40rem]:w-[30%] @min-[40rem]:max-w-0">
+        <span className="block max-w-full truncate">{found.fileName}</span>
         <span className="block font-normal text-muted text-sm">
           {`${dateTime(found.at)} · ${by ?? t('Import.Past.ByProgram')}`}
         </span>
