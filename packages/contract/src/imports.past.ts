@@ -72,6 +72,8 @@ export const ListedImport = z.object({
   alreadyThere: z.nullable(z.int()),
   mails: z.nullable(z.int()),
   undone: z.nullable(Undone),
+  /** Undone after a mail about its exam had left to somebody of it; `previewUndo` names them. */
+  isMailed: z.boolean(),
   /** Whether it can be undone now, or why not. `unrecorded`: it is older than the undo. */
   undo: z.enum(['possible', 'undone', 'tooLate', 'examCancelled', 'unrecorded']),
   /** The last day for an undo. */
@@ -117,6 +119,11 @@ export type UndoPreview = z.infer<typeof UndoPreview>;
 
 const UndoDone = z.extend(Undone, { outcome: z.literal('undone') });
 
+/** `mailed`, with `all`: to whom a mail about the exam had left, by name, also those whose account is gone. */
+const UndoneImport = z.extend(UndoDone, {
+  mailed: z.optional(z.array(z.object({ name: z.string(), email: z.string() }))),
+});
+
 /** Something changed since the preview; nothing was undone. Until `mailsHeldUntil` the import's mails wait. */
 const UndoConflict = z.object({
   outcome: z.literal('changedMeanwhile'),
@@ -131,7 +138,7 @@ export const previewUndo = endpoint('GET /api/import/undo/:systemId/:importId', 
   access: { level: 'admin' },
   params: ofImport,
   query: z.object({ all: z.optional(flag) }),
-  reply: json(z.union([UndoPreview, UndoDone])),
+  reply: json(z.union([UndoPreview, UndoneImport])),
 });
 
 export const undoImport = endpoint('POST /api/import/undo/:systemId/:importId', {

@@ -78,6 +78,7 @@ export const someImport: ListedImport = {
   alreadyThere: 1,
   mails: 3,
   undone: null,
+  isMailed: false,
   undo: 'possible',
   undoUntil: '2027-02-01',
 };

@@ -1,5 +1,15 @@
 import type { UndoCounts } from '@guichet/contract/imports.past';
+import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+
+/**
+ * Mails `o` about the exam of the import `i` that had left to its people before it was undone: its own, and those to people who
+ * are still recorded as placed by it.
+ */
+const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.cohort_id = i.cohort_id
+  and o.queued_at <= i.undone_at and (o.sent_at is not null or o.state in ('sending', 'sent'))
+  and (o.key like concat('import:', i.id, ':%')
+       or o.user_id in (select p.user_id from import_people p where p.import_id = i.id and p.placed))`;
 
 /** The imports of a system with their exams. */
 function importsOf(db: ReadDb, systemId: number) {
@@ -28,6 +38,9 @@ function importsOf(db: ReadDb, systemId: number) {
       'i.undone_at as undoneAt',
       'i.undone_by_name as undoneBy',
       'i.undone_counts as undoneCounts',
+      // Mails are looked through for the few that are undone.
+      sql<boolean>`case when i.undone_at is null then false
+        else exists (select from outgoing_mails o where ${isMailBeforeUndo}) end`.as('isMailed'),
     ])
     .where('i.system_id', '=', systemId);
 }
@@ -60,6 +73,16 @@ export function findImport(db: ReadDb, systemId: number, importId: string): Prom
 /** Of two undos of one import, the second waits here for the first. */
 export function lockImport(tx: WriteTx, systemId: number, importId: string): Promise<PastImport | undefined> {
   return importsOf(tx, systemId).where('i.id', '=', importId).forUpdate('i').forShare('c').executeTakeFirst();
+}
+
+/** To whom a mail had left when the import was undone, by name. */
+export async function selectMailed(db: ReadDb, { systemId, id }: PastImport) {
+  const { rows } = await sql<{ name: string; email: string }>`
+    select distinct o.recipient_name as name, o.recipient as email
+    from imports i join outgoing_mails o on ${isMailBeforeUndo}
+    where i.system_id = ${systemId}::integer and i.id = ${id}::uuid
+    order by 1, 2`.execute(db);
+  return rows;
 }
 
 export async function markUndone(

@@ -43,6 +43,7 @@ function listed(context: AppContext, found: queries.PastImport): ListedImport {
   const counts = { rows, placed, accounts, alreadyThere, mails };
   const undo = {
     undone: undoneOf(found),
+    isMailed: found.isMailed,
     undo: undoStateOf(context, found),
     undoUntil: undoUntil(context, found),
   };

@@ -276,6 +276,32 @@ describe('an undo', () => {
     ]);
   });
 
+  it('names afterwards to whom a mail had left, also where her account is gone, and nobody else', async () => {
+    const exam = await desk.makeExam('Destinataires', '2027-02-01');
+    await desk.importList(exam.courseId, ['Recu0']);
+    const importId = await desk.importList(exam.courseId, ['Recu0', 'Recu1', 'Recu2']);
+    const send = (name: string) =>
+      change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at
+                 where cohort_id = ${exam.id} and recipient = ${addressOf(name)}`);
+    for (const name of ['Recu0', 'Recu1']) await send(name);
+    const found = async () =>
+      (await admin.call(listImports, { params: { systemId: 3 } })).reply.imports.find(
+        ({ id }) => id === importId,
+      );
+    expect(await found()).toMatchObject({ undone: null, isMailed: false });
+    await desk.undo(importId, (await desk.look(importId)).fingerprint);
+    expect([await isThere('Recu1'), await found()]).toMatchObject([false, { isMailed: true }]);
+    expect((await desk.ask(importId, true)).reply).toMatchObject({
+      outcome: 'undone',
+      mailed: [{ name: 'Recu1 Essai', email: addressOf('Recu1') }],
+    });
+    expect((await desk.ask(importId)).reply).not.toHaveProperty('mailed');
+
+    const silent = await desk.importList(exam.courseId, ['Recu3']);
+    await desk.undo(silent, (await desk.look(silent)).fingerprint);
+    expect((await desk.ask(silent, true)).reply).toMatchObject({ outcome: 'undone', mailed: [] });
+  });
+
   it('that fails at its last step changes nothing, and can be asked for again', async () => {
     const exam = await desk.makeExam('Panne', '2027-02-01');
     const importId = await desk.importList(exam.courseId, ['Panne1', 'Panne2']);

@@ -34,7 +34,8 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
   return systemTransaction(context, async (tx) => {
     const found = await queries.findImport(tx, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
-    return undone ?? previewOf(await judgeAll(tx, past), all);
+    if (!undone) return previewOf(await judgeAll(tx, past), all);
+    return all ? { ...undone, mailed: await queries.selectMailed(tx, past) } : undone;
   });
 }
 

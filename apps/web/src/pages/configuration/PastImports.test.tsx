@@ -139,6 +139,31 @@ test('an import that somebody else has just undone says by whom', async () => {
   expect((await dialog.findByRole('status')).textContent).toMatch(/annulée par Bea Roy/);
 });
 
+test('an import that was undone offers the file of who had got a mail, where somebody had', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:1';
+  });
+  const undone = { at: someImport.at, by: 'Bea Roy', counts };
+  const gone = { ...someImport, undo: 'undone', undone } as const;
+  imports = [
+    { ...gone, isMailed: true },
+    { ...gone, id: 'e', fileName: 'muette.csv' },
+  ];
+  server.on(previewUndo).reply(({ url }) => ({
+    outcome: 'undone',
+    ...undone,
+    ...(url.searchParams.get('all') && { mailed: [{ name: 'Zoé Côté', email: 'zoe@exemple.ca' }] }),
+  }));
+  open();
+  expect((await rowOf(/muette\.csv/)).queryByRole('button')).toBeNull();
+  fireEvent.click(await button('Qui a reçu un courriel\u00a0: hiver.csv'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = (await (saved[0] as Blob).text()).trimEnd().split('\r\n');
+  expect(lines.slice(1)).toEqual(['Zoé Côté;zoe@exemple.ca']);
+});
+
 test('the file names every person, also those beyond the rows shown', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
+import { DownloadMailed } from './DownloadMailed.tsx';
 import { importsOptions } from './past.api.ts';
 import { UndoDialog } from './UndoDialog.tsx';
 
@@ -62,7 +63,12 @@ export function PastImports({ systemId, page, size, onPage, onSize, onUndone }: 
               >
                 {imports.map((one) => (
                   <Row key={one.id}>
-                    <ImportCells found={one} words={words} onUndo={() => setUndoing(one)} />
+                    <ImportCells
+                      systemId={systemId}
+                      found={one}
+                      words={words}
+                      onUndo={() => setUndoing(one)}
+                    />
                   </Row>
                 ))}
               </Table>
@@ -88,12 +94,13 @@ export function PastImports({ systemId, page, size, onPage, onSize, onUndone }: 
 }
 
 interface ImportCellsProps {
+  systemId: number;
   found: ListedImport;
   words: Readonly<Record<'file' | 'exam' | 'result' | 'state', string>>;
   onUndo: () => void;
 }
 
-function ImportCells({ found, words, onUndo }: ImportCellsProps) {
+function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
   const t = useT();
   const { dateTime, longDay } = useFormats();
   const { accounts, alreadyThere, mails, by } = found;
@@ -119,14 +126,14 @@ function ImportCells({ found, words, onUndo }: ImportCellsProps) {
         <span className="block text-muted text-sm">{counts.join(', ')}</span>
       </Cell>
       <Cell label={words.state}>
-        <ImportState found={found} onUndo={onUndo} />
+        <ImportState systemId={systemId} found={found} onUndo={onUndo} />
       </Cell>
     </>
   );
 }
 
-/** Undone by whom, or the button that undoes it, or why it cannot be undone. */
-function ImportState({ found, onUndo }: Pick<ImportCellsProps, 'found' | 'onUndo'>) {
+/** Undone by whom, with the file of who got a mail before, or the button that undoes it, or why it cannot be undone. */
+function ImportState({ systemId, found, onUndo }: Omit<ImportCellsProps, 'words'>) {
   const t = useT();
   const { dateTime, longDay } = useFormats();
   const { undo, undone, fileName } = found;
@@ -135,6 +142,7 @@ function ImportState({ found, onUndo }: Pick<ImportCellsProps, 'found' | 'onUndo
       <>
         <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark>
         <span className="block text-muted text-sm">{`${dateTime(undone.at)} · ${undone.by}`}</span>
+        {found.isMailed && <DownloadMailed systemId={systemId} importId={found.id} fileName={fileName} />}
       </>
     );
   }
