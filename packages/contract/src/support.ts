@@ -60,6 +60,8 @@ export const HistoryEntry = z.object({
     }),
   ),
   platformState: z.nullable(z.enum(platformStates)),
+  /** How she was taken out of an exam, while her place in it is kept and the caller may give it back. */
+  removal: z.nullable(z.object({ removalId: z.uuid(), cohortId: z.int(), title: z.string() })),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 

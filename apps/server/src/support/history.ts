@@ -8,6 +8,7 @@ import {
 } from '@guichet/contract/support';
 import { systemsReached } from '../access/access.service.ts';
 import { selectLinesAbout } from '../audit/audit.service.ts';
+import { selectKeptPlaces } from '../cohorts/removals/removals.service.ts';
 import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
 import { listMailHistory, type MailInHistory } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -25,6 +26,7 @@ const mostLines = 300;
 
 type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
 type Import = Awaited<ReturnType<typeof selectImports>>[number];
+type KeptPlace = Awaited<ReturnType<typeof selectKeptPlaces>>[number];
 type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
 
 /** What became of a person in the systems that the caller supports. @throws AppError `user.notFound` */
@@ -47,6 +49,11 @@ export async function getPersonHistory(
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
   }));
+  const kept = await selectKeptPlaces(read, {
+    userId,
+    systemIds: systemsReached(grant.identity, 'admin'),
+    removalIds: lines.flatMap((line) => removalIdOf(line) ?? []),
+  });
   const needsLink = account.passwordHash === null || account.mustChoosePasswordSince !== null;
   const texts = await listTextsWithoutPasswordLink(
     read,
@@ -62,7 +69,7 @@ export async function getPersonHistory(
       ...entriesOfLines(
         context,
         lines.map((line) => lineIn(language, line)),
-        userId,
+        { userId, kept },
       ),
       ...mails.flatMap((mail) => entriesOfMail(mail, enrolments)),
     ]),
@@ -73,7 +80,15 @@ export async function getPersonHistory(
   };
 }
 
-const nothing = { systemId: null, exam: null, by: null, fileName: null, mail: null, platformState: null };
+const nothing = {
+  systemId: null,
+  exam: null,
+  by: null,
+  fileName: null,
+  mail: null,
+  platformState: null,
+  removal: null,
+};
 
 function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
   const { systemId, title: exam, enrolledAt, importId, platformState } = place;
@@ -132,7 +147,11 @@ function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): H
 }
 
 /** One entry of an event of the account that stands in several systems, and the latest sign-in of each day. */
-function entriesOfLines(context: AppContext, lines: readonly Line[], userId: number): HistoryEntry[] {
+function entriesOfLines(
+  context: AppContext,
+  lines: readonly Line[],
+  { userId, kept }: { readonly userId: number; readonly kept: readonly KeptPlace[] },
+): HistoryEntry[] {
   const dayOf = dayIn(context.config.timeZone);
   const keyOf = (line: Line) =>
     line.action === 'session.started'
@@ -145,7 +164,8 @@ function entriesOfLines(context: AppContext, lines: readonly Line[], userId: num
     // For her it is the same, whether she was taken out alone or with others.
     const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
     const of = { systemId: line.systemId, exam: examOf(line), by };
-    return { ...nothing, ...of, at: line.at, event: event as HistoryEntry['event'] };
+    const removal = removalOf(line, kept);
+    return { ...nothing, ...of, at: line.at, event: event as HistoryEntry['event'], removal };
   });
 }
 
@@ -161,6 +181,17 @@ function lineIn(language: Language, line: Line): Line {
 function examOf({ action, detail }: Line): string | null {
   const { cohort, name } = detail as { readonly cohort?: string; readonly name?: string };
   return cohort ?? (action.startsWith('candidates.') ? (name ?? null) : null);
+}
+
+function removalIdOf({ detail }: Line): string | undefined {
+  return (detail as { readonly removalId?: string }).removalId;
+}
+
+/** The exam that she left by it: in a line about her alone `cohort` is its title, in one about an exam `name` is. */
+function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['removal'] {
+  const place = kept.find(({ removalId }) => removalId === removalIdOf(line));
+  const { cohort = '', name = '' } = line.detail as { readonly cohort?: string; readonly name?: string };
+  return place ? { ...place, title: line.action === 'candidate.unenrolled' ? cohort : name } : null;
 }
 
 function hasPlaced({ action, detail }: Line, cohortId: number): boolean {

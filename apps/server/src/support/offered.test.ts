@@ -1,3 +1,5 @@
+import { unenrol } from '@guichet/contract/cohorts';
+import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import type { Language } from '@guichet/contract/core/language';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
@@ -5,6 +7,7 @@ import { saveMessage } from '@guichet/contract/messages';
 import { getPersonHistory } from '@guichet/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { deleteRemovalsBefore } from '../cohorts/removals/removals.service.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -54,4 +57,39 @@ test('the invitation that can be sent again says which text would lack the link 
       .execute(),
   );
   expect(await lacked()).toEqual([null]);
+});
+
+test('a removal can be undone from her history by who administers the exam, until her place is given back or forgotten', async () => {
+  const { id, cohortId } = await importOne('retour@etu.example.ca', 'Printemps');
+  const other = await importOne('autre@etu.example.ca', 'Automne');
+  const of = { params: { ...params, cohortId } };
+  const offers = async (who = admin) =>
+    (await historyOf(id, who)).entries.flatMap(({ event, removal }) =>
+      removal ? [{ event, ...removal }] : [],
+    );
+  const back = (removalId: string) => admin.call(putBackCandidates, { ...of, body: { removalId } });
+  const draw = () => portal.context.clock.uuid();
+  const [alone, together, moved] = [draw(), draw(), draw()] as const;
+  const place = { cohortId, title: 'Printemps' };
+
+  const { learningPlatformId } = await portal.context.database.read
+    .selectFrom('enrolments')
+    .select('learning_platform_id as learningPlatformId')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await admin.call(unenrol, { params: { ...of.params, learningPlatformId }, query: { removalId: alone } });
+  expect(await offers()).toEqual([{ event: 'candidate.unenrolled', removalId: alone, ...place }]);
+  expect(await offers(agent)).toEqual([]);
+  await back(alone);
+  expect(await offers()).toEqual([]);
+
+  await admin.call(takeOutCandidates, { ...of, body: { userIds: [id], removalId: together } });
+  expect(await offers()).toEqual([{ event: 'candidate.unenrolled', removalId: together, ...place }]);
+  await back(together);
+
+  const move = { userIds: [id], removalId: moved, toCohortId: other.cohortId, sendEmail: false };
+  await admin.call(moveCandidates, { ...of, body: move });
+  expect(await offers()).toEqual([{ event: 'candidates.moved', removalId: moved, ...place }]);
+  await portal.context.database.transact((tx) => deleteRemovalsBefore(tx, new Date('2099-01-01'), 10));
+  expect(await offers()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { RemovedState } from '@guichet/contract/cohorts.removals';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 
 interface OfCohort {
   readonly systemId: number;
@@ -145,6 +146,23 @@ export async function selectRemoval(
     where g.system_id = ${systemId}::integer and g.cohort_id = ${cohortId}::bigint and g.id = ${removalId}::uuid
     order by g.user_id`.execute(db);
   return rows;
+}
+
+/** Of these removals, those for which the place of this person is kept in these systems. */
+export async function selectKeptPlaces(
+  db: ReadDb,
+  of: { readonly systemIds: TenantScope; readonly userId: number; readonly removalIds: readonly string[] },
+): Promise<{ removalId: string; cohortId: number }[]> {
+  if (of.removalIds.length === 0) return [];
+  return db
+    .selectFrom('removals')
+    .select(['id as removalId', 'cohort_id as cohortId'])
+    .where('user_id', '=', of.userId)
+    .where(sql<boolean>`id = any(${of.removalIds}::uuid[])`)
+    .$if(of.systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`system_id = any(${of.systemIds as readonly number[]}::integer[])`),
+    )
+    .execute();
 }
 
 /** Takes these people of a removal out of store. */

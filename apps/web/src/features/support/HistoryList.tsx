@@ -1,5 +1,6 @@
 import { type HistoryEntry, historyFacts } from '@guichet/contract/support';
 import type { mailStates, platformStates } from '@guichet/contract/users';
+import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import type { SayState } from '../../platform/lists/stateLook.ts';
@@ -11,14 +12,16 @@ export interface HistorySays {
   readonly platform: SayState<(typeof platformStates)[number]>;
 }
 
-interface HistoryListProps {
+export interface HistoryListProps {
   entries: readonly HistoryEntry[];
   isCut: boolean;
   says: HistorySays;
+  /** What other modules can do about an event. */
+  entryAction: (entry: HistoryEntry) => ReactNode;
 }
 
 /** The events of a person, newest first. */
-export function HistoryList({ entries, isCut, says }: HistoryListProps) {
+export function HistoryList({ entries, isCut, ...others }: HistoryListProps) {
   const t = useT();
   if (entries.length === 0) return <p className="text-muted">{t('Support.Empty')}</p>;
   return (
@@ -26,7 +29,7 @@ export function HistoryList({ entries, isCut, says }: HistoryListProps) {
       <ol aria-label={t('Support.Title')} className="flex flex-col border-line border-t">
         {entries.map((entry, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and each list is new
-          <Entry key={place} entry={entry} says={says} />
+          <Entry key={place} entry={entry} {...others} />
         ))}
       </ol>
       {isCut && <p className="text-muted text-sm">{t('Support.Cut')}</p>}
@@ -34,7 +37,11 @@ export function HistoryList({ entries, isCut, says }: HistoryListProps) {
   );
 }
 
-function Entry({ entry, says }: { entry: HistoryEntry; says: HistorySays }) {
+interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
+  entry: HistoryEntry;
+}
+
+function Entry({ entry, says, entryAction }: EntryProps) {
   const t = useT();
   const { dateTime } = useFormats();
   const { event, mail, platformState, exam, fileName, by } = entry;
@@ -65,6 +72,7 @@ function Entry({ entry, says }: { entry: HistoryEntry; says: HistorySays }) {
         )}
         {details.length > 0 && <span className="block text-muted text-sm">{details.join(' · ')}</span>}
         {mail?.problem && isMail && <span className="block text-danger-ink text-sm">{mail.problem}</span>}
+        {entryAction(entry)}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
-import { HistoryList, type HistorySays } from './HistoryList.tsx';
+import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
 import { SupportActions } from './SupportActions.tsx';
 import { personHistoryOptions } from './support.api.ts';
 import { WhoMay } from './WhoMay.tsx';
@@ -11,13 +11,21 @@ export interface PersonHistoryProps {
   systemName: (systemId: number) => string;
   /** Where the texts of a system are corrected, for those who may; else null. */
   configurationOf: (systemId: number) => string | null;
-  says: HistorySays;
+  says: HistoryListProps['says'];
+  entryAction: HistoryListProps['entryAction'];
   /** The person’s mails in the outbox, for those who may read it. */
   mailsHref: string | null;
 }
 
 /** What became of a person, what the reader may do about it, and who may do the rest. */
-export function PersonHistory({ person, systemName, configurationOf, says, mailsHref }: PersonHistoryProps) {
+export function PersonHistory({
+  person,
+  systemName,
+  configurationOf,
+  says,
+  entryAction,
+  mailsHref,
+}: PersonHistoryProps) {
   const t = useT();
   const history = useQuery(personHistoryOptions(person.id, useLanguage()));
   return (
@@ -32,7 +40,7 @@ export function PersonHistory({ person, systemName, configurationOf, says, mails
                 {t('Support.Mails')}
               </a>
             )}
-            <HistoryList entries={found.entries} isCut={found.isCut} says={says} />
+            <HistoryList entries={found.entries} isCut={found.isCut} says={says} entryAction={entryAction} />
             {found.whoMay && (
               <WhoMay
                 lead={t('Support.WhoMay')}

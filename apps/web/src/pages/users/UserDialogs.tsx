@@ -25,6 +25,7 @@ import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { MovePerson } from './MovePerson.tsx';
+import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
@@ -34,6 +35,7 @@ type OpenedDialog =
       readonly person: Person;
     }
   | { readonly kind: 'move'; readonly person: UserInfo; readonly exam: UserInfo['exams'][number] }
+  | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
 /** The open dialog about people. The functions are the same at each render. */
@@ -64,6 +66,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
     opened && 'person' in opened && opened.kind === kind ? opened.person : null;
 
   const moved = useLastGiven(opened?.kind === 'move' ? opened : null);
+  const putBack = useLastGiven(opened?.kind === 'putBack' ? opened : null);
   const impersonated = personOf('impersonate');
   const signedIn = personOf('sessions');
 
@@ -132,6 +135,12 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
               systemName={systemName}
               configurationOf={configurationOf}
               says={says}
+              entryAction={(entry) => (
+                <PutBackButton
+                  entry={entry}
+                  onPress={(left) => open({ kind: 'putBack', person: user, left })}
+                />
+              )}
               mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
             />
           </>
@@ -190,6 +199,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         onClose={onClose}
       />
       {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}
+      {putBack && <PutBackPerson {...putBack} isOpen={opened?.kind === 'putBack'} onClose={onClose} />}
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
       {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
       {opened?.kind === 'emergency' && (

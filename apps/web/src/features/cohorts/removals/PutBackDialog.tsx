@@ -19,6 +19,8 @@ export interface PutBackDialogProps {
   cohort: Pick<NamedCohort, 'id' | 'title'>;
   /** Null while closed. */
   removalId: string | null;
+  /** Of all whom it took out, this person alone. */
+  userId?: number;
   onClose: () => void;
 }
 
@@ -53,17 +55,22 @@ interface OfRemoval extends PutBackDialogProps {
 
 function LoadedRemoval(props: OfRemoval) {
   const t = useT();
-  const { systemId, cohort, removalId } = props;
+  const { systemId, cohort, removalId, userId } = props;
   const removal = useQuery(removalOptions(systemId, cohort.id, removalId));
   return (
     <Loaded query={removal} lines={3}>
-      {(found) =>
-        found.people.length > 0 ? (
-          <PutBackForm {...props} removal={found} reload={async () => (await removal.refetch()).data} />
+      {({ isCancelled, people: all }) => {
+        const people = userId === undefined ? all : all.filter((person) => person.userId === userId);
+        return people.length > 0 ? (
+          <PutBackForm
+            {...props}
+            removal={{ isCancelled, people }}
+            reload={async () => (await removal.refetch()).data}
+          />
         ) : (
           <p className="text-ink">{t('PutBack.Over')}</p>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

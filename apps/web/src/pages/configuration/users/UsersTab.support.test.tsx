@@ -9,7 +9,15 @@ import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someHistory, someUser, someUserInfo } from '../../../testing/samples.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 11, hour));
-const none = { systemId: 3, exam: null, by: null, fileName: null, mail: null, platformState: null };
+const none = {
+  systemId: 3,
+  exam: null,
+  by: null,
+  fileName: null,
+  mail: null,
+  platformState: null,
+  removal: null,
+};
 const mail = {
   subject: 'Votre examen',
   language: 'fr' as const,

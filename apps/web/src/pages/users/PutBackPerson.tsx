@@ -1,0 +1,57 @@
+import type { HistoryEntry } from '@guichet/contract/support';
+import { PutBackDialog } from '../../features/cohorts/removals/PutBackDialog.tsx';
+import type { Person } from '../../features/users/users.api.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+
+/** How a person was taken out of an exam, while she can be put back. */
+export type LeftExam = NonNullable<HistoryEntry['removal']> & { readonly systemId: number };
+
+interface PutBackPersonProps {
+  person: Person;
+  left: LeftExam;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Puts one person back into an exam, of all whom a removal may have taken out. */
+export function PutBackPerson({ person, left, isOpen, onClose }: PutBackPersonProps) {
+  const { systemId, cohortId: id, title, removalId } = left;
+  return (
+    <PutBackDialog
+      systemId={systemId}
+      cohort={{ id, title }}
+      removalId={isOpen ? removalId : null}
+      userId={person.id}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The button that asks for it, below a line of the person's history; nothing below any other line. */
+export function PutBackButton({
+  entry: { at, event, removal, systemId },
+  onPress,
+}: {
+  entry: HistoryEntry;
+  onPress: (left: LeftExam) => void;
+}) {
+  const t = useT();
+  const { dateTime } = useFormats();
+  if (!removal || systemId === null) return null;
+  const action = t(
+    event === 'candidates.moved' ? 'Audit.Action.candidates.moved' : 'Audit.Action.candidate.unenrolled',
+  );
+  return (
+    <div className="mt-1">
+      <Button
+        size="sm"
+        aria-label={t('PutBack.OpenOf', { action, when: dateTime(at) })}
+        onClick={() => onPress({ ...removal, systemId })}
+      >
+        {t('PutBack.Open')}
+      </Button>
+    </div>
+  );
+}
