@@ -70,6 +70,9 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
           )}
         </div>,
       ]}
+      nextLabel={t('Cohort.Deactivate.Next')}
+      confirmLabel={t('Cohort.Deactivate.Yes')}
+      cancelLabel={t('Cohort.Deactivate.No')}
       busyLabel={t('Cohort.Deactivate.Busy')}
       onConfirm={confirm}
       onClose={close}

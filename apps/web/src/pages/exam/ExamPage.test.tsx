@@ -624,9 +624,9 @@ test('the exam is cancelled from its page after two questions', async () => {
   fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Désactiver/ }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   exam = { ...exam, isCancelled: true };
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await screen.findByText('Cet examen est annulé');
   expect(screen.getByRole('button', { name: 'Réactiver' })).toBeDefined();
   expect(server.requestsTo(deactivateCohort)).toHaveLength(1);
@@ -636,7 +636,7 @@ test('an address opens a question, which does nothing before its answer and leav
   renderPortal('/configuration/exams/3/12?ask=deactivate&q=zo');
   const question = await screen.findByRole('alertdialog');
   expect(server.requestsTo(deactivateCohort)).toEqual([]);
-  fireEvent.click(within(question).getByRole('button', { name: 'Non' }));
+  fireEvent.click(within(question).getByRole('button', { name: /^Non, / }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(location.search).toBe('?q=zo');
   fireEvent.click(screen.getByRole('button', { name: /^Autres actions/ }));
@@ -667,7 +667,7 @@ test('once the exam is cancelled its question is out of the address', async () =
   });
   renderPortal('/configuration/exams/3/12?ask=deactivate');
   const yes = () =>
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Oui, / }));
   await screen.findByRole('alertdialog');
   expect(server.requestsTo(deactivateCohort)).toEqual([]);
   yes();

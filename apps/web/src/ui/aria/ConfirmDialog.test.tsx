@@ -57,3 +57,11 @@ test('while busy nothing can be pressed', () => {
   expect(onConfirm).not.toHaveBeenCalled();
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('each Yes says what it leads to: on to the next message, or to what is confirmed', () => {
+  open({ nextLabel: 'Oui, continuer', confirmLabel: 'Oui, désactiver' });
+  expect(screen.queryByRole('button', { name: 'Oui, désactiver' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Oui, continuer' }));
+  expect(screen.queryByRole('button', { name: 'Oui, continuer' })).toBeNull();
+  screen.getByRole('button', { name: 'Oui, désactiver' });
+});

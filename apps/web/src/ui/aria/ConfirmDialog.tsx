@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   /** One question per message: each Yes leads to the next one, and the last Yes confirms. */
   messages: readonly [ReactNode, ...ReactNode[]];
   confirmLabel: string;
+  /** The Yes of each message before the last, which leads on; `confirmLabel` by default. */
+  nextLabel?: string;
   cancelLabel: string;
   closeLabel: string;
   busyLabel?: string;
@@ -46,6 +48,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
   const {
     messages,
     confirmLabel,
+    nextLabel = confirmLabel,
     cancelLabel,
     busyLabel,
     tone = 'primary',
@@ -54,6 +57,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
     error,
   } = props;
   const [step, setStep] = useState(0);
+  const isLast = step === messages.length - 1;
   const no = useRef<HTMLButtonElement>(null);
   // Each question focuses the answer that changes nothing, so that Enter alone confirms none.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new question
@@ -62,8 +66,8 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
   function answerYes(event: MouseEvent) {
     // The second half of a double click would answer a question that nobody has read.
     if (event.detail > 1) return;
-    if (step < messages.length - 1) setStep(step + 1);
-    else props.onConfirm();
+    if (isLast) props.onConfirm();
+    else setStep(step + 1);
   }
 
   return (
@@ -90,7 +94,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
           busyLabel={busyLabel}
           disabled={confirmDisabled}
         >
-          {confirmLabel}
+          {isLast ? confirmLabel : nextLabel}
         </Button>
       </DialogActions>
     </>

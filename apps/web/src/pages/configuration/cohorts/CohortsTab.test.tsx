@@ -89,7 +89,7 @@ test('the mail that tells of a cancellation can be read in both languages before
     en: { subject: 'Exam cancelled: Fall', html: '<p>Cancelled</p>' },
   }));
   const dialog = await askToDeactivate();
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   expect(server.requestsTo(previewNotice)).toEqual([]);
   const button = await dialog.findByRole('button', { name: 'Lire ce courriel' });
   fireEvent.click(button);
@@ -105,10 +105,10 @@ test('the mail that tells of a cancellation can be read in both languages before
 test('S4.7 deactivation asks twice before it is sent', async () => {
   const dialog = await askToDeactivate();
   expect(dialog.getByText(/compte 31 personnes inscrites/)).toBeDefined();
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui, continuer' }));
   await dialog.findByText('Voulez-vous vraiment annuler l’examen « Automne »?');
   expect(server.requestsTo(deactivateCohort)).toEqual([]);
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui, annuler l’examen' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Automne/ })).toBeNull());
   const [request] = server.requestsTo(deactivateCohort);
   expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
@@ -119,18 +119,18 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
 test('a cancellation that is told by mail says how many mails go out', async () => {
   server.on(deactivateCohort).reply(() => 29);
   const dialog = await askToDeactivate();
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   const silent = await dialog.findByText(/^Si vous ne cochez pas cette case, les 31 personnes inscrites/);
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Écrire aux 31 personnes/ }));
   expect(silent.isConnected).toBe(false);
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await screen.findByText(/est annulé\. 29 courriels partent pour l’annoncer\./);
 });
 
 test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort', async (times) => {
   const dialog = await askToDeactivate();
-  for (let time = 0; time < times; time++) fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Non' }));
+  for (let time = 0; time < times; time++) fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Non, garder l’examen' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.requestsTo(deactivateCohort)).toEqual([]);
   await rowOf(/Automne/);
@@ -139,8 +139,8 @@ test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort
 test('a failed deactivation shows why and keeps the cohort', async () => {
   server.on(deactivateCohort).reply(() => problem(404, 'cohort.notFound'));
   const dialog = await askToDeactivate();
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await dialog.findByText('Détail de cohort.notFound.');
 });
 
@@ -203,9 +203,9 @@ test.each([
 
 test('the second question offers the mail that says so, to so many people', async () => {
   const dialog = await askToDeactivate();
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   fireEvent.click(await dialog.findByLabelText('Écrire aux 31 personnes inscrites que l’examen est annulé'));
-  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await waitFor(() => expect(server.requestsTo(deactivateCohort)).toHaveLength(1));
   expect(server.requestsTo(deactivateCohort)[0]?.url.search).toBe('?sendEmail=true');
 });

@@ -43,7 +43,7 @@ async function ask(act: 'cancel' | 'reactivate', given: Parameters<typeof someCo
     fireEvent.click(screen.getByRole('menuitem', { name: /^Désactiver/ }));
   }
   const question = within(await screen.findByRole('alertdialog'));
-  if (act === 'cancel') fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  if (act === 'cancel') fireEvent.click(question.getByRole('button', { name: /^Oui/ }));
   return question;
 }
 
@@ -52,7 +52,7 @@ const box = (question: ReturnType<typeof within>) =>
     name: /^Écrire aux 31 personnes inscrites/,
   }) as Promise<HTMLInputElement>;
 const yes = (question: ReturnType<typeof within>) =>
-  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(question.getByRole('button', { name: /^Oui/ }));
 const asked = (endpoint: Parameters<typeof server.requestsTo>[0]) =>
   waitFor(() => {
     const [request] = server.requestsTo(endpoint);
