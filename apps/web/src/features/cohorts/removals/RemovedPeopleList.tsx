@@ -70,7 +70,8 @@ export function RemovedPeopleList({ removal, ticked, fault, onTick }: RemovedPeo
       <p role="status" className="text-muted text-sm">
         {found.length === 0 && t('PutBack.NoneFound')}
       </p>
-      <div ref={frame} className="max-h-[50vh] overflow-y-auto">
+      {/* A name of one long line would widen the dialog on a telephone. */}
+      <div ref={frame} className="contain-inline-size max-h-[50vh] overflow-y-auto">
         <ul ref={rowStops} onFocus={onFocus} style={{ paddingBottom: gapAfter }}>
           {(isLong ? rows : found.map((_, index) => ({ index, gap: 0 }))).map(({ index, gap }) => {
             const person = found[index];
