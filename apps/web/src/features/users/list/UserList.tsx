@@ -108,6 +108,15 @@ export function UserList(props: UserListProps) {
       )}
       {sorted.length > 0 ? (
         <>
+          {rows.length < sorted.length && (
+            <p className="hidden px-5 print:block">
+              {t('Users.Printed', {
+                first: (page - 1) * state.size + 1,
+                last: (page - 1) * state.size + rows.length,
+                total: sorted.length,
+              })}
+            </p>
+          )}
           <UserTable
             caption={caption}
             columns={columns}

@@ -87,6 +87,14 @@ test('S4.1 S9.5 the list starts with five rows, and offers 5, 10 and 50 with at 
   expect(location.search).toBe('?tab=users&cohort=12&size=50');
 });
 
+test('paper says which people of the list it has, where it has not all', async () => {
+  await open(`${cohort}&page=2`);
+  screen.getByText(/^Seules les personnes 6 à 10 sur 32 sont imprimées\./);
+  fireEvent.change(screen.getByLabelText(/^Par page/), { target: { value: '50' } });
+  await screen.findByText('1 à 32 sur 32');
+  expect(screen.queryByText(/^Seules les personnes/)).toBeNull();
+});
+
 test('S4.6 S5.32 a column head sorts ascending, descending, and not at all', async () => {
   await open(everybody);
   const head = within(screen.getByRole('columnheader', { name: /^Nom/ })).getByRole('button');
