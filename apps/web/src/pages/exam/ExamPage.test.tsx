@@ -154,6 +154,25 @@ test('a translation where none stood, or none yet, is no reason to check the oth
   expect(screen.getByText(/^La version française a changé/)).toBeDefined();
 });
 
+test('a text that stands in one language alone can be said to hold for both', async () => {
+  const saved: unknown[] = [];
+  exam = { ...exam, titleEn: '', instructionsFr: '', instructionsEn: '' };
+  server.on(editExam).reply(({ body }) => {
+    saved.push(body);
+    return { ...exam, titleEn: 'Oral', version: 4 };
+  });
+  const save = await open();
+  expect(screen.queryByRole('button', { name: /^Mêmes consignes/ })).toBeNull();
+  screen.getByRole('button', { name: 'Même lieu qu’en français' });
+  fireEvent.click(screen.getByRole('button', { name: 'Même titre qu’en français' }));
+  const english = screen.getByLabelText<HTMLInputElement>('Titre en anglais');
+  expect(english.value).toBe('Oral');
+  expect(document.activeElement).toBe(english);
+  expect(screen.queryByRole('button', { name: /^Même titre/ })).toBeNull();
+  fireEvent.click(save);
+  await waitFor(() => expect(saved).toMatchObject([{ titleFr: 'Oral', titleEn: 'Oral', placeEn: '' }]));
+});
+
 test('faults are told at their fields, and the first one has the focus', async () => {
   const save = await open();
   type('Titre en français', '');

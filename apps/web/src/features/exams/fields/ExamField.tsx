@@ -1,7 +1,8 @@
 import type { ExamFacts } from '@guichet/contract/exams';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { HourField } from '../../../parts/forms/HourField.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
 import { lengthNote } from '../../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -32,8 +33,48 @@ export interface ExamFieldProps<N extends Name> {
 /** Characters. */
 const most = { titleFr: 128, titleEn: 128, placeFr: 300, placeEn: 300, placeUrl: 2000 };
 
-/** One text of an exam, in the language of its name. */
+/** The texts that an exam has in both languages. */
+const otherOf = {
+  titleFr: 'titleEn',
+  titleEn: 'titleFr',
+  placeFr: 'placeEn',
+  placeEn: 'placeFr',
+  instructionsFr: 'instructionsEn',
+  instructionsEn: 'instructionsFr',
+} as const satisfies Partial<Record<Name, Name>>;
+
+/** One text of an exam, in the language of its name; while it alone is empty, that of the other language can be taken for it. */
 export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
+  const { name, texts, onChange, hintAt } = props;
+  const t = useT();
+  if (!isPaired(name)) return <TextOfExam {...props} />;
+  const other = (texts as Partial<Record<Name, string>>)[otherOf[name]] ?? '';
+  const isMissing = hintAt !== undefined && texts[name].trim() === '' && other.trim() !== '';
+
+  function takeOther({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The button disappears.
+    const field = currentTarget.form?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+    onChange({ [name]: other } as Record<N, string>);
+  }
+
+  return (
+    <div>
+      <TextOfExam {...props} />
+      {isMissing && (
+        <Button size="sm" variant="quiet" onClick={takeOther}>
+          {t(`Exam.Same.${name as keyof typeof otherOf}`)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function isPaired(name: Name): name is keyof typeof otherOf {
+  return name in otherOf;
+}
+
+function TextOfExam<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
   const { name, texts, onChange, faultsAt, hintAt } = props;
   const t = useT();
   const set = (value: string) => onChange({ [name]: value } as Record<N, string>);
