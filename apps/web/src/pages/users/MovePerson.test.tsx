@@ -4,7 +4,7 @@ import { getMessage } from '@guichet/contract/messages';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer } from '../../testing/fakeServer.ts';
+import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someCohort, someMessage, someUser, someUserInfo } from '../../testing/samples.ts';
 
@@ -12,7 +12,13 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
-  server.on(listCohorts).reply(() => [someCohort(), someCohort({ id: 13, title: 'Printemps 2099' })]);
+  server
+    .on(listCohorts)
+    .reply(() => [
+      someCohort(),
+      someCohort({ id: 13, title: 'Printemps 2099' }),
+      someCohort({ id: 16, title: 'Été 2099' }),
+    ]);
   server.on(listCandidates).reply(() => [someUser({ id: 7, firstName: 'Zoé', lastName: 'Côté' })]);
   const exam = { cohortId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
   const exams = [
@@ -79,4 +85,58 @@ test('where only the other language lacks the link, nothing is told', async () =
   await dialog.findByLabelText('Nouvel examen');
   await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
   expect(dialog.queryByText(/n’a pas le lien du mot de passe/)).toBeNull();
+});
+
+async function openMove() {
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  const target = await dialog.findByLabelText('Nouvel examen');
+  const choose = (id: number) => fireEvent.change(target, { target: { value: String(id) } });
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
+  return { dialog, choose, submit };
+}
+
+test('a missing exam is told until one is chosen, and so is the failure of a move', async () => {
+  server.on(moveCandidates).reply(() => problem(404, 'cohort.notFound'));
+  const { dialog, choose, submit } = await openMove();
+  submit();
+  await dialog.findByText('Choisissez un examen.');
+  choose(13);
+  expect(dialog.queryByText('Choisissez un examen.')).toBeNull();
+  submit();
+  await dialog.findByText('Détail de cohort.notFound.');
+  choose(16);
+  await waitFor(() => expect(dialog.queryByText('Détail de cohort.notFound.')).toBeNull());
+});
+
+test('Escape does not leave a move that is under way, whose end is told', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ userIds: number[]; others: [] }>();
+  server.on(moveCandidates).reply(() => promise);
+  const { choose, submit } = await openMove();
+  choose(13);
+  submit();
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(1));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  screen.getByRole('dialog', { name: /^Déplacer/ });
+  resolve({ userIds: [7], others: [] });
+  await screen.findByText(/^1 personne déplacée vers/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('after a lost connection the same move bears the same id, and one to another exam an id of its own', async () => {
+  server.on(moveCandidates).reply(() => {
+    throw new TypeError('lost');
+  });
+  const { dialog, choose, submit } = await openMove();
+  choose(13);
+  submit();
+  await dialog.findByRole('alert');
+  submit();
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(2));
+  choose(16);
+  submit();
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(3));
+  const ids = server.requestsTo(moveCandidates).map(({ body }) => (body as { removalId: string }).removalId);
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });

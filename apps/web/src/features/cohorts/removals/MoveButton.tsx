@@ -44,36 +44,52 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
 /** Asks to which other exam of the system candidates move. */
 export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
   const t = useT();
+  const move = useMove(props.systemId, props.cohort.id);
   const shown = useLastGiven(users);
+
+  function close() {
+    move.reset();
+    onClose();
+  }
+
   return (
     <Dialog
       open={users !== null}
-      onClose={onClose}
+      onClose={close}
       title={t('Move.Title', { count: shown?.length ?? 0 })}
       closeLabel={t('Dialog.Close')}
+      busy={move.isPending}
     >
-      {shown && <MoveForm {...props} users={shown} onClose={onClose} />}
+      {shown && <MoveForm {...props} users={shown} move={move} onClose={close} />}
     </Dialog>
   );
 }
 
 interface MoveFormProps extends MoveDialogProps {
   users: Removed['users'];
+  move: ReturnType<typeof useMove>;
 }
 
-function MoveForm({ systemId, cohort, users, missingLink, onRemoved, onClose }: MoveFormProps) {
+function MoveForm(props: MoveFormProps) {
+  const { systemId, cohort, users, missingLink, move, onRemoved, onClose } = props;
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
   const coming = useQuery(cohortsOptions(systemId, 'coming', useLanguage()));
-  const move = useMove(systemId, cohort.id);
   const [toCohortId, setTo] = useState('');
   const [sendEmail, setSendEmail] = useState(true);
   // A new one each time, so that each submit focuses the field.
   const [fault, setFault] = useState<Error | null>(null);
-  // Makes a retry after a lost connection idempotent.
-  const [removalId] = useState(() => crypto.randomUUID());
+  // Makes a retry after a lost connection idempotent; another exam is another move.
+  const [removalId, setRemovalId] = useState(() => crypto.randomUUID());
   const count = users.length;
+
+  function choose(cohortId: string) {
+    setTo(cohortId);
+    setRemovalId(crypto.randomUUID());
+    setFault(null);
+    move.reset();
+  }
 
   function submit(targets: readonly ListedCohort[]) {
     const target = targets.find(({ id }) => String(id) === toCohortId);
@@ -111,7 +127,7 @@ function MoveForm({ systemId, cohort, users, missingLink, onRemoved, onClose }: 
               label={t('Move.To')}
               value={toCohortId}
               error={fault?.message}
-              onChange={({ target }) => setTo(target.value)}
+              onChange={({ target }) => choose(target.value)}
             >
               <option value="">{t('Move.To.None')}</option>
               {targets.map(({ id, title, date, numberOfCandidates }) => (
