@@ -23,11 +23,11 @@ export interface CohortTableProps {
 const titleStyles = {
   besideMails: {
     cell: '@min-[60rem]:w-[26%] @min-[60rem]:max-w-0 @min-[60rem]:truncate',
-    text: '@min-[60rem]:inline',
+    inner: '@min-[60rem]:inline',
   },
   alone: {
     cell: '@min-[46rem]:w-full @min-[46rem]:max-w-0 @min-[46rem]:truncate',
-    text: '@min-[46rem]:inline',
+    inner: '@min-[46rem]:inline',
   },
 };
 
@@ -61,7 +61,7 @@ export function CohortTable({ caption, cohorts, href, mark, platform, mails, act
       {cohorts.map((cohort) => (
         <Row key={cohort.id}>
           <Cell lead title={cohort.title} className={clsx('wrap-anywhere', titleStyle.cell)}>
-            <span className={clsx('inline-block min-w-36', titleStyle.text)}>
+            <span className={clsx('inline-block min-w-36', titleStyle.inner)}>
               {mark?.(cohort)}{' '}
               <a href={href(cohort)} className="text-accent-ink underline-offset-4 hover:underline">
                 {cohort.title}
