@@ -25,6 +25,9 @@ const outcome = <const R extends readonly string[]>(reasons: R) =>
 
 export const Removal = outcome(stayReasons);
 export type Removal = z.infer<typeof Removal>;
+/** `told`: the number of mails that say so, where these were asked for. */
+export const TakenOut = z.extend(Removal, { told: z.optional(z.int()) });
+export type TakenOut = z.infer<typeof TakenOut>;
 export const PutBack = outcome(keptReasons);
 export type PutBack = z.infer<typeof PutBack>;
 
@@ -39,12 +42,12 @@ const which = {
 
 export const takeOutCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/takeout', {
   summary:
-    'Removes candidates from a cohort and its course, and cancels their unsent mails about it. Reports who was not in it.',
+    'Removes candidates from a cohort and its course, and cancels their unsent mails about it. Reports who was not in it. `sendEmail` tells those to whom a mail about it has left.',
   access: { level: 'admin' },
   params,
   bodyBytes,
-  body: json(z.object(which)),
-  reply: json(Removal),
+  body: json(z.object({ ...which, sendEmail: z.optional(z.boolean()) })),
+  reply: json(TakenOut),
 });
 
 /** Mails about the exam that is left are cancelled. Its reminders no longer reach them, those of the other exam do. */

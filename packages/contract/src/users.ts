@@ -27,7 +27,7 @@ const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
   encode: (text) => text,
 });
 
-/** A row of a cohort's or a system's user list (readings §3). The last six are null outside a cohort. */
+/** A row of a cohort's or a system's user list (readings §3). The last seven are null outside a cohort. */
 export const ListedUser = z.object({
   id: z.int(),
   /** Null when unknown; the row is listed nonetheless (S5.31). */
@@ -44,6 +44,8 @@ export const ListedUser = z.object({
   mailState: z.nullable(z.enum(mailStates)),
   platformState: z.nullable(z.enum(platformStates)),
   language: z.nullable(Language),
+  /** Whether a mail about the exam has left to the candidate. */
+  isMailed: z.nullable(z.boolean()),
   /** Whether the candidate has ever signed in. */
   hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */

@@ -66,6 +66,7 @@ describe('the people of a cohort and of a system', () => {
       platformState: 'pending',
       isAttested: false,
       language: 'fr',
+      isMailed: false,
       hasSignedIn: false,
     });
     const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
@@ -75,6 +76,7 @@ describe('the people of a cohort and of a system', () => {
       platformState: null,
       isAttested: null,
       language: null,
+      isMailed: null,
       hasSignedIn: null,
     });
   });

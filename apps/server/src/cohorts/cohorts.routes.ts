@@ -7,7 +7,7 @@ import {
   setExtraTimesAgain,
 } from '@guichet/contract/cohorts.extraTime';
 import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
-import { getRemoval, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import { getRemoval, putBackCandidates } from '@guichet/contract/cohorts.removals';
 import { searchExams } from '@guichet/contract/exams';
 import { setResults } from '@guichet/contract/imports.results';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
@@ -69,10 +69,6 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
 
   serve(attestByGrades, ({ params, body }, grant) =>
     grades.attestByGrades(context, grant, params.cohortId, body),
-  );
-
-  serve(takeOutCandidates, ({ params, body }, grant) =>
-    removals.takeOutCandidates(context, grant, params.cohortId, body),
   );
 
   serve(putBackCandidates, ({ params, body }, grant) =>

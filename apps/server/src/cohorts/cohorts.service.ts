@@ -32,6 +32,7 @@ export {
   keepKnownFacts,
   selectCandidatesToTell,
   selectKnownFacts,
+  selectMailed,
   setInformed,
   setInformedBy,
 } from './exam/knownFacts.queries.ts';

@@ -23,7 +23,11 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
         row
           .selectFrom('outgoing_mails')
           .distinctOn('user_id')
-          .select(['user_id', shownMailState('outgoing_mails').as('mailState')])
+          .select([
+            'user_id',
+            shownMailState('outgoing_mails').as('mailState'),
+            sql<boolean>`bool_or(sent_at is not null) over (partition by user_id)`.as('isMailed'),
+          ])
           .where('cohort_id', '=', cohortId)
           .orderBy('user_id')
           .orderBy('id', 'desc')
@@ -42,6 +46,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'e.learning_platform_id as learningPlatformId',
       'e.attested_at as attestedAt',
       sql<MailState | null>`m."mailState"`.as('mailState'),
+      sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
       'p.state as platformState',
     ])
     .where('e.system_id', '=', systemId)

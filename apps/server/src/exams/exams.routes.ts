@@ -1,4 +1,5 @@
 import { deactivateCohort } from '@guichet/contract/cohorts';
+import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import {
   announceExam,
   copyExam,
@@ -13,6 +14,7 @@ import * as cohorts from '../cohorts/cohorts.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as exams from './exams.service.ts';
+import * as takingOut from './takeOutCandidates.ts';
 
 export function examsRoutes(serve: Serve, context: AppContext): void {
   serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(context, grant, body));
@@ -31,6 +33,10 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(deactivateCohort, ({ params, query }, grant) =>
     exams.cancelExam(context, grant, params.cohortId, query.sendEmail ?? false),
+  );
+
+  serve(takeOutCandidates, ({ params, body }, grant) =>
+    takingOut.takeOutCandidates(context, grant, params.cohortId, body),
   );
 
   serve(previewNotice, ({ params, query }, grant) =>

@@ -9,6 +9,11 @@ export interface Change {
   readonly isNew: boolean;
 }
 
+/** Whether a notice has facts of the exam and a way on: who does not take it needs neither. */
+export function leadsOn(kind: NoticeKind): boolean {
+  return kind !== 'examCancelled' && kind !== 'examLeft';
+}
+
 /**
  * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives what is new of day, hours
  * and place, and then, as such, what stays. `choosesPassword`: for people who have none of their own yet.
@@ -19,7 +24,7 @@ export function noticeText(
   changes: readonly Change[],
   { choosesPassword }: { readonly choosesPassword: boolean },
 ) {
-  const { greeting, subjects, preheaders, leads, ending, signIn, noPassword, choose, ...words } =
+  const { greeting, subjects, preheaders, leads, ending, signIn, noPassword, choose, ask, ...words } =
     texts[language];
   const isChange = kind === 'examChanged';
   const changed = changes.filter(({ isNew }) => isChange && isNew);
@@ -29,13 +34,14 @@ export function noticeText(
   const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`];
   body.push(...linesOf(changed));
   if (isChange) body.push(`<p>${ending}${staying.length > 0 ? words.colon : '.'}</p>`);
-  if (kind !== 'examCancelled') body.push(...linesOf(staying));
-  if (kind !== 'examCancelled')
+  if (leadsOn(kind))
     body.push(
+      ...linesOf(staying),
       ...(choosesPassword
         ? [`<p>${noPassword}</p>`, `<p><a href="{{setPasswordUrl}}">${choose}</a></p>`]
         : [`<p><a href="{{loginUrl}}">${signIn}</a></p>`]),
     );
+  if (kind === 'examLeft') body.push(`<p>${ask}</p>`);
   const facts = told.flatMap(({ what, isSet }) => (isSet ? [`{{exam${what}}}`] : []));
   const preheader = isChange ? facts.join(' · ') : preheaders[kind];
   return { subject: subjects[kind], preheader, body: body.join('\n') };
@@ -63,10 +69,12 @@ const texts = {
       examChanged: 'Changement pour votre examen\u00a0: {{examTitle}}',
       examCancelled: 'Examen annulé\u00a0: {{examTitle}}',
       examReactivated: 'Examen rétabli\u00a0: {{examTitle}}',
+      examLeft: 'Inscription retirée\u00a0: {{examTitle}}',
     },
     preheaders: {
       examCancelled: 'Ne vous présentez pas le {{examDate}}.',
       examReactivated: 'Votre place est conservée\u00a0: {{examDate}}',
+      examLeft: 'Ne vous présentez pas le {{examDate}}.',
     },
     leads: {
       examChanged: 'Voici ce qui change pour votre examen <strong>{{examTitle}}</strong>.',
@@ -74,12 +82,15 @@ const texts = {
         'L’examen <strong>{{examTitle}}</strong>, prévu le {{examDate}}, est annulé. Vous n’avez rien à faire\u00a0: ne vous présentez pas à cet examen.',
       examReactivated:
         'L’examen <strong>{{examTitle}}</strong>, qui avait été annulé, est rétabli. Votre place est conservée.',
+      examLeft:
+        'Votre inscription à l’examen <strong>{{examTitle}}</strong>, prévu le {{examDate}}, a été retirée\u00a0: ne vous présentez pas à cet examen.',
     },
     ending: 'Le reste demeure inchangé',
     signIn: 'Ouvrir une session',
     noPassword:
       'Vous n’avez pas encore choisi de mot de passe. Il vous en faut un pour accéder à votre examen.',
     choose: 'Choisir mon mot de passe',
+    ask: 'Si vous pensez qu’il s’agit d’une erreur ou si vous avez des questions, répondez à ce courriel.',
   },
   en: {
     greeting: 'Hello',
@@ -92,10 +103,12 @@ const texts = {
       examChanged: 'Change to your exam: {{examTitle}}',
       examCancelled: 'Exam cancelled: {{examTitle}}',
       examReactivated: 'Exam reinstated: {{examTitle}}',
+      examLeft: 'No longer registered: {{examTitle}}',
     },
     preheaders: {
       examCancelled: 'Please do not come on {{examDate}}.',
       examReactivated: 'Your place has been kept: {{examDate}}',
+      examLeft: 'Please do not come on {{examDate}}.',
     },
     leads: {
       examChanged: 'Here is what changes for your exam, <strong>{{examTitle}}</strong>.',
@@ -103,10 +116,13 @@ const texts = {
         'The exam <strong>{{examTitle}}</strong>, planned for {{examDate}}, has been cancelled. You have nothing to do: please do not come to this exam.',
       examReactivated:
         'The exam <strong>{{examTitle}}</strong>, which had been cancelled, will take place after all. Your place has been kept.',
+      examLeft:
+        'You are no longer registered for the exam <strong>{{examTitle}}</strong>, planned for {{examDate}}: please do not come to this exam.',
     },
     ending: 'Everything else stays the same',
     signIn: 'Sign in',
     noPassword: 'You have not chosen a password yet. You need one to open your exam.',
     choose: 'Choose my password',
+    ask: 'If you think that this is a mistake, or if you have questions, please reply to this email.',
   },
 } satisfies Record<Language, unknown>;

@@ -7,6 +7,7 @@ import {
   type KnownFacts,
   selectCandidatesToTell,
   selectKnownFacts,
+  selectMailed,
 } from '../cohorts/cohorts.service.ts';
 import { findTitle } from '../content/content.service.ts';
 import { withLastLinkDay } from '../invitations/invitations.service.ts';
@@ -21,16 +22,26 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findMailFrame } from '../systems/systems.service.ts';
-import { type Change, noticeText } from './noticeTexts.ts';
+import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
 
-/** What candidates are told of their exam; a change to those who know `known` of it. */
+interface ChangeNotice {
+  readonly kind: 'examChanged';
+  readonly known: KnownFacts;
+}
+type NoticeContent = ChangeNotice | { readonly kind: Exclude<NoticeKind, 'examChanged'> };
+
+/**
+ * What candidates are told of their exam: a change those who know `known` of it, that they left it those of `userIds` to whom a
+ * mail about it has left.
+ */
 export type Notice =
-  | { readonly kind: 'examChanged'; readonly known: KnownFacts }
-  | { readonly kind: Exclude<NoticeKind, 'examChanged'> };
+  | ChangeNotice
+  | { readonly kind: Exclude<NoticeKind, 'examChanged' | 'examLeft'> }
+  | { readonly kind: 'examLeft'; readonly removalId: string; readonly userIds: readonly number[] };
 
 /**
  * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
- * the link to do so instead of that to sign in. The sequence of the exam in the key lets no notice go twice. Notify `outbox` after the commit.
+ * the link to do so instead of that to sign in. The sequence of the exam, or the removal, in the key lets no notice go twice. Notify `outbox` after the commit.
  */
 export async function enqueueNotice(
   context: AppContext,
@@ -41,15 +52,14 @@ export async function enqueueNotice(
 ): Promise<number> {
   const { systemId, cohortId } = of;
   const now = context.clock.now();
-  const people = await selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
-  const keyPrefix = `${notice.kind}:${cohortId}:${exam.sequence}`;
+  const people = await selectAddressees(tx, of, notice);
+  const time = notice.kind === 'examLeft' ? notice.removalId : exam.sequence;
+  const keyPrefix = `${notice.kind}:${cohortId}:${time}`;
   const mailings = new Map<string, number>();
   const mails: Parameters<typeof enqueueMails>[1][number][] = [];
   for (const person of people) {
     const { id: userId, firstName, lastName, email, language } = person;
-    // The mail of a cancellation leads nowhere.
-    const secretLink =
-      notice.kind === 'examCancelled' ? undefined : linkToFirstPassword(person, cohortId, now);
+    const secretLink = leadsOn(notice.kind) ? linkToFirstPassword(person, cohortId, now) : undefined;
     const choosesPassword = secretLink !== undefined;
     const textKey = `${language} ${choosesPassword}`;
     const mailingId =
@@ -69,6 +79,11 @@ export async function enqueueNotice(
     mails.push({ mailingId, ...of, userId, key: `${keyPrefix}:${userId}`, variables });
   }
   return enqueueMails(tx, mails, now);
+}
+
+function selectAddressees(tx: WriteTx, of: { systemId: number; cohortId: number }, notice: Notice) {
+  if (notice.kind === 'examLeft') return selectMailed(tx, of, notice.userIds);
+  return selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
 }
 
 /**
@@ -103,7 +118,7 @@ async function noticeMailing(
   db: ReadDb,
   systemId: number,
   exam: Exam,
-  notice: Notice,
+  notice: NoticeContent,
   { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
 ): Promise<NewMailing> {
   const now = examWords(exam, language);

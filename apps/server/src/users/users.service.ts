@@ -127,6 +127,7 @@ export async function listSystemUsers(db: ReadDb, { systemId, identity }: System
     mailState: null,
     platformState: null,
     language: null,
+    isMailed: null,
     hasSignedIn: null,
     isAttested: null,
   }));

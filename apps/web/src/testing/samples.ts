@@ -71,6 +71,7 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     mailState: null,
     platformState: null,
     language: null,
+    isMailed: null,
     hasSignedIn: null,
     isAttested: null,
     ...given,

@@ -58,25 +58,44 @@ export async function selectKnownFacts(db: ReadDb, { systemId, cohortId }: OfExa
   return rows.map(({ facts }) => facts);
 }
 
+/** What a mail to an account `u` needs. */
+const addressee = [
+  'u.id',
+  'u.first_name as firstName',
+  'u.last_name as lastName',
+  'u.email',
+  'u.language',
+  'u.must_choose_password_since as mustChoosePasswordSince',
+  sql<boolean>`u.password_hash is not null`.as('hasPassword'),
+] as const;
+
 /** Active candidates by name, with what a mail to them needs; only those who know these facts of the exam, null for all. */
 export function selectCandidatesToTell(db: ReadDb, { systemId, cohortId }: OfExam, known: KnownFacts | null) {
   const facts = known && JSON.stringify(known);
   return db
     .selectFrom('enrolments as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select([
-      'u.id',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.email',
-      'u.language',
-      'u.must_choose_password_since as mustChoosePasswordSince',
-      sql<boolean>`u.password_hash is not null`.as('hasPassword'),
-    ])
+    .select(addressee)
     .where('e.system_id', '=', systemId)
     .where('e.cohort_id', '=', cohortId)
     .where('u.deactivated_at', 'is', null)
     .where(sql<boolean>`(${facts}::jsonb is null or e.known_facts = ${facts}::jsonb)`)
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}
+
+/** Those of these people to whom a mail about the exam has left, whether they are in it or no longer, with what another one needs. */
+export function selectMailed(db: ReadDb, { systemId, cohortId }: OfExam, userIds: readonly number[]) {
+  return db
+    .selectFrom('users as u')
+    .select(addressee)
+    .where(sql<boolean>`u.id = any(${userIds}::bigint[])`)
+    .where('u.deactivated_at', 'is', null)
+    .where(sql<boolean>`exists (
+      select from outgoing_mails o
+      where o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint and o.user_id = u.id
+        and o.sent_at is not null)`)
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .execute();

@@ -26,39 +26,32 @@ export { deleteRemovalsBefore, selectKeptPlaces } from './removals.queries.ts';
 type OfCohort = Pick<queries.Candidates, 'systemId' | 'cohortId'>;
 
 /**
- * Removes candidates from a cohort and its course, and cancels their unsent mails about it. Idempotent by `removalId`.
+ * Removes candidates from a cohort and its course, and cancels their unsent mails about it, in a transaction of the caller, who
+ * notifies `learning`. Idempotent by `removalId`: `isNew` is false then, and where nobody of them is in it.
  * @throws AppError `cohort.notFound`
  */
-export async function takeOutCandidates(
+export async function takeOutPlaces(
   context: AppContext,
-  grant: SystemGrant,
-  cohortId: number,
-  { userIds, removalId }: BodyOf<typeof takeOutEndpoint>,
-): Promise<Removal> {
-  const of = { systemId: grant.systemId, cohortId };
+  tx: WriteTx,
+  of: OfCohort,
+  { userIds, removalId }: Pick<BodyOf<typeof takeOutEndpoint>, 'userIds' | 'removalId'>,
+) {
   const now = context.clock.now();
-  const removal = await write(context, grant, async (tx) => {
-    const { title, courseId } = await getActiveCohort(tx, of.systemId, cohortId);
-    await holdCohort(tx, of.systemId, cohortId);
-    const places = await queries.lockPlaces(tx, { ...of, userIds });
-    const earlier = await queries.selectRemoved(tx, of, removalId);
-    if (earlier.length > 0) return unchanged({ userIds: earlier, others: [] });
-    const present = places.map(({ userId }) => userId);
-    const others = absentOf(userIds, present);
-    if (present.length === 0) return unchanged({ userIds: [], others });
-    await removePlaces(tx, { ...of, courseId, removalId, movedTo: null, now }, places);
-    const detail = {
-      name: title,
-      candidates: present.length,
-      userIds: present,
-      removalId,
-      ...importsOf(places),
-    };
-    const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
-    return record({ userIds: present, others }, line);
+  const { title, courseId } = await getActiveCohort(tx, of.systemId, of.cohortId);
+  await holdCohort(tx, of.systemId, of.cohortId);
+  const places = await queries.lockPlaces(tx, { ...of, userIds });
+  const earlier = await queries.selectRemoved(tx, of, removalId);
+  const result = (isNew: boolean, removal: Removal) => ({
+    title,
+    isNew,
+    removal,
+    imports: importsOf(places),
   });
-  context.notifier.notify('learning');
-  return removal;
+  if (earlier.length > 0) return result(false, { userIds: earlier, others: [] });
+  const present = places.map(({ userId }) => userId);
+  const isNew = present.length > 0;
+  if (isNew) await removePlaces(tx, { ...of, courseId, removalId, movedTo: null, now }, places);
+  return result(isNew, { userIds: present, others: absentOf(userIds, present) });
 }
 
 /**
@@ -143,7 +136,7 @@ async function removePlaces(
 
 /**
  * Undoes a removal or a move, with `userIds` of these people alone, for whom nothing has happened since: the same places, their
- * platform enrolments and the mails that it had cancelled. Nobody, where it was undone already or the sweep has forgotten it.
+ * platform enrolments and the mails that it had cancelled, while one that tells of it is cancelled. Nobody, where it was undone already or the sweep has forgotten it.
  * @throws AppError `cohort.notFound`
  */
 export async function putBackCandidates(
@@ -172,6 +165,8 @@ export async function putBackCandidates(
     await queries.restorePlaces(tx, back);
     await queries.deleteRemoval(tx, { ...of, userIds }, removalId);
     await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
+    // What tells them that they are out is no longer true.
+    await cancelCandidateMails(tx, { ...of, userIds });
     await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
     const detail = { name: title, candidates: userIds.length, userIds };
     const line = { action: 'candidates.putBack', subject: `cohort:${cohortId}`, detail } as const;

@@ -1,11 +1,13 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { useTakeOut } from './removals.api.ts';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
@@ -18,24 +20,41 @@ export interface TakeOutButtonProps {
   onRemoved: (removed: Removed) => void;
 }
 
-/** Takes the candidates selected out of their cohort, after a question that counts them. */
-export function TakeOutButton({ systemId, cohort, users, disabled, onRemoved }: TakeOutButtonProps) {
+export interface TakeOutProps extends TakeOutButtonProps {
+  /** The mail that tells them of it, to read. */
+  mail: ReactNode;
+}
+
+/** Takes the candidates selected out of their cohort, after a question that counts them, and offers to tell those who were mailed about the exam before. */
+export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemoved }: TakeOutProps) {
   const t = useT();
   const sayNames = useSayNames();
   const takeOut = useTakeOut(systemId, cohort.id);
   // Whom the question is about, while the list behind it goes on; its id makes a retry idempotent.
   const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
   const about = useLastGiven(asked)?.users ?? [];
   const count = about.length;
   const marked = about.filter(({ isAttested }) => isAttested).length;
+  const mailed = about.filter(({ isMailed }) => isMailed).length;
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = chosen ?? mailed > 0;
+
+  function close() {
+    choose(null);
+    ask(null);
+  }
 
   function confirm() {
     if (!asked) return;
-    const body = { removalId: asked.removalId, userIds: asked.users.map(({ id }) => id) };
+    const body = { removalId: asked.removalId, userIds: asked.users.map(({ id }) => id), sendEmail };
     takeOut.mutate(body, {
       onSuccess: (removal) => {
-        ask(null);
-        const text = t('TakeOut.Done', { count: removal.userIds.length, cohort: cohort.title });
+        close();
+        const { userIds, told } = removal;
+        const done = t('TakeOut.Done', { count: userIds.length, cohort: cohort.title });
+        const text = told ? `${done} ${t('Exam.Told', { count: told })}` : done;
         onRemoved({ ...asked, removal, text });
       },
     });
@@ -62,11 +81,25 @@ export function TakeOutButton({ systemId, cohort, users, disabled, onRemoved }: 
             </p>
             {marked > 0 && <p>{t('TakeOut.Marked', { count: marked })}</p>}
             <p className="text-muted">{t('TakeOut.Consequences')}</p>
+            {mailed > 0 && (
+              <>
+                <Checkbox
+                  label={t('TakeOut.Mail', { count: mailed })}
+                  checked={sendEmail}
+                  onChange={({ target }) => choose(target.checked)}
+                />
+                {/* Not while it closes: it would be told then. */}
+                {asked && !sendEmail && (
+                  <Notice tone="warning">{t('TakeOut.Silent', { count: mailed })}</Notice>
+                )}
+                {mail}
+              </>
+            )}
           </div>,
         ]}
         busyLabel={t('Unenrol.Busy')}
         onConfirm={confirm}
-        onClose={() => ask(null)}
+        onClose={close}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { AttestMenu } from '../../../features/cohorts/AttestMenu.tsx';
 import { MoveButton } from '../../../features/cohorts/removals/MoveButton.tsx';
 import { TakeOutButton } from '../../../features/cohorts/removals/TakeOutButton.tsx';
 import { useRemovalToast } from '../../../features/cohorts/removals/useRemovalToast.ts';
+import { NoticeMails } from '../../../features/exams/changes/NoticeMails.tsx';
 import { MissingLink } from '../../users/useMissingLink.tsx';
 
 export interface ChosenCandidatesProps {
@@ -25,7 +26,10 @@ export function ChosenCandidates({ systemId, cohort, users, onUndo }: ChosenCand
   return (
     <>
       <MoveButton {...chosen} missingLink={<MissingLink systemId={systemId} readers={readers} />} />
-      <TakeOutButton {...chosen} />
+      <TakeOutButton
+        {...chosen}
+        mail={<NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" />}
+      />
       <AttestMenu systemId={systemId} cohort={cohort} users={users} />
     </>
   );

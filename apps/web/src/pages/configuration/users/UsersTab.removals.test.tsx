@@ -1,5 +1,6 @@
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import { previewNotice } from '@guichet/contract/exams';
 import { getMessage } from '@guichet/contract/messages';
 import type { ListedUser } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -85,6 +86,39 @@ test('all who match search and filter are taken out after a question that counts
   await screen.findByText('Personne 3');
   // Still selected, they would be taken out with whoever is selected next.
   expect(screen.getByText('0 personne sélectionnée')).toBeTruthy();
+});
+
+test('those to whom a mail about the exam has left are told unless the box is unticked, and it says how many', async () => {
+  candidates = candidates.map((one) => ({ ...one, isMailed: one.id < 3 }));
+  server.on(takeOutCandidates).reply(() => ({ userIds: [1, 2, 3], others: [], told: 2 }));
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Désinscrire…');
+  const asked = await question();
+  const box = asked.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Aviser par courriel les 2 personnes à qui nous avons déjà écrit',
+  });
+  expect([box.checked, asked.queryByText(/pourraient se présenter/)]).toEqual([true, null]);
+  fireEvent.click(box);
+  asked.getByText(/^Si vous ne cochez pas cette case, ces 2 personnes ne reçoivent aucun courriel/);
+  fireEvent.click(box);
+  server.on(previewNotice).reply(() => ({ fr: { subject: 'Inscription retirée', html: '' }, en: null }));
+  fireEvent.click(asked.getByRole('button', { name: 'Lire ce courriel' }));
+  await asked.findByText('Inscription retirée');
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(/désinscrites de .* 2 courriels partent pour l’annoncer\.$/);
+  expect(bodyOf(takeOutCandidates)).toMatchObject([{ sendEmail: true }]);
+  expect(server.requestsTo(previewNotice)[0]?.url.search).toBe('?kind=examLeft');
+});
+
+test('where no mail has left, nobody is offered to be told', async () => {
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Désinscrire…');
+  const asked = await question();
+  expect(asked.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(bodyOf(takeOutCandidates)).toMatchObject([{ sendEmail: false }]));
 });
 
 test('the offer to undo names what it undoes, and goes when another tab is opened', async () => {

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { listCandidates } from '@guichet/contract/cohorts';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import { createExamSpace, previewNotice } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+});
+afterAll(() => portal.close());
+
+const markSent = (cohortId: number, where: ReturnType<typeof sql>) =>
+  systemTransaction(portal.context, (tx) =>
+    sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${cohortId} and ${where}`.execute(
+      tx,
+    ),
+  );
+
+/** An exam with Zoé, who reads French, Ann, who reads English, and Bob, whose mail alone has not left. */
+async function makeExam(title: string) {
+  const body = { title, titleEn: `${title} exam`, examDate: '2027-05-03' };
+  const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
+  const lines = ['Zoé;Côté;zoe;F', 'Ann;Lee;ann;E', 'Bob;Roy;bob;F'].map((line) =>
+    line.replace(/;(zoe|ann|bob);/, `;$1${exam.id}@etu.example.ca;`),
+  );
+  const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\n') };
+  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
+  expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(3);
+  await markSent(exam.id, sql`recipient_name not like 'Bob%'`);
+  return exam;
+}
+
+const params = (cohortId: number) => ({ systemId: 3, cohortId });
+const candidates = async (cohortId: number) =>
+  (await admin.call(listCandidates, { params: params(cohortId) })).reply;
+const takeOut = async (cohortId: number, userIds: number[], sendEmail: boolean, removalId = randomUUID()) => {
+  const body = { userIds, removalId, sendEmail };
+  return { removalId, ...(await admin.call(takeOutCandidates, { params: params(cohortId), body })).reply };
+};
+const mailsOf = async (cohortId: number) =>
+  (
+    await portal.context.database.read
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select(['o.recipient_name as name', 'o.state', 'm.purpose', 'm.language'])
+      .where('o.cohort_id', '=', cohortId)
+      .orderBy('m.purpose', 'desc')
+      .orderBy('o.recipient_name')
+      .execute()
+  ).map(({ name, state, purpose, language }) => `${purpose} ${name} ${language} ${state}`);
+const linesOf = async (cohortId: number, action: string) =>
+  (
+    await portal.context.database.read
+      .selectFrom('audit_lines')
+      .select('detail')
+      .where('subject', '=', `cohort:${cohortId}`)
+      .where('action', '=', action)
+      .execute()
+  ).map(({ detail }) => detail);
+
+it('who leaves an exam is told in her language if a mail about it had left to her, once, and the undo withdraws the mail', async () => {
+  const { id } = await makeExam('Départ');
+  const listed = await candidates(id);
+  expect(listed.map(({ firstName, isMailed }) => [firstName, isMailed])).toEqual([
+    ['Zoé', true],
+    ['Ann', true],
+    ['Bob', false],
+  ]);
+  const userIds = listed.map((one) => one.id);
+  const { removalId, told, userIds: gone } = await takeOut(id, userIds, true);
+  expect([told, gone.toSorted()]).toEqual([2, userIds.toSorted()]);
+  const invitations = [
+    'invitation Ann Lee en sent',
+    'invitation Bob Roy fr cancelled',
+    'invitation Zoé Côté fr sent',
+  ];
+  expect(await mailsOf(id)).toEqual([
+    ...invitations,
+    'examLeft Ann Lee en queued',
+    'examLeft Zoé Côté fr queued',
+  ]);
+  expect(await linesOf(id, 'candidates.unenrolled')).toMatchObject([{ candidates: 3, mails: 2, removalId }]);
+  await takeOut(id, userIds, true, removalId);
+  expect(await mailsOf(id)).toHaveLength(5);
+
+  await admin.call(putBackCandidates, { params: params(id), body: { removalId } });
+  expect(await mailsOf(id)).toEqual([
+    'invitation Ann Lee en sent',
+    'invitation Bob Roy fr queued',
+    'invitation Zoé Côté fr sent',
+    'examLeft Ann Lee en cancelled',
+    'examLeft Zoé Côté fr cancelled',
+  ]);
+  expect((await candidates(id)).map(({ id: userId }) => userId)).toEqual(userIds);
+});
+
+it('a mail that tells of it and has left stays so after the undo, and a later removal tells again', async () => {
+  const { id } = await makeExam('Parti');
+  const [zoe] = await candidates(id);
+  const { removalId } = await takeOut(id, [zoe?.id as number], true);
+  await markSent(id, sql`recipient_name like 'Zoé%'`);
+  await admin.call(putBackCandidates, { params: params(id), body: { removalId } });
+  expect(await mailsOf(id)).toContain('examLeft Zoé Côté fr sent');
+  expect((await takeOut(id, [zoe?.id as number], true)).told).toBe(1);
+  expect((await mailsOf(id)).filter((mail) => mail.startsWith('examLeft'))).toEqual([
+    'examLeft Zoé Côté fr sent',
+    'examLeft Zoé Côté fr queued',
+  ]);
+});
+
+it('without the box nobody is told', async () => {
+  const { id } = await makeExam('Silence');
+  const removed = await takeOut(
+    id,
+    (await candidates(id)).map((one) => one.id),
+    false,
+  );
+  expect(removed).not.toHaveProperty('told');
+  expect((await mailsOf(id)).filter((mail) => mail.startsWith('examLeft'))).toEqual([]);
+  expect((await linesOf(id, 'candidates.unenrolled'))[0]).not.toHaveProperty('mails');
+});
+
+it('the mail says of which exam, and whom to ask, and leads nowhere', async () => {
+  const { id } = await makeExam('Lettre');
+  const { reply } = await admin.call(previewNotice, { params: params(id), query: { kind: 'examLeft' } });
+  expect(reply.fr?.subject).toBe('Inscription retirée\u00a0: Lettre');
+  expect(reply.fr?.html).toMatch(
+    /Votre inscription à l’examen <strong>Lettre<\/strong>, prévu le lundi 3 mai 2027/,
+  );
+  expect(reply.fr?.html).toContain('répondez à ce courriel');
+  expect(reply.en?.subject).toBe('No longer registered: Lettre exam');
+  expect(reply.en?.html).toContain('please reply to this email');
+  for (const mail of [reply.fr, reply.en]) expect(mail?.html).not.toContain('href=');
+});
