@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { prepareFirstStart } from '../seed/firstStart.ts';
 import { openHashing } from '../src/platform/crypto/hashing.ts';
 import { openKeys } from '../src/platform/crypto/keys.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import type { AppContext } from '../src/platform/runtime/appContext.ts';
 import { type Clock, dayIn } from '../src/platform/runtime/clock.ts';
 import { type Config, readConfig } from '../src/platform/runtime/config.ts';
@@ -30,6 +31,13 @@ export const testAdmin = { email: 'admin@guichet.test', password: 'Premier#Jour1
 
 /** An application context on a new database with the nine systems and a super admin, as after the first start. */
 export async function openTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const context = makeTestContext(await openTestDatabase('started'), settings);
+  await prepareFirstStart(context);
+  return context;
+}
+
+/** `close` closes the database as well. */
+export function makeTestContext(database: Database, settings: Record<string, string> = {}): TestApp {
   const dataDir = mkdtempSync(join(tmpdir(), 'guichet-app-'));
   const config: Config = readConfig({
     DATA_DIR: dataDir,
@@ -39,23 +47,19 @@ export async function openTestApp(settings: Record<string, string> = {}): Promis
     ...settings,
   });
   const clock = stillClock(config.timeZone);
-  const context: AppContext = {
+  const lifecycle = makeLifecycle();
+  lifecycle.open();
+  return {
     config,
     clock,
     log: pino({ level: config.logLevel }),
-    database: await openTestDatabase(),
+    database,
     keys: openKeys(config, clock),
     hashing: openHashing({ cost: lowCost }),
     notifier: openNotifier(),
-    lifecycle: makeLifecycle(),
-  };
-  context.lifecycle.open();
-  await prepareFirstStart(context);
-  return {
-    ...context,
-    clock,
+    lifecycle,
     async close() {
-      await context.database.close();
+      await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

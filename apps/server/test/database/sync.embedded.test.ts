@@ -26,7 +26,7 @@ class LateForgetfulFiles extends DurableFiles {
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'guichet-sync-'));
-  cpSync(join(inject('embedded').dataDir, 'database'), directory, { recursive: true });
+  cpSync(join(inject('embedded').templates.migrated, 'database'), directory, { recursive: true });
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -21,9 +21,15 @@ export interface TestPlace {
 export const testedKind: Database['kind'] =
   process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
 
-/** Opens a new database with all tables and no rows, of the kind of this test run. Closing it removes it. */
-export async function openTestDatabase(kind = testedKind, name = serverName): Promise<Database> {
-  const place = await makeTestPlace(kind);
+/** What a new database holds: all tables and no rows, or what the first start writes as well. */
+type Template = 'migrated' | 'started';
+
+/** Opens a new database of the kind of this test run. Closing it removes it. */
+export async function openTestDatabase(
+  template: Template = 'migrated',
+  name = serverName,
+): Promise<Database> {
+  const place = await makeTestPlace(template);
   const database = await openDatabase({ ...place.options, name });
   return {
     ...database,
@@ -34,24 +40,25 @@ export async function openTestDatabase(kind = testedKind, name = serverName): Pr
   };
 }
 
-/** Creates a migrated database without opening it, for tests that open it themselves. */
-export async function makeTestPlace(kind = testedKind): Promise<TestPlace> {
-  return kind === 'postgres' ? makePostgresPlace() : makeEmbeddedPlace();
+/** Creates a database without opening it, for tests that open it themselves. */
+export async function makeTestPlace(template: Template = 'migrated'): Promise<TestPlace> {
+  return testedKind === 'postgres' ? makePostgresPlace(template) : makeEmbeddedPlace(template);
 }
 
-async function makePostgresPlace(): Promise<TestPlace> {
-  const { serverUrl, template } = inject('postgres');
+async function makePostgresPlace(template: Template): Promise<TestPlace> {
+  const { serverUrl, templates } = inject('postgres');
   const name = `guichet_test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  await runOn(serverUrl, `create database ${name} template ${templates[template]} strategy file_copy`);
   return {
     options: { databaseUrl: withDatabaseName(serverUrl, name), dataDir: '', log: console },
     remove: () => runOn(serverUrl, `drop database ${name} with (force)`),
   };
 }
 
-async function makeEmbeddedPlace(): Promise<TestPlace> {
+async function makeEmbeddedPlace(template: Template): Promise<TestPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guichet-test-'));
-  cpSync(join(inject('embedded').dataDir, 'database'), join(dataDir, 'database'), { recursive: true });
+  const from = join(inject('embedded').templates[template], 'database');
+  cpSync(from, join(dataDir, 'database'), { recursive: true });
   return {
     options: { databaseUrl: null, dataDir, log: console },
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),

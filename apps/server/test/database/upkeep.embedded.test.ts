@@ -10,7 +10,7 @@ import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 let place: TestPlace;
 let database: Database;
 beforeAll(async () => {
-  place = await makeTestPlace('embedded');
+  place = await makeTestPlace();
   database = await openDatabase(place.options);
   await database.transact((tx) =>
     sql`create table heap (n int primary key, system_id int, text text)`.execute(tx),

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Opened under the name of a command, which countServers does not count. */
-const openEmpty = () => openTestDatabase(testedKind, 'guichet command');
+const openEmpty = () => openTestDatabase('migrated', 'guichet command');
 
 async function* oneFile(): AsyncGenerator<FileLine> {
   yield { file: 'outbox/1.eml', bytes: Buffer.from('Bonjour').toString('base64') };

@@ -35,7 +35,7 @@ it('a backup moves everything from PostgreSQL to the embedded database and back,
   await seedDemo(context);
   const embedded = await openDatabase({ databaseUrl: null, dataDir: folder, log: console });
   await move(context.database, embedded, join(folder, 'there.backup'));
-  const back = await openTestDatabase('postgres', 'guichet command');
+  const back = await openTestDatabase('migrated', 'guichet command');
   await move(embedded, back, join(folder, 'back.backup'));
   for (const database of [embedded, back]) await database.transact(endHold);
   const content = await contentOf(context.database);
