@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settingsOf } from '../../../test/brightspace/brightspaceConnector.ts';
 import {
   type BrightspaceServer,
@@ -17,15 +17,18 @@ import { describePlatforms } from '../learning.worker.ts';
 import { openTokenStore, type TokenStore } from './tokenStore.ts';
 
 let brightspace: BrightspaceServer;
+let app: TestApp;
 let context: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
 beforeEach(async () => {
   brightspace = await openBrightspaceServer();
-  context = await openTestApp(settingsOf(brightspace));
+  context = { ...app, config: readConfig(settingsOf(brightspace)) };
+  await app.database.transact((tx) => tx.deleteFrom('platform_tokens').execute());
 });
-afterEach(async () => {
-  await context.close();
-  await brightspace.close();
-});
+afterEach(() => brightspace.close());
 
 const { signal: never } = new AbortController();
 const connectAgain = 'connect again: Brightspace does not take the refresh token any more';
