@@ -53,6 +53,13 @@ const ofCourse = (text: string) =>
 /** Each platform is a destination: one that is down stops its own jobs only. */
 const destinationOf = (row: string) => `'learningPlatform' || coalesce(':' || ${row}.platform_id::text, '')`;
 
+const destinationOfCourse = {
+  sql: ofCourse(destinationOf('c')),
+  isAmong: (names: string) => `(j.system_id, j.course_id) in (
+    select c.system_id, c.course_id from platform_courses c
+    where cardinality(${names}) > 0 and ${destinationOf('c')} = any (${names}))`,
+};
+
 /** The same as its SQL text. */
 export function destinationOfPlatform(platformId: number | null): string {
   return platformId === null ? 'learningPlatform' : `learningPlatform:${platformId}`;
@@ -98,7 +105,7 @@ const externalId = ofCourse('external_id');
 /** Enrolments to create or remove. Due once the platform has created the course, and nobody is repairing it. */
 export const enrolmentJobs = defineJobs<EnrolmentJob>({
   ...shared,
-  destination: { sql: ofCourse(destinationOf('c')) },
+  destination: destinationOfCourse,
   name: 'platform_enrolments',
   key: { system_id: 'integer', course_id: 'text', platform_user_id: 'text' },
   fields: {
@@ -120,7 +127,7 @@ export const enrolmentJobs = defineJobs<EnrolmentJob>({
 /** Extra time to set or to take away. Due once nothing of the person's enrolment is on its way. */
 export const extraTimeJobs = defineJobs<ExtraTimeJob>({
   ...shared,
-  destination: { sql: ofCourse(destinationOf('c')) },
+  destination: destinationOfCourse,
   name: 'platform_extra_times',
   key: { system_id: 'integer', course_id: 'text', platform_user_id: 'text' },
   fields: {
@@ -144,7 +151,7 @@ const isCourseUnderway = ofCourse(
 /** Readings of what stands on the platform, of a course for which nothing is on its way; some are planned for the night. */
 export const readingJobs = defineJobs<ReadingJob>({
   ...shared,
-  destination: { sql: ofCourse(destinationOf('c')) },
+  destination: destinationOfCourse,
   name: 'platform_readings',
   key: { system_id: 'integer', course_id: 'text' },
   fields: {

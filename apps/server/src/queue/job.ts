@@ -13,8 +13,13 @@ export interface JobTable<Fields extends object> {
   readonly fields: { readonly [Name in keyof Fields & string]: string };
   /** The table's names of three states; `waiting` and `failed` are the same in every table. */
   readonly states: { readonly queued: string; readonly running: string; readonly done: string };
-  /** Destination of its jobs: one for all, or an SQL text in which `j` is the row. */
-  readonly destination: { readonly name: string } | { readonly sql: string };
+  /**
+   * Destination of its jobs: one for all, or an SQL text in which `j` is the row. Where another table states it, `isAmong` makes
+   * the condition that it is one of these names from a set that is computed once: a claim may pass over all jobs there are.
+   */
+  readonly destination:
+    | { readonly name: string }
+    | { readonly sql: string; readonly isAmong?: (names: string) => string };
   readonly topic: string;
   readonly backoff: Backoff;
   /**

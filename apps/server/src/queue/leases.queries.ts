@@ -199,7 +199,10 @@ function isOpen({ states: { queued, running } }: JobTable<object>): string {
 }
 
 function mayBeTaken(table: JobTable<object>, shutOff: string): string {
-  const isAllowed = `${nothingHeld} and ${destinationOf(table)} <> all (${shutOff}::text[])`;
+  const { destination } = table;
+  const isAmong = 'isAmong' in destination ? destination.isAmong : undefined;
+  const isShutOff = isAmong?.(`${shutOff}::text[]`) ?? `${destinationOf(table)} = any (${shutOff}::text[])`;
+  const isAllowed = `${nothingHeld} and not (${isShutOff})`;
   return `${isOpen(table)} and ${isAllowed} and ${table.ready ?? 'true'}`;
 }
 
