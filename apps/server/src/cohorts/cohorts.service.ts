@@ -28,6 +28,7 @@ export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.t
 export { factColumns, lockExam, setCancelled, updateFacts } from './exam/exam.queries.ts';
 export { examWords } from './exam/examWords.ts';
 export {
+  activeCandidates,
   type KnownFacts,
   keepKnownFacts,
   selectCandidatesToTell,

@@ -1,6 +1,6 @@
-import type { Language } from '@guichet/contract/core/language';
 import type { UnsentReason } from '@guichet/contract/reminders';
 import { type Insertable, sql } from 'kysely';
+import { activeCandidates } from '../cohorts/cohorts.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 
@@ -9,36 +9,18 @@ export interface CohortOf {
   readonly cohortId: number;
 }
 
-export interface Candidate {
-  readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly language: Language;
-  readonly hasPassword: boolean;
-  readonly mustChoosePasswordSince: Date | null;
-  /** Whether a reminder of this system was queued for her `since`. */
-  readonly wasReminded: boolean;
-  /** Whether a mail about this exam has not left yet. */
-  readonly isMailUnderWay: boolean;
-}
+export type Candidate = Awaited<ReturnType<typeof selectCandidatesToRemind>>[number];
 
-/** Active candidates of a cohort who have not chosen a password or have never signed in, by name. */
-export function selectCandidatesToRemind(db: ReadDb, { systemId, cohortId }: CohortOf, since: Date) {
-  return db
-    .selectFrom('enrolments as e')
-    .innerJoin('users as u', 'u.id', 'e.user_id')
+/**
+ * Active candidates of a cohort who have not chosen a password or have never signed in, by name; whether a reminder of this
+ * system was queued for each `since`, and whether a mail about this exam has not left yet.
+ */
+export function selectCandidatesToRemind(db: ReadDb, of: CohortOf, since: Date) {
+  return activeCandidates(db, of)
     .select([
-      'u.id',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.email',
-      'u.language',
-      'u.must_choose_password_since as mustChoosePasswordSince',
-      sql<boolean>`u.password_hash is not null`.as('hasPassword'),
       sql<boolean>`exists (
         select from outgoing_mails m join mailings g on g.id = m.mailing_id
-        where m.user_id = u.id and m.system_id = ${systemId}::integer and g.purpose = 'reminder'
+        where m.user_id = u.id and m.system_id = ${of.systemId}::integer and g.purpose = 'reminder'
           and m.state not in ('cancelled', 'failed') and m.queued_at > ${since}::timestamptz)`.as(
         'wasReminded',
       ),
@@ -48,9 +30,6 @@ export function selectCandidatesToRemind(db: ReadDb, { systemId, cohortId }: Coh
         'isMailUnderWay',
       ),
     ])
-    .where('e.system_id', '=', systemId)
-    .where('e.cohort_id', '=', cohortId)
-    .where('u.deactivated_at', 'is', null)
     .where('u.locked_at', 'is', null)
     .where((user) =>
       user.or([
@@ -59,8 +38,6 @@ export function selectCandidatesToRemind(db: ReadDb, { systemId, cohortId }: Coh
         user('u.must_choose_password_since', 'is not', null),
       ]),
     )
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
     .execute();
 }
 

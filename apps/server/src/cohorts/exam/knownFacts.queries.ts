@@ -69,9 +69,8 @@ const addressee = [
   sql<boolean>`u.password_hash is not null`.as('hasPassword'),
 ] as const;
 
-/** Active candidates by name, with what a mail to them needs; only those who know these facts of the exam, null for all. */
-export function selectCandidatesToTell(db: ReadDb, { systemId, cohortId }: OfExam, known: KnownFacts | null) {
-  const facts = known && JSON.stringify(known);
+/** Active candidates by name, with what a mail to them needs; a query to be narrowed. */
+export function activeCandidates(db: ReadDb, { systemId, cohortId }: OfExam) {
   return db
     .selectFrom('enrolments as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
@@ -79,10 +78,15 @@ export function selectCandidatesToTell(db: ReadDb, { systemId, cohortId }: OfExa
     .where('e.system_id', '=', systemId)
     .where('e.cohort_id', '=', cohortId)
     .where('u.deactivated_at', 'is', null)
-    .where(sql<boolean>`(${facts}::jsonb is null or e.known_facts = ${facts}::jsonb)`)
     .orderBy('u.sort_name')
-    .orderBy('u.id')
-    .execute();
+    .orderBy('u.id');
+}
+
+/** Only those who know these facts of the exam, null for all. */
+export function selectCandidatesToTell(db: ReadDb, of: OfExam, known: KnownFacts | null) {
+  const candidates = activeCandidates(db, of);
+  if (known === null) return candidates.execute();
+  return candidates.where(sql<boolean>`e.known_facts = ${JSON.stringify(known)}::jsonb`).execute();
 }
 
 /** Those of these people to whom a mail about the exam has left, whether they are in it or no longer, with what another one needs. */
