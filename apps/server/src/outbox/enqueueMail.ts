@@ -3,7 +3,7 @@ import { secondsAfter } from '../platform/runtime/clock.ts';
 import { enqueueJob } from '../queue/queue.service.ts';
 import { insertMails } from './enqueue.queries.ts';
 import { fullNameOf, type OwnVariables } from './render/mail.ts';
-import { mailJobs } from './sending/mailJobs.ts';
+import { mailJobs } from './sending/mailJobs.queries.ts';
 
 export interface NewMail {
   readonly mailingId: number;

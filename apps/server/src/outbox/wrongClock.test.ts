@@ -7,7 +7,7 @@ import { ask } from '../platform/database/connection/prepared.ts';
 import { claimJobs, claimStatement } from '../queue/leases.queries.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
 import { people, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
-import { mailJobs } from './sending/mailJobs.ts';
+import { mailJobs } from './sending/mailJobs.queries.ts';
 
 const testbed = useOutboxTestbed();
 const minute = 60;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { enrolmentJobs } from '../learning/jobs.queries.ts';
-import { mailJobs } from '../outbox/sending/mailJobs.ts';
+import { mailJobs } from '../outbox/sending/mailJobs.queries.ts';
 import { delayFor, longestWaitOf } from './backoff.ts';
 
 const platform = (tries: number, asked: number | null = null) =>

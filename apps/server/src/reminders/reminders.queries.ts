@@ -3,11 +3,28 @@ import { type Insertable, sql } from 'kysely';
 import { activeCandidates } from '../cohorts/cohorts.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
+import { defineJobs } from '../queue/queue.service.ts';
 
 export interface CohortOf {
   readonly systemId: number;
   readonly cohortId: number;
 }
+
+export interface ReminderJob extends CohortOf {
+  readonly id: number;
+}
+
+/** Planned reminders as jobs. Their only destination is the outbox, so one fails only where the database or the program does. */
+export const reminderJobs = defineJobs<ReminderJob>({
+  name: 'reminders',
+  key: { id: 'bigint' },
+  fields: { id: 'j.id', systemId: 'j.system_id', cohortId: 'j.cohort_id' },
+  states: { queued: 'queued', running: 'sending', done: 'sent' },
+  destination: { name: 'outbox' },
+  topic: 'reminders',
+  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: 100 },
+  isTimed: 'true',
+});
 
 export type Candidate = Awaited<ReturnType<typeof selectCandidatesToRemind>>[number];
 

@@ -4,32 +4,10 @@ import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getExam } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts, type InvitationTexts } from '../invitations/invitations.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import {
-  defineJobs,
-  type JobHandler,
-  type JobResult,
-  openQueue,
-  type Queue,
-} from '../queue/queue.service.ts';
+import { type JobHandler, type JobResult, openQueue, type Queue } from '../queue/queue.service.ts';
 import { lockSystem } from '../systems/systems.service.ts';
 import * as queries from './reminders.queries.ts';
 import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
-
-export interface ReminderJob extends queries.CohortOf {
-  readonly id: number;
-}
-
-/** Planned reminders as jobs. Their only destination is the outbox, so one fails only where the database or the program does. */
-export const reminderJobs = defineJobs<ReminderJob>({
-  name: 'reminders',
-  key: { id: 'bigint' },
-  fields: { id: 'j.id', systemId: 'j.system_id', cohortId: 'j.cohort_id' },
-  states: { queued: 'queued', running: 'sending', done: 'sent' },
-  destination: { name: 'outbox' },
-  topic: 'reminders',
-  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: 100 },
-  isTimed: 'true',
-});
 
 /** Starts the worker that sends reminders at their hour; those of an hour when no server ran, when one is back. */
 export function startReminders(context: AppContext): Queue {
@@ -38,9 +16,9 @@ export function startReminders(context: AppContext): Queue {
   return queue;
 }
 
-export function reminderHandler(context: AppContext): JobHandler<ReminderJob> {
+export function reminderHandler(context: AppContext): JobHandler<queries.ReminderJob> {
   return {
-    table: reminderJobs,
+    table: queries.reminderJobs,
     slots: 1,
     claimAtOnce: 1,
     async handle([reminder]) {
@@ -55,7 +33,10 @@ export function reminderHandler(context: AppContext): JobHandler<ReminderJob> {
  * Queues the mails of a reminder and notes in the same transaction that it was sent, so that it is not sent again by a
  * worker that takes it over. Who is reminded is decided here, by the state of each candidate now.
  */
-async function sendPlanned(context: AppContext, { id, systemId, cohortId }: ReminderJob): Promise<JobResult> {
+async function sendPlanned(
+  context: AppContext,
+  { id, systemId, cohortId }: queries.ReminderJob,
+): Promise<JobResult> {
   const of = { systemId, cohortId };
   const facts = await getExam(context.database.read, systemId, cohortId);
   const texts = await findInvitationTexts(context, systemId, facts, { kind: 'reminder' });

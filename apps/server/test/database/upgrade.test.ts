@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { afterEach, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { courseJobs, enrolmentJobs } from '../../src/learning/jobs.queries.ts';
-import { mailJobs } from '../../src/outbox/sending/mailJobs.ts';
+import { mailJobs } from '../../src/outbox/sending/mailJobs.queries.ts';
 import { dropEverything } from '../../src/platform/database/backup/clear.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { claimJobs } from '../../src/queue/leases.queries.ts';

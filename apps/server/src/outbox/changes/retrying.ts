@@ -6,7 +6,7 @@ import { AppError } from '../../platform/runtime/errors.ts';
 import { requeueJobs } from '../../queue/queue.service.ts';
 import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.queries.ts';
 import { aboutMail } from '../reading/reading.ts';
-import { mailJobs } from '../sending/mailJobs.ts';
+import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { replaceMailingOf } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';

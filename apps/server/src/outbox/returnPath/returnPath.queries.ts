@@ -1,6 +1,19 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import { defineJobs } from '../../queue/queue.service.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
+
+/** The readings of the mailbox as one job, whose lease keeps two processes from reading at once. Done, it is queued again. */
+export const readingJobs = defineJobs<{ readonly id: number }>({
+  name: 'return_path_readings',
+  key: { id: 'integer' },
+  fields: { id: 'j.id' },
+  states: { queued: 'queued', running: 'reading', done: 'queued' },
+  destination: { name: 'returnPath' },
+  topic: 'returnPath',
+  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: null },
+  isTimed: 'true',
+});
 
 /** Mails that may have left, by id: what a report can be about. */
 export function selectReportable(db: ReadDb, ids: readonly number[]) {

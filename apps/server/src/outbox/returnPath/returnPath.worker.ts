@@ -3,7 +3,6 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import type { ReturnPathSettings } from '../../platform/runtime/config.ts';
 import {
-  defineJobs,
   enqueueJob,
   type JobHandler,
   openQueue,
@@ -12,22 +11,10 @@ import {
 } from '../../queue/queue.service.ts';
 import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
 import { probeMailbox, readMailbox } from './mailbox.ts';
-import { planReading } from './returnPath.queries.ts';
+import { planReading, readingJobs } from './returnPath.queries.ts';
 import { takeMessage } from './takeMessage.ts';
 
 const everySeconds = 30;
-
-/** The readings of the mailbox as one job, whose lease keeps two processes from reading at once. Done, it is queued again. */
-const readingJobs = defineJobs<{ readonly id: number }>({
-  name: 'return_path_readings',
-  key: { id: 'integer' },
-  fields: { id: 'j.id' },
-  states: { queued: 'queued', running: 'reading', done: 'queued' },
-  destination: { name: 'returnPath' },
-  topic: 'returnPath',
-  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: null },
-  isTimed: 'true',
-});
 
 /** Starts the worker that reads delivery reports, at once and then every half minute. */
 export async function startReturnPath(context: AppContext, settings: ReturnPathSettings): Promise<Queue> {

@@ -13,7 +13,7 @@ import { renderMail } from '../render/renderMail.ts';
 import { returnPathOf } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
-import { type MailJob, mailJobs } from './mailJobs.ts';
+import { type MailJob, mailJobs } from './mailJobs.queries.ts';
 
 /** A server that has not answered for this long is reported as a problem. */
 const silenceSeconds = 15;

@@ -7,7 +7,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { countOpenJobs, endHold, findHold, listOutages } from '../../queue/queue.service.ts';
 import { failureWords } from '../transport/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
-import { mailJobs } from './mailJobs.ts';
+import { mailJobs } from './mailJobs.queries.ts';
 
 /** Whether mails are held, and the mail server's problem if there is one. */
 export async function findOutgoingStatus(context: AppContext, language: Language): Promise<OutgoingStatus> {

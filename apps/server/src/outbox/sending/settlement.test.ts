@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openSettlements } from '../../queue/settlement.ts';
 import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { someone, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
-import { mailJobs } from './mailJobs.ts';
+import { mailJobs } from './mailJobs.queries.ts';
 
 const testbed = useOutboxTestbed();
 
