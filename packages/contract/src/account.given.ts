@@ -5,7 +5,7 @@ import { formLanguageId } from './core/language.ts';
 import { flag, id } from './core/wire.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 import { PersonName, RoleNames } from './users.changes.ts';
-import { statedTexts } from './users.personTexts.ts';
+import { formTexts } from './users.personTexts.ts';
 
 /**
  * Placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the account
@@ -55,7 +55,7 @@ const userForm = z.object({
   lastName: PersonName,
   /** At least one role name that the caller may grant (see `listRoles`). */
   roleList: RoleNames.check(z.minLength(1, 'required')),
-  ...statedTexts,
+  ...formTexts,
   newsLetter: z.optional(z.boolean()),
   /** The cohort to place the person in; this also grants the student role of its system. */
   cohortId: z.optional(z.nullable(id)),

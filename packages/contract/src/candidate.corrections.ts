@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
 import { Day, flag, id, instant, systemId } from './core/wire.ts';
-import { toldTexts } from './users.personTexts.ts';
+import { replyTexts } from './users.personTexts.ts';
 
 const ofBothLanguages = z.object({ fr: z.string(), en: z.string() });
 
@@ -16,7 +16,7 @@ export const findOwnData = endpoint('GET /api/candidate/data', {
       lastName: z.string(),
       email: z.string(),
       language: Language,
-      ...toldTexts,
+      ...replyTexts,
       newsLetter: z.boolean(),
       subscriptionDate: Day,
       lastVisitDate: z.nullable(instant),

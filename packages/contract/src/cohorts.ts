@@ -4,7 +4,7 @@ import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { flag, id, instant, ofSystem, systemId } from './core/wire.ts';
 import { PersonName } from './users.changes.ts';
-import { statedTexts } from './users.personTexts.ts';
+import { formTexts } from './users.personTexts.ts';
 import { ListedUser, mailStates, platformStates } from './users.ts';
 
 export const Cohort = z.object({
@@ -104,7 +104,7 @@ export const createCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/ca
       firstName: PersonName,
       lastName: PersonName,
       languageId: formLanguageId,
-      ...statedTexts,
+      ...formTexts,
       sendEmail: z.boolean(),
     }),
   ),

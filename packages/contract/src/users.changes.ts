@@ -3,7 +3,7 @@ import { Email } from './account.ts';
 import { endpoint, form, json } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
 import { Day, id, instant, ofSystem } from './core/wire.ts';
-import { personTextNames, statedTexts, textsAs, toldTexts } from './users.personTexts.ts';
+import { personTextNames, formTexts, textsAs, replyTexts } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
@@ -69,7 +69,7 @@ export const UserInfo = z.object({
   newEmail: z.nullable(z.string()),
   isActive: z.boolean(),
   language: Language,
-  ...toldTexts,
+  ...replyTexts,
   newsLetter: z.boolean(),
   subscriptionDate: Day,
   /** Null also for a super admin, unless the reader is one. */
@@ -193,7 +193,7 @@ export const correctUser = endpoint('POST /api/user/correct', {
       lastName: PersonName,
       languageId: formLanguageId,
       email: z.optional(Email),
-      ...statedTexts,
+      ...formTexts,
       newsLetter: z.boolean(),
       seen: z.optional(PersonFields),
     }),

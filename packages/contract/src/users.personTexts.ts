@@ -32,16 +32,16 @@ export function textsAs<Name extends PersonText, T>(
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
 }
 
-const told = z._default(z.nullable(z.string()), null);
+const replyText = z._default(z.nullable(z.string()), null);
 
-export const toldTexts = textsAs(personTextNames, () => told);
-export const toldListedTexts = textsAs(listedTexts, () => told);
+export const replyTexts = textsAs(personTextNames, () => replyText);
+export const listedReplyTexts = textsAs(listedTexts, () => replyText);
 
 /** Fields of a form: an empty text clears the field, an absent one leaves it. */
-export const statedTexts = textsAs(personTextNames, (name) =>
+export const formTexts = textsAs(personTextNames, (name) =>
   z.optional(z.nullable(line(personTexts[name].maxLength))),
 );
-export type StatedTexts = Readonly<Partial<Record<PersonText, string | null | undefined>>>;
+export type FormTexts = Readonly<Partial<Record<PersonText, string | null | undefined>>>;
 
 function line(longest: number) {
   return z

@@ -3,7 +3,7 @@ import { roles } from './core/access.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { count, Day, flag, id, instant } from './core/wire.ts';
-import { toldTexts } from './users.personTexts.ts';
+import { replyTexts } from './users.personTexts.ts';
 
 /** The page size "All" (S9). */
 export const searchMaxPageSize = 100_000;
@@ -62,7 +62,7 @@ export const FoundUser = z.object({
   /** Whether `lastVisitDate` is withheld: a super admin's is shown only to super admins. */
   isVisitHidden: z._default(z.boolean(), false),
   isLocked: z._default(z.boolean(), false),
-  ...toldTexts,
+  ...replyTexts,
   /** Number of cohorts in which the person was marked as attended with success. */
   attestation: z.int(),
   /** Number of cohorts of the person; like `attestation`, in the systems that the caller sees. */

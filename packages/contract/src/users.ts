@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
 import { ofSystem } from './core/wire.ts';
-import { toldListedTexts } from './users.personTexts.ts';
+import { listedReplyTexts } from './users.personTexts.ts';
 
 /** The state of a candidate's invitation mail; null when none was requested. */
 /** `planned`: queued for an hour that somebody chose. */
@@ -36,7 +36,7 @@ export const ListedUser = z.object({
   fullName: orEmpty,
   email: orEmpty,
   role: z.nullable(z.string()),
-  ...toldListedTexts,
+  ...listedReplyTexts,
   isActive: z.boolean(),
   /** Whether this is the reader's own account, which she can neither delete nor set a password for here. */
   isSelf: z._default(z.boolean(), false),

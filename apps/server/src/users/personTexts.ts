@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { type PersonText, personTextNames, type StatedTexts } from '@guichet/contract/users.personTexts';
+import { type PersonText, personTextNames, type FormTexts } from '@guichet/contract/users.personTexts';
 import type { ColumnOf, Schema } from '../platform/database/schema/schema.ts';
 
 /** The column of `users` that holds a text of a person. */
@@ -20,14 +20,14 @@ export function selectTexts<const Table extends string, Name extends PersonText>
 }
 
 /** The texts of a form, trimmed; a blank one is null. */
-export function cleanTexts(stated: StatedTexts): Partial<Record<keyof StatedTexts, string | null>> {
+export function cleanTexts(stated: FormTexts): Partial<Record<keyof FormTexts, string | null>> {
   const given = personTextNames.filter((name) => stated[name] !== undefined);
   return Object.fromEntries(
     given.map((name) => [name, fold(stated[name] ?? '') === '' ? null : stated[name]?.trim()]),
   );
 }
 
-type Columns = Partial<Pick<Schema['users'], ColumnOf<keyof StatedTexts> | 'profession_key'>>;
+type Columns = Partial<Pick<Schema['users'], ColumnOf<keyof FormTexts> | 'profession_key'>>;
 
 /** The texts as columns of `users`, with the folded key by which a profession is found and sorted. */
 export function textColumns(texts: ReturnType<typeof cleanTexts>): Columns {

@@ -5,7 +5,7 @@
 
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import type { StatedTexts } from '@guichet/contract/users.personTexts';
+import type { FormTexts } from '@guichet/contract/users.personTexts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SignedInGrant, SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -60,7 +60,7 @@ export {
   updateLastVisit,
 } from './users.queries.ts';
 
-export interface NewAccount extends StatedTexts {
+export interface NewAccount extends FormTexts {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
