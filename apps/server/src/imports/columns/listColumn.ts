@@ -37,7 +37,7 @@ export interface ListColumn<F extends string, T> {
   /** Fields combined in one cell of this column: `read` gives the text of each. */
   readonly parts?: readonly (keyof T & string)[];
   /** The columns of `users` that it fills for a new account. */
-  readonly stage?: { readonly [C in UserText]?: (value: T) => string | null };
+  readonly userColumns?: { readonly [C in UserText]?: (value: T) => string | null };
   /**
    * Only those with a right of its own may import a list with the column. Its cells are shown nowhere: not in a preview, a
    * problem, a sample or a skipped line.

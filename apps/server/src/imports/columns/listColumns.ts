@@ -36,7 +36,7 @@ export const listColumns = [
       vague: 'id userid sisid numero personid',
     },
     read: readStudentNumber,
-    stage: { student_number: asIs },
+    userColumns: { student_number: asIs },
     template: {
       sample: '012345678',
       width: 28,
@@ -59,7 +59,7 @@ export const listColumns = [
     },
     looksLike: { words: ['prenom', 'prenoms', 'first', 'given', 'forename'] },
     read: (cell, kind) => readName(cell, 'import.firstNameMissing', kind),
-    stage: { first_name: asIs },
+    userColumns: { first_name: asIs },
     template: { sample: 'Camille', width: 24 },
   }),
   column({
@@ -74,7 +74,7 @@ export const listColumns = [
     },
     looksLike: { words: ['nom', 'noms', 'last', 'surname', 'family'] },
     read: (cell, kind) => readName(cell, 'import.lastNameMissing', kind),
-    stage: { last_name: asIs },
+    userColumns: { last_name: asIs },
     template: { sample: 'Exemple', width: 24 },
   }),
   column({
@@ -95,7 +95,7 @@ export const listColumns = [
     },
     looksLike: { values: (values) => values.every(holdsAddress) },
     read: readEmail,
-    stage: { email: asIs, email_key: emailKey },
+    userColumns: { email: asIs, email_key: emailKey },
     template: { sample: sampleEmail, width: 36 },
   }),
   column({
@@ -113,7 +113,7 @@ export const listColumns = [
     looksLike: { values: areLanguages },
     read: readLanguage,
     open: openLanguageColumn,
-    stage: { language: asIs },
+    userColumns: { language: asIs },
     template: {
       sample: 'F',
       width: 20,

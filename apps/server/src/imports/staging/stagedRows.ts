@@ -14,8 +14,8 @@ export interface StagedText {
 /** Columns of the stage itself; every other text lies in its column `more`. */
 const ownColumns = ['email', 'email_key', 'first_name', 'last_name', 'student_number', 'language'] as const;
 
-const texts = listColumns.flatMap(({ field, stage = {} }) =>
-  Object.entries(stage).map(([name, textOf]) => ({ field, name, textOf }) as StagedText),
+const texts = listColumns.flatMap(({ field, userColumns = {} }) =>
+  Object.entries(userColumns).map(([name, textOf]) => ({ field, name, textOf }) as StagedText),
 );
 const isOwn = ({ name }: StagedText) => ownColumns.some((column) => column === name);
 const ownTexts = texts.filter(isOwn);
