@@ -14,7 +14,7 @@ export async function* readOutboxFiles(dataDir: string): AsyncGenerator<FileLine
   }
 }
 
-/** Writes the files of a backup into a temporary folder; `settle` moves them into place. */
+/** Writes the files of a backup into a temporary folder; `moveIntoPlace` moves them into place. */
 export function receiveOutboxFiles(dataDir: string) {
   const folder = join(dataDir, folderName);
   const coming = `${folder}.restored`;
@@ -25,7 +25,7 @@ export function receiveOutboxFiles(dataDir: string) {
       // The name comes from the backup: basename prevents path traversal.
       await writeFile(join(coming, basename(file)), bytes, { encoding: 'base64', mode: 0o600 });
     },
-    settle(): void {
+    moveIntoPlace(): void {
       rmSync(folder, { recursive: true, force: true });
       if (existsSync(coming)) renameSync(coming, folder);
     },

@@ -40,7 +40,7 @@ export async function createSystemWithDefaults(
     await lockSystems(tx);
     const others = await listSystems(tx);
     const source = others.find((other) => other.id === copyFrom);
-    const system = settle(wanted, others);
+    const system = withDefaults(wanted, others);
     const faults = findFaults(system, copyFrom, others);
     if (faults.length > 0) throw new AppError('request.invalid', { faults });
     await insertSystems(tx, [system], now);
@@ -62,7 +62,7 @@ export async function createSystemWithDefaults(
 }
 
 /** Omitted fields are derived from the name. The student role is the slug, so that it leads to the landing (S4.21). */
-function settle(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
+function withDefaults(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
   const slug = slugOf(wanted.name);
   return {
     id: wanted.id,

@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { type PersonText, personTextNames, type FormTexts } from '@guichet/contract/users.personTexts';
+import { type FormTexts, type PersonText, personTextNames } from '@guichet/contract/users.personTexts';
 import type { ColumnOf, Schema } from '../platform/database/schema/schema.ts';
 
 /** The column of `users` that holds a text of a person. */

@@ -47,8 +47,8 @@ export const restore: Command = {
         onRows,
         onRestored: (tx) => beginHold(tx, new Date(header.madeAt), systemClock(config.timeZone).now()),
       });
-      key.settle();
-      files.settle();
+      key.moveIntoPlace();
+      files.moveIntoPlace();
     } finally {
       files.drop();
       await database.close();
@@ -69,7 +69,7 @@ export function planKey(
   { isReplacing, t }: { readonly isReplacing: boolean } & Pick<Terminal, 't'>,
 ) {
   const isSame = (master: string) => fingerprintOf(master).toString('hex') === key.fingerprint;
-  const nothing = { prepare() {}, settle() {} };
+  const nothing = { prepare() {}, moveIntoPlace() {} };
   if (secretKey !== null) {
     if (isSame(secretKey)) return nothing;
     throw new CommandRefusal(t('keyDiffers'));
@@ -89,7 +89,7 @@ export function planKey(
       if (!isThere) renameSync(`${path}.restored`, path);
     },
     /** After the rows are restored. */
-    settle() {
+    moveIntoPlace() {
       if (isThere) renameSync(`${path}.restored`, path);
     },
   };

@@ -10,9 +10,9 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { callPlatform } from '../call.ts';
 import { consentAddress, remarkOf, takeConsent } from '../learning.service.ts';
+import { completeSite } from '../platforms/completeForm.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import { fetchOutside } from '../platforms/privateHosts.ts';
-import { settleSite } from '../platforms/settling.ts';
 import { decryptConsent, encryptConsent, redirectUriOf } from './connected.ts';
 import * as queries from './consents.queries.ts';
 
@@ -28,7 +28,7 @@ export async function beginConsent(context: AppContext, { identity }: SystemsGra
   const { clock, config, database } = context;
   const stored = form.platformId ? await getPlatform(database.read, form.platformId) : null;
   const named = { required: ['clientId', 'clientSecret'], optional: [] };
-  const { address, credentials } = settleSite(context, form, stored, named);
+  const { address, credentials } = completeSite(context, form, stored, named);
   const id = clock.uuid();
   const state = clock.randomBytes(32).toString('base64url');
   const row = {

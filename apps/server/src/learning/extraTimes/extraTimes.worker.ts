@@ -19,7 +19,7 @@ import * as queries from './extraTimes.queries.ts';
 const settingSeconds = 5 * 60;
 
 /** What came of one job. `facts` is null where the portal sets no extra time on the platform. */
-interface Settled {
+interface ExtraTimeOutcome {
   readonly job: Job<ExtraTimeJob>;
   readonly isWanted: boolean;
   readonly facts: ExtraTimeFacts | null;
@@ -47,7 +47,7 @@ export function extraTimeHandler(context: AppContext, connectors: Connectors): J
       const results: JobResult[] = [];
       for (let first = 0; first < jobs.length; first += connector.batchSize) {
         const some = jobs.slice(first, first + connector.batchSize);
-        const call = (signal: AbortSignal) => settle(context, connector, course, some, signal);
+        const call = (signal: AbortSignal) => setExtraTimes(context, connector, course, some, signal);
         const called = await callPlatform(context, stop, call, settingSeconds);
         if ('failure' in called) {
           const outcome = failedOutcome(some, called, stop);
@@ -63,13 +63,13 @@ export function extraTimeHandler(context: AppContext, connectors: Connectors): J
   };
 }
 
-async function settle(
+async function setExtraTimes(
   { database }: AppContext,
   connector: Connector,
   course: CourseRef,
   jobs: readonly Job<ExtraTimeJob>[],
   signal: AbortSignal,
-): Promise<Settled[]> {
+): Promise<ExtraTimeOutcome[]> {
   const keys = jobs.map(({ platformUserId }) => platformUserId);
   const extraTimes = await queries.selectExtraTimes(database.read, jobs[0] as ExtraTimeJob, keys);
   const facts = connector.setExtraTimes && (await setThem(connector, course, keys, extraTimes, signal));
@@ -111,7 +111,7 @@ function unanswered(key: string): ExtraTimeFacts {
   return { key, quizzes: 0, inPlace: 0, problem: 'the platform did not say what came of it' };
 }
 
-function resultOf({ facts }: Settled): JobResult {
+function resultOf({ facts }: ExtraTimeOutcome): JobResult {
   if (!facts?.problem) return { kind: 'done' };
   return { kind: 'failed', reason: facts.problem, remark: facts.remark };
 }
@@ -120,14 +120,14 @@ function resultOf({ facts }: Settled): JobResult {
 async function keep(
   context: AppContext,
   of: { readonly systemId: number; readonly courseId: string },
-  settled: readonly Settled[],
+  outcomes: readonly ExtraTimeOutcome[],
 ): Promise<void> {
   const versionOf = ({ platformUserId, version }: Job<ExtraTimeJob>) => ({
     platformUserId,
     version: version ?? 0,
   });
-  const taken = settled.filter(({ isWanted, facts }) => !isWanted && !facts?.problem);
-  const read = settled
+  const taken = outcomes.filter(({ isWanted, facts }) => !isWanted && !facts?.problem);
+  const read = outcomes
     .filter((one) => !taken.includes(one))
     .map(({ job, facts }) => ({
       ...versionOf(job),

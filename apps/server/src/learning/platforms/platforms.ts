@@ -17,10 +17,10 @@ import { readConnected, redirectUriOf } from '../consents/connected.ts';
 import { deleteConsent } from '../consents/consents.queries.ts';
 import { destinationOfPlatform } from '../jobs.queries.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
+import { completeForm, idsOf } from './completeForm.ts';
 import { encryptCredentials } from './credentials.ts';
 import * as queries from './platforms.queries.ts';
 import { deleteTokensOf } from './removedTokens.ts';
-import { idsOf, settle } from './settling.ts';
 
 export async function listPlatforms({ config, database }: AppContext): Promise<PlatformList> {
   const uses = await queries.selectUses(database.read);
@@ -36,7 +36,7 @@ export async function listPlatforms({ config, database }: AppContext): Promise<P
 export async function addPlatform(context: AppContext, grant: SystemsGrant, form: PlatformForm) {
   return write(context, grant, async (tx) => {
     await queries.lockPlatforms(tx);
-    const platform = settle(context, form, null, await takeConnected(context, tx, grant, form));
+    const platform = completeForm(context, form, null, await takeConnected(context, tx, grant, form));
     await checkName(tx, form.name, null);
     const id = await queries.insertPlatform(tx, columnsOf(context, form.name, platform));
     const detail = { name: form.name, ...shownOf(platform) };
@@ -67,7 +67,7 @@ export async function changePlatform(
     const isStated = !isRenewed && JSON.stringify(before) === JSON.stringify(stated);
     if (row.version !== version && !isStated) return unchanged(await editConflictWith(tx, row, version));
     await checkName(tx, form.name, id);
-    const platform = settle(context, form, row, await takeConnected(context, tx, grant, form));
+    const platform = completeForm(context, form, row, await takeConnected(context, tx, grant, form));
     const columns = columnsOf(context, form.name, platform);
     const after = { name: form.name, ...shownOf(platform) };
     if (!isRenewed && JSON.stringify(before) === JSON.stringify(after)) return unchanged({ id });

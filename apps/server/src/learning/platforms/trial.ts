@@ -14,9 +14,9 @@ import {
   type Refusal,
   remarkOf,
 } from '../learning.service.ts';
+import { completeForm } from './completeForm.ts';
 import { openPlatform } from './connectors.ts';
 import { getPlatform } from './platforms.ts';
-import { settle } from './settling.ts';
 
 /** Longer than any call to a platform that works; a person waits. */
 const patienceSeconds = 60;
@@ -76,7 +76,7 @@ async function openTrial(context: AppContext, grant: SystemsGrant, trial: Platfo
   const { read } = context.database;
   const stored = trial.platformId ? await getPlatform(read, trial.platformId) : null;
   const consented = await readConnected(context, read, grant, trial);
-  return openPlatform(context, settle(context, trial, stored, consented));
+  return openPlatform(context, completeForm(context, trial, stored, consented));
 }
 
 async function tell(context: AppContext, grant: SystemsGrant, { address }: PlatformTrial, reason: string) {

@@ -107,7 +107,7 @@ async function keepOne(
     });
     while (!stop.aborted && !thread.hasFailed) {
       await pause(pollMilliseconds, stop);
-      await feed.follow().catch(() => feed.requireYouth());
+      await feed.follow().catch(() => feed.requireRecent());
     }
   } finally {
     indexes.delete(database);
@@ -148,29 +148,29 @@ class Feed {
   /** Sets the start position of the feed. */
   async begin(): Promise<void> {
     const { mark, changes } = await selectChanges(this.#database.read, null, []);
-    this.#settle(mark, changes);
+    this.#remember(mark, changes);
   }
 
   async follow(): Promise<void> {
-    this.requireYouth();
+    this.requireRecent();
     const { mark, changes } = await selectChanges(this.#database.read, this.known.mark, this.known.seen);
     this.#lookedAt = performance.now();
     for (const ranges of portionsOf(changes))
       await this.#thread.change(ranges, await selectRanges(this.#database.read, ranges));
-    this.#settle(mark, changes);
+    this.#remember(mark, changes);
   }
 
   /**
    * A short outage of the database is harmless, since matches are looked up there.
    * @throws Error if the last poll is so old that changes may have been swept
    */
-  requireYouth(): void {
+  requireRecent(): void {
     if (performance.now() - this.#lookedAt > longestSleepMilliseconds)
       throw new Error('the search index may have missed changes');
   }
 
   /** Remembers only changes from the mark on, which the next poll returns again. */
-  #settle(mark: string, changes: readonly Change[]): void {
+  #remember(mark: string, changes: readonly Change[]): void {
     this.#seen = [...this.#seen, ...changes].filter(({ xid }) => BigInt(xid) >= BigInt(mark));
     this.known = { mark, seen: this.#seen.map(({ id }) => id) };
   }

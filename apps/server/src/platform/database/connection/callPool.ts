@@ -15,12 +15,12 @@ export function callPool(pool: pg.Pool, calls: PendingCalls, resolveOutcome: Res
     const ask = client.query.bind(client) as Ask;
     client.query = followed(ask, client, calls, resolveOutcome) as typeof client.query;
   });
-  const settled = new WeakSet<pg.PoolClient>();
-  const settle = async (client: pg.PoolClient) => {
-    if (settled.has(client)) return;
+  const configured = new WeakSet<pg.PoolClient>();
+  const configure = async (client: pg.PoolClient) => {
+    if (configured.has(client)) return;
     try {
       await client.query(sessionSettings);
-      settled.add(client);
+      configured.add(client);
     } catch (error) {
       client.release(true);
       throw error;
@@ -49,7 +49,7 @@ export function callPool(pool: pg.Pool, calls: PendingCalls, resolveOutcome: Res
     state: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect(): Promise<pg.PoolClient> {
       const client = await lend();
-      await settle(client);
+      await configure(client);
       return client;
     },
   };

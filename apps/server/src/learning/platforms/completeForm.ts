@@ -8,13 +8,13 @@ import type { PlatformRow } from './platforms.queries.ts';
 import { isRefusedHost } from './privateHosts.ts';
 
 type Credentials = Readonly<Record<string, string>>;
-type StatedSite = Pick<PlatformTrial, 'kind' | 'address' | 'credentials'>;
+type SiteForm = Pick<PlatformTrial, 'kind' | 'address' | 'credentials'>;
 
 /**
  * What a form states of a platform, with the credentials of a consent, and the stored ones where it has none.
  * @throws AppError `request.invalid`
  */
-export function settle(
+export function completeForm(
   context: AppContext,
   form: Omit<PlatformTrial, 'platformId'>,
   stored: PlatformRow | null,
@@ -23,7 +23,7 @@ export function settle(
   const { kind, studentRole, callSeconds, copySeconds } = form;
   const { credentials: required, optional } = platformKinds[kind];
   const stated = { ...form, credentials: { ...form.credentials, ...consented } };
-  const { address, credentials } = settleSite(context, stated, stored, { required, optional });
+  const { address, credentials } = completeSite(context, stated, stored, { required, optional });
   checkWayIn(credentials.wayIn || null);
   return {
     id: stored?.id ?? null,
@@ -38,9 +38,9 @@ export function settle(
 }
 
 /** The address and the named credentials, the stored ones where the form has none. @throws AppError `request.invalid` */
-export function settleSite(
+export function completeSite(
   context: AppContext,
-  form: StatedSite,
+  form: SiteForm,
   stored: PlatformRow | null,
   named: { readonly required: readonly string[]; readonly optional: readonly string[] },
 ): { readonly address: string; readonly credentials: Credentials } {
