@@ -1,5 +1,5 @@
 // `npm run bench`: all benchmarks of bench/, into docs/performance.md. `npm run bench -- signIn`: one of them, to the
-// screen. Some comparisons are run only by name: `npm run bench -- rowSecurity`, `npm run bench -- readSheet`.
+// screen. Those of bench/alone/ are run only by name: `npm run bench -- mixedLoad 28`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
