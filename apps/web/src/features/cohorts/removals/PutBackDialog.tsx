@@ -107,16 +107,18 @@ function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: P
     putBack.mutate(
       { removalId, userIds },
       {
-        onSuccess: async (done) => {
-          const told = done.userIds.length + done.others.length > 0 ? done : await findBack(userIds);
-          const users = people.map(({ userId: id, ...person }) => ({ id, ...person }));
-          onClose();
-          showToast(sayPutBack(told, users));
-        },
+        onSuccess: (done) => void tell(done, userIds),
         // Whether they are back is known only from the list.
         onError: () => void reload(),
       },
     );
+  }
+
+  async function tell(done: PutBack, userIds: readonly number[]) {
+    const told = done.userIds.length + done.others.length > 0 ? done : await findBack(userIds);
+    const users = people.map(({ userId: id, ...person }) => ({ id, ...person }));
+    onClose();
+    showToast(sayPutBack(told, users));
   }
 
   /** Of people of whom nothing was kept any more: a request whose reply was lost may have put them back. */
