@@ -69,7 +69,7 @@ test('a removal can be undone from her history by who administers the exam, unti
     );
   const back = (removalId: string) => admin.call(putBackCandidates, { ...of, body: { removalId } });
   const draw = () => portal.context.clock.uuid();
-  const [alone, together, moved] = [draw(), draw(), draw()] as const;
+  const [alone, several, moved] = [draw(), draw(), draw()] as const;
   const place = { cohortId, title: 'Printemps' };
 
   const { learningPlatformId } = await portal.context.database.read
@@ -83,9 +83,9 @@ test('a removal can be undone from her history by who administers the exam, unti
   await back(alone);
   expect(await offers()).toEqual([]);
 
-  await admin.call(takeOutCandidates, { ...of, body: { userIds: [id], removalId: together } });
-  expect(await offers()).toEqual([{ event: 'candidate.unenrolled', removalId: together, ...place }]);
-  await back(together);
+  await admin.call(takeOutCandidates, { ...of, body: { userIds: [id], removalId: several } });
+  expect(await offers()).toEqual([{ event: 'candidate.unenrolled', removalId: several, ...place }]);
+  await back(several);
 
   const move = { userIds: [id], removalId: moved, toCohortId: other.cohortId, sendEmail: false };
   await admin.call(moveCandidates, { ...of, body: move });
