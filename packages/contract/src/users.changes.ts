@@ -3,7 +3,7 @@ import { Email } from './account.ts';
 import { endpoint, form, json } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
 import { Day, id, instant, ofSystem } from './core/wire.ts';
-import { personTextNames, formTexts, textsAs, replyTexts } from './users.personTexts.ts';
+import { formTexts, personTextNames, replyTexts, textsAs } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
