@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { compileCache } from '../../scripts/setup/place.mjs';
 
 const tests = '{src,migrations,seed,test}/**/*.test.ts';
 /**
@@ -31,8 +31,8 @@ export default defineConfig({
     isolate: false,
     // As the server itself runs, or each opening of the embedded database is optimised for seconds that it does not live.
     execArgv: ['--liftoff-only'],
-    // The threads and programs that tests start find our TypeScript compiled.
-    env: { NODE_COMPILE_CACHE: compileCache },
+    // The threads and programs that tests start find our TypeScript compiled, where `npm test` keeps it as well.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node') },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
