@@ -112,11 +112,12 @@ export const createCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/ca
 });
 
 export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:learningPlatformId', {
-  summary: 'Removes a candidate from a cohort and its course; false when she was not in it.',
+  summary:
+    'Removes a candidate from a cohort and its course; false when she was not in it. `sendEmail` tells her, if a mail about it has left to her.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
   /** Names the removal in its undo, `putBackCandidates`, as in `takeOutCandidates`. */
-  query: z.object({ removalId: z.optional(z.uuid()) }),
+  query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag) }),
   reply: json(z.boolean()),
 });
 

@@ -1,4 +1,4 @@
-import { attestCandidates, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
+import { attestCandidates, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import {
   getExtraTime,
   listExtraTimes,
@@ -33,10 +33,6 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
 
   serve(listCandidates, ({ params, query }, grant) =>
     cohorts.listCandidates(context, grant, params.cohortId, query),
-  );
-
-  serve(unenrol, ({ params, query }, grant) =>
-    cohorts.unenrol(context, grant, params.cohortId, params.learningPlatformId, query.removalId),
   );
 
   serve(attestCandidates, ({ params, body }, grant) =>

@@ -6,7 +6,7 @@ import type { Cohort, listCandidates as listEndpoint, PlatformFilter } from '@gu
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { ClosedState, Exam } from '@guichet/contract/exams';
 import { roleName } from '@guichet/contract/roleNames';
-import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import type { AuditLine } from '../audit/audit.service.ts';
 import { planEnrolments, planUnenrolment, platformUserIdOf } from '../learning/learning.service.ts';
 import { cancelMails } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
@@ -148,32 +148,17 @@ export async function listCandidates(
   }));
 }
 
-/** Unenrols a candidate from a cohort and its course, and cancels her unsent mail; `removalId` makes it possible to undo. */
-export async function unenrol(
-  context: AppContext,
-  grant: SystemGrant,
-  cohortId: number,
-  learningPlatformId: string,
-  removalId?: string,
-): Promise<boolean> {
-  const { systemId } = grant;
-  const done = await write(context, grant, async (tx) => {
-    const cohort = { ...(await getActiveCohort(tx, systemId, cohortId)), systemId };
-    const line = await takeOut(tx, cohort, learningPlatformId, context.clock.now(), removalId);
-    return line ? record(true, line) : unchanged(false);
-  });
-  context.notifier.notify('learning');
-  return done;
-}
-
-/** Unenrols one candidate within a transaction; returns the audit line, null when she is not in the cohort. */
+/**
+ * Unenrols one candidate from a cohort and its course, and cancels her unsent mail, within a transaction of the caller, who
+ * notifies `learning`; `removalId` makes it possible to undo. Returns her id and the audit line, null when she is not in the cohort.
+ */
 export async function takeOut(
   tx: WriteTx,
   cohort: NonNullable<Awaited<ReturnType<typeof queries.findCohortWithin>>>,
   platformUserId: string,
   now: Date,
   removalId?: string,
-): Promise<AuditLine | null> {
+): Promise<{ readonly userId: number; readonly line: AuditLine } | null> {
   const { id: cohortId, systemId, courseId, title } = cohort;
   const enrolment = await enrolments.selectEnrolment(tx, systemId, cohortId, platformUserId);
   if (!enrolment) return null;
@@ -186,5 +171,5 @@ export async function takeOut(
   await cancelMails(tx, { systemId, cohortId, userId });
   const removal = removalId ? { removalId } : {};
   const detail = { name, cohort: title, cohortId, ...removal, ...importsOf([{ userId, importId }]) };
-  return { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail };
+  return { userId, line: { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail } };
 }

@@ -1,4 +1,4 @@
-import { deactivateCohort } from '@guichet/contract/cohorts';
+import { deactivateCohort, unenrol } from '@guichet/contract/cohorts';
 import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import {
   announceExam,
@@ -33,6 +33,10 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(deactivateCohort, ({ params, query }, grant) =>
     exams.cancelExam(context, grant, params.cohortId, query.sendEmail ?? false),
+  );
+
+  serve(unenrol, ({ params, query }, grant) =>
+    takingOut.unenrol(context, grant, params.cohortId, params.learningPlatformId, query),
   );
 
   serve(takeOutCandidates, ({ params, body }, grant) =>

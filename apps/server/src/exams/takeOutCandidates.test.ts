@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listCandidates } from '@guichet/contract/cohorts';
+import { listCandidates, unenrol } from '@guichet/contract/cohorts';
 import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { createExamSpace, previewNotice } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
@@ -113,6 +113,29 @@ it('a mail that tells of it and has left stays so after the undo, and a later re
     'examLeft Zoé Côté fr sent',
     'examLeft Zoé Côté fr queued',
   ]);
+});
+
+it('one person who is taken out by support is told as well, if a mail had left to her', async () => {
+  const { id } = await makeExam('Seule');
+  const support = await portal.as('support', 3);
+  const listed = await candidates(id);
+  for (const { learningPlatformId } of listed.slice(1))
+    await support.call(unenrol, {
+      params: { ...params(id), learningPlatformId: learningPlatformId ?? '' },
+      query: { removalId: randomUUID(), sendEmail: true },
+    });
+  expect((await mailsOf(id)).filter((mail) => mail.startsWith('examLeft'))).toEqual([
+    'examLeft Ann Lee en queued',
+  ]);
+  const subjects = listed.slice(1).map((one) => `user:${one.id}`);
+  const lines = await portal.context.database.read
+    .selectFrom('audit_lines')
+    .select('detail')
+    .where('subject', 'in', subjects)
+    .where('action', '=', 'candidate.unenrolled')
+    .orderBy('id')
+    .execute();
+  expect(lines.map(({ detail }) => detail)).toMatchObject([{ mails: 1 }, { mails: 0 }]);
 });
 
 it('without the box nobody is told', async () => {

@@ -1,7 +1,8 @@
+import type { unenrol as unenrolEndpoint } from '@guichet/contract/cohorts';
 import type { TakenOut, takeOutCandidates as takeOutEndpoint } from '@guichet/contract/cohorts.removals';
-import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { getExam } from '../cohorts/cohorts.service.ts';
+import { getActiveCohort, getExam, takeOut } from '../cohorts/cohorts.service.ts';
 import { takeOutPlaces } from '../cohorts/removals/removals.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -38,6 +39,39 @@ export async function takeOutCandidates(
     };
     const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
     return record({ ...removal, ...(told !== null && { told }) }, line);
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return done;
+}
+
+/**
+ * Removes one candidate from an exam; `sendEmail` tells her, if a mail about it has left to her. False when she was not in it.
+ * `removalId` makes it possible to undo. @throws AppError `cohort.notFound`
+ */
+export async function unenrol(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  learningPlatformId: string,
+  { removalId, sendEmail = false }: QueryOf<typeof unenrolEndpoint>,
+): Promise<boolean> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const now = context.clock.now();
+  const done = await write(context, grant, async (tx) => {
+    const cohort = { ...(await getActiveCohort(tx, systemId, cohortId)), systemId };
+    const left = await takeOut(tx, cohort, learningPlatformId, now, removalId);
+    if (!left) return unchanged(false);
+    const { line, userId } = left;
+    if (!sendEmail) return record(true, line);
+    const notice = {
+      kind: 'examLeft',
+      removalId: removalId ?? context.clock.uuid(),
+      userIds: [userId],
+    } as const;
+    const mails = await enqueueNotice(context, tx, of, await getExam(tx, systemId, cohortId), notice);
+    return record(true, { ...line, detail: { ...line.detail, mails } });
   });
   context.notifier.notify('learning');
   context.notifier.notify('outbox');

@@ -1,7 +1,7 @@
 import type { addCandidate as addEndpoint } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { linkToFirstPassword } from '../account/account.service.ts';
-import { type AuditLine, record, unchanged, write } from '../audit/audit.service.ts';
+import { record, unchanged, write } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin, getExam, takeOut } from '../cohorts/cohorts.service.ts';
 import { platformUserIdOf } from '../learning/learning.service.ts';
 import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
@@ -39,10 +39,9 @@ export async function addCandidate(
     await giveStudentRole(tx, id, systemId, now);
     const enrolled = await enrol(tx, cohort, { id, fullName: fullNameOf(account) }, now);
     if (!enrolled) return unchanged(false);
-    const left: AuditLine | null =
-      insteadOf === undefined ? null : await takeOut(tx, cohort, platformUserIdOf(insteadOf), now);
+    const left = insteadOf === undefined ? null : await takeOut(tx, cohort, platformUserIdOf(insteadOf), now);
     if (texts) await queueInvitation(context, tx, texts, cohort, account);
-    return record(true, enrolled, ...(left ? [left] : []));
+    return record(true, enrolled, ...(left ? [left.line] : []));
   });
   context.notifier.notify('outbox');
   context.notifier.notify('learning');

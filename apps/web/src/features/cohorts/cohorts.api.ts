@@ -72,10 +72,16 @@ export function useAttest(systemId: number, cohortId: number) {
   });
 }
 
+interface Unenrolment {
+  learningPlatformId: string;
+  removalId: string;
+  sendEmail: boolean;
+}
+
 /** False when the person was no longer in the cohort. */
 export function useUnenrol(systemId: number, cohortId: number) {
   return useMutation({
-    mutationFn: ({ learningPlatformId, removalId }: { learningPlatformId: string; removalId: string }) =>
-      call(unenrol, { params: { systemId, cohortId, learningPlatformId }, query: { removalId } }),
+    mutationFn: ({ learningPlatformId, ...query }: Unenrolment) =>
+      call(unenrol, { params: { systemId, cohortId, learningPlatformId }, query }),
   });
 }

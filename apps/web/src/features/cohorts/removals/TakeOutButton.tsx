@@ -5,10 +5,9 @@ import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
 import { useTakeOut } from './removals.api.ts';
+import { TellThem } from './TellThem.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 export interface TakeOutButtonProps {
@@ -81,20 +80,13 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
             </p>
             {marked > 0 && <p>{t('TakeOut.Marked', { count: marked })}</p>}
             <p className="text-muted">{t('TakeOut.Consequences')}</p>
-            {mailed > 0 && (
-              <>
-                <Checkbox
-                  label={t('TakeOut.Mail', { count: mailed })}
-                  checked={sendEmail}
-                  onChange={({ target }) => choose(target.checked)}
-                />
-                {/* Not while it closes: it would be told then. */}
-                {asked && !sendEmail && (
-                  <Notice tone="warning">{t('TakeOut.Silent', { count: mailed })}</Notice>
-                )}
-                {mail}
-              </>
-            )}
+            <TellThem
+              count={mailed}
+              checked={sendEmail}
+              onChange={choose}
+              isAsked={asked !== null}
+              mail={mail}
+            />
           </div>,
         ]}
         busyLabel={t('Unenrol.Busy')}

@@ -1,7 +1,10 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
+import { useState } from 'react';
 import { useUnenrol } from '../../../features/cohorts/cohorts.api.ts';
+import { TellThem } from '../../../features/cohorts/removals/TellThem.tsx';
 import { useUndoRemoval } from '../../../features/cohorts/removals/useRemovalToast.ts';
+import { NoticeMails } from '../../../features/exams/changes/NoticeMails.tsx';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
@@ -10,7 +13,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 export interface UnenrolCandidateProps {
   systemId: number;
   cohort: Pick<NamedCohort, 'id' | 'title'>;
-  /** Support takes out, and an administrator undoes it (readings §5). */
+  /** Support takes out, and an administrator undoes it and reads the mail beforehand (readings §5). */
   mayUndo: boolean;
   /** Null while closed. */
   user: ListedUser | null;
@@ -27,7 +30,16 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const unenrol = useUnenrol(systemId, cohort.id);
   const undo = useUndoRemoval(systemId, cohort, onUndo);
 
-  const { fullName: name = '', email = '' } = useLastGiven(user) ?? {};
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
+  const { fullName: name = '', email = '', isMailed } = useLastGiven(user) ?? {};
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = chosen ?? isMailed === true;
+
+  function close() {
+    choose(null);
+    onClose();
+  }
 
   function confirm() {
     if (!user) return;
@@ -40,10 +52,10 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
       const done = { tone: 'success', title, titleLang: language, text, lang: 'fr' } as const;
       if (wasEnrolled) showToast(mayUndo ? { ...done, stays: true, undo: undoing } : done);
       else showToast({ tone: 'danger', text: t('Unenrol.Error'), lang: 'fr' });
-      onClose();
+      close();
     };
     const learningPlatformId = user.learningPlatformId ?? '';
-    unenrol.mutate({ learningPlatformId, removalId: removed.removalId }, { onSuccess });
+    unenrol.mutate({ learningPlatformId, removalId: removed.removalId, sendEmail }, { onSuccess });
   }
 
   return (
@@ -55,12 +67,19 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
         <div key="question" className="flex flex-col gap-2">
           <p>{t('Unenrol.Question', { name, email, cohort: cohort.title })}</p>
           <p className="text-muted">{t('Unenrol.Consequences')}</p>
+          <TellThem
+            count={isMailed ? 1 : 0}
+            checked={sendEmail}
+            onChange={choose}
+            isAsked={user !== null}
+            mail={mayUndo && <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" />}
+          />
         </div>,
       ]}
       busyLabel={t('Unenrol.Busy')}
       confirmDisabled={unenrol.isError}
       onConfirm={confirm}
-      onClose={onClose}
+      onClose={close}
     />
   );
 }

@@ -215,6 +215,19 @@ test('one person taken out is put back from the toast, by an administrator', asy
   expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({ removalId });
 });
 
+test('one person taken out is told, if she was mailed before and the box is not unticked', async () => {
+  server.on(unenrol).reply(() => true);
+  candidates = candidates.map((one) => ({ ...one, isMailed: one.id === 2 }));
+  const dialog = await askToUnenrol();
+  const box = dialog.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Aviser par courriel la personne à qui nous avons déjà écrit',
+  });
+  expect(box.checked).toBe(true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.requestsTo(unenrol)[0]?.url.searchParams.get('sendEmail')).toBe('true');
+});
+
 test('support may unenrol, and has no links to imports or mails', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   await open(cohort);
