@@ -132,7 +132,7 @@ test.each([
       readAt: null,
     },
     /^Prochain essai : 11/,
-    /^Le serveur web placé devant Moodle/,
+    /^Le serveur web placé devant la plateforme/,
   ],
   [{ state: 'noQuiz', quizzes: 0 }, /pas encore de test à durée limitée/, 'Rien à régler'],
   [{ state: 'notOffered', quizzes: null }, /ne connaît pas le temps supplémentaire/, 'Non offert'],
