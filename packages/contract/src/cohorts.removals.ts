@@ -28,7 +28,8 @@ export type Removal = z.infer<typeof Removal>;
 /** `told`: the number of mails that say so, where these were asked for. */
 export const TakenOut = z.extend(Removal, { told: z.optional(z.int()) });
 export type TakenOut = z.infer<typeof TakenOut>;
-export const PutBack = outcome(keptReasons);
+/** `told`: the number of mails that say so, where a mail had told some that they are no longer registered. */
+export const PutBack = z.extend(outcome(keptReasons), { told: z.optional(z.int()) });
 export type PutBack = z.infer<typeof PutBack>;
 
 const params = z.object({ systemId, cohortId: id });
@@ -82,7 +83,7 @@ export type RemovedPeople = ReplyOf<typeof getRemoval>;
 /** Possible for a day, once for each person: who is back already is not reported. Without `userIds` of all whom it took out. */
 export const putBackCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/putback', {
   summary:
-    'Undoes a removal or a move, of all its people or of some: same places, and their cancelled mails are queued again. Reports for whom it is too late.',
+    'Undoes a removal or a move, of all its people or of some: same places, and their cancelled mails are queued again. Who was told of it by mail is told of this too. Reports for whom it is too late.',
   access: { level: 'admin' },
   params,
   bodyBytes,

@@ -208,7 +208,13 @@ export const searchExams = endpoint('GET /api/exam', {
 });
 
 /** What candidates are told of their exam by mail. */
-export const noticeKinds = ['examChanged', 'examCancelled', 'examReactivated', 'examLeft'] as const;
+export const noticeKinds = [
+  'examChanged',
+  'examCancelled',
+  'examReactivated',
+  'examLeft',
+  'examBack',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Null in a language in which nothing has changed for its readers: they get no mail. */
@@ -216,7 +222,7 @@ const NoticePreview = z.nullable(z.object({ subject: z.string(), html: z.string(
 
 export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice', {
   summary:
-    'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered, in both languages; sends nothing.',
+    'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
   access: { level: 'admin' },
   params: ofExam,
   query: z.object({ kind: z.enum(noticeKinds) }),

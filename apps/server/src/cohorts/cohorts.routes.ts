@@ -7,7 +7,7 @@ import {
   setExtraTimesAgain,
 } from '@guichet/contract/cohorts.extraTime';
 import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
-import { getRemoval, putBackCandidates } from '@guichet/contract/cohorts.removals';
+import { getRemoval } from '@guichet/contract/cohorts.removals';
 import { searchExams } from '@guichet/contract/exams';
 import { setResults } from '@guichet/contract/imports.results';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
@@ -21,7 +21,6 @@ import * as extraTimes from './extraTimes/extraTimes.service.ts';
 import * as grades from './grades/grades.service.ts';
 import * as platform from './platform.ts';
 import * as removal from './removals/getRemoval.ts';
-import * as removals from './removals/removals.service.ts';
 import * as search from './search/search.ts';
 
 export function cohortsRoutes(serve: Serve, context: AppContext): void {
@@ -65,10 +64,6 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
 
   serve(attestByGrades, ({ params, body }, grant) =>
     grades.attestByGrades(context, grant, params.cohortId, body),
-  );
-
-  serve(putBackCandidates, ({ params, body }, grant) =>
-    removals.putBackCandidates(context, grant, params.cohortId, body),
   );
 
   serve(getRemoval, ({ params }, grant) => removal.getRemoval(context, grant, params));

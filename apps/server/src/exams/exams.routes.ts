@@ -1,5 +1,5 @@
 import { deactivateCohort, unenrol } from '@guichet/contract/cohorts';
-import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import {
   announceExam,
   copyExam,
@@ -14,7 +14,7 @@ import * as cohorts from '../cohorts/cohorts.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as exams from './exams.service.ts';
-import * as takingOut from './takeOutCandidates.ts';
+import * as removals from './removals.ts';
 
 export function examsRoutes(serve: Serve, context: AppContext): void {
   serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(context, grant, body));
@@ -36,11 +36,15 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(unenrol, ({ params, query }, grant) =>
-    takingOut.unenrol(context, grant, params.cohortId, params.learningPlatformId, query),
+    removals.unenrol(context, grant, params.cohortId, params.learningPlatformId, query),
   );
 
   serve(takeOutCandidates, ({ params, body }, grant) =>
-    takingOut.takeOutCandidates(context, grant, params.cohortId, body),
+    removals.takeOutCandidates(context, grant, params.cohortId, body),
+  );
+
+  serve(putBackCandidates, ({ params, body }, grant) =>
+    removals.putBackCandidates(context, grant, params.cohortId, body),
   );
 
   serve(previewNotice, ({ params, query }, grant) =>

@@ -70,11 +70,13 @@ const texts = {
       examCancelled: 'Examen annulé\u00a0: {{examTitle}}',
       examReactivated: 'Examen rétabli\u00a0: {{examTitle}}',
       examLeft: 'Inscription retirée\u00a0: {{examTitle}}',
+      examBack: 'Inscription rétablie\u00a0: {{examTitle}}',
     },
     preheaders: {
       examCancelled: 'Ne vous présentez pas le {{examDate}}.',
       examReactivated: 'Votre place est conservée\u00a0: {{examDate}}',
       examLeft: 'Ne vous présentez pas le {{examDate}}.',
+      examBack: 'Votre place est conservée\u00a0: {{examDate}}',
     },
     leads: {
       examChanged: 'Voici ce qui change pour votre examen <strong>{{examTitle}}</strong>.',
@@ -84,6 +86,8 @@ const texts = {
         'L’examen <strong>{{examTitle}}</strong>, qui avait été annulé, est rétabli. Votre place est conservée.',
       examLeft:
         'Votre inscription à l’examen <strong>{{examTitle}}</strong>, prévu le {{examDate}}, a été retirée\u00a0: ne vous présentez pas à cet examen.',
+      examBack:
+        'Votre inscription à l’examen <strong>{{examTitle}}</strong> est rétablie\u00a0: présentez-vous comme prévu, et ne tenez pas compte de notre courriel qui en annonçait le retrait.',
     },
     ending: 'Le reste demeure inchangé',
     signIn: 'Ouvrir une session',
@@ -104,11 +108,13 @@ const texts = {
       examCancelled: 'Exam cancelled: {{examTitle}}',
       examReactivated: 'Exam reinstated: {{examTitle}}',
       examLeft: 'No longer registered: {{examTitle}}',
+      examBack: 'Registered again: {{examTitle}}',
     },
     preheaders: {
       examCancelled: 'Please do not come on {{examDate}}.',
       examReactivated: 'Your place has been kept: {{examDate}}',
       examLeft: 'Please do not come on {{examDate}}.',
+      examBack: 'Your place has been kept: {{examDate}}',
     },
     leads: {
       examChanged: 'Here is what changes for your exam, <strong>{{examTitle}}</strong>.',
@@ -118,6 +124,8 @@ const texts = {
         'The exam <strong>{{examTitle}}</strong>, which had been cancelled, will take place after all. Your place has been kept.',
       examLeft:
         'You are no longer registered for the exam <strong>{{examTitle}}</strong>, planned for {{examDate}}: please do not come to this exam.',
+      examBack:
+        'You are registered again for the exam <strong>{{examTitle}}</strong>: please come as planned, and disregard our email that said otherwise.',
     },
     ending: 'Everything else stays the same',
     signIn: 'Sign in',

@@ -30,14 +30,18 @@ interface ChangeNotice {
 }
 type NoticeContent = ChangeNotice | { readonly kind: Exclude<NoticeKind, 'examChanged'> };
 
-/**
- * What candidates are told of their exam: a change those who know `known` of it, that they left it those of `userIds` to whom a
- * mail about it has left.
- */
+/** About a removal: that they left the exam those to whom a mail about it has left, that they are back those who were told so. */
+interface RemovalNotice {
+  readonly kind: 'examLeft' | 'examBack';
+  readonly removalId: string;
+  readonly userIds: readonly number[];
+}
+
+/** What candidates are told of their exam: a change those who know `known` of it. */
 export type Notice =
   | ChangeNotice
-  | { readonly kind: Exclude<NoticeKind, 'examChanged' | 'examLeft'> }
-  | { readonly kind: 'examLeft'; readonly removalId: string; readonly userIds: readonly number[] };
+  | RemovalNotice
+  | { readonly kind: Exclude<NoticeKind, 'examChanged' | RemovalNotice['kind']> };
 
 /**
  * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
@@ -53,8 +57,7 @@ export async function enqueueNotice(
   const { systemId, cohortId } = of;
   const now = context.clock.now();
   const people = await selectAddressees(tx, of, notice);
-  const time = notice.kind === 'examLeft' ? notice.removalId : exam.sequence;
-  const keyPrefix = `${notice.kind}:${cohortId}:${time}`;
+  const time = 'removalId' in notice ? notice.removalId : exam.sequence;
   const mailings = new Map<string, number>();
   const mails: Parameters<typeof enqueueMails>[1][number][] = [];
   for (const person of people) {
@@ -76,13 +79,25 @@ export async function enqueueNotice(
       ));
     mailings.set(textKey, mailingId);
     const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
-    mails.push({ mailingId, ...of, userId, key: `${keyPrefix}:${userId}`, variables });
+    mails.push({
+      mailingId,
+      ...of,
+      userId,
+      key: `${keyPrefixOf(notice.kind, cohortId, time)}${userId}`,
+      variables,
+    });
   }
   return enqueueMails(tx, mails, now);
 }
 
+function keyPrefixOf(kind: NoticeKind, cohortId: number, time: string | number): string {
+  return `${kind}:${cohortId}:${time}:`;
+}
+
 function selectAddressees(tx: WriteTx, of: { systemId: number; cohortId: number }, notice: Notice) {
   if (notice.kind === 'examLeft') return selectMailed(tx, of, notice.userIds);
+  if (notice.kind === 'examBack')
+    return selectMailed(tx, of, notice.userIds, keyPrefixOf('examLeft', of.cohortId, notice.removalId));
   return selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
 }
 

@@ -89,8 +89,16 @@ export function selectCandidatesToTell(db: ReadDb, of: OfExam, known: KnownFacts
   return candidates.where(sql<boolean>`e.known_facts = ${JSON.stringify(known)}::jsonb`).execute();
 }
 
-/** Those of these people to whom a mail about the exam has left, whether they are in it or no longer, with what another one needs. */
-export function selectMailed(db: ReadDb, { systemId, cohortId }: OfExam, userIds: readonly number[]) {
+/**
+ * Those of these people to whom a mail about the exam has left, with `keyPrefix` one whose key begins so; whether they are in it
+ * or no longer, with what another mail needs.
+ */
+export function selectMailed(
+  db: ReadDb,
+  { systemId, cohortId }: OfExam,
+  userIds: readonly number[],
+  keyPrefix = '',
+) {
   return db
     .selectFrom('users as u')
     .select(addressee)
@@ -99,7 +107,7 @@ export function selectMailed(db: ReadDb, { systemId, cohortId }: OfExam, userIds
     .where(sql<boolean>`exists (
       select from outgoing_mails o
       where o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint and o.user_id = u.id
-        and o.sent_at is not null)`)
+        and starts_with(o.key, ${keyPrefix}) and (o.sent_at is not null or o.state = 'sending'))`)
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .execute();

@@ -4,17 +4,14 @@
  */
 import type {
   moveCandidates as moveEndpoint,
-  PutBack,
   putBackCandidates as putBackEndpoint,
   Removal,
   takeOutCandidates as takeOutEndpoint,
 } from '@guichet/contract/cohorts.removals';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { record, unchanged, write } from '../../audit/audit.service.ts';
 import { planEnrolments, planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, requeueMails } from '../../outbox/outbox.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
-import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { getActiveCohort, getExam, holdCohort } from '../cohorts.service.ts';
 import { deleteEnrolments } from '../enrolments.queries.ts';
@@ -136,45 +133,38 @@ async function removePlaces(
 
 /**
  * Undoes a removal or a move, with `userIds` of these people alone, for whom nothing has happened since: the same places, their
- * platform enrolments and the mails that it had cancelled, while one that tells of it is cancelled. Nobody, where it was undone already or the sweep has forgotten it.
+ * platform enrolments and the mails that it had cancelled, while one that tells of it is cancelled. Nobody, where it was undone
+ * already or the sweep has forgotten it. In a transaction of the caller, who notifies `learning` and `outbox`.
  * @throws AppError `cohort.notFound`
  */
-export async function putBackCandidates(
+export async function putPlacesBack(
   context: AppContext,
-  grant: SystemGrant,
-  cohortId: number,
+  tx: WriteTx,
+  of: OfCohort,
   { removalId, userIds: wanted }: BodyOf<typeof putBackEndpoint>,
-): Promise<PutBack> {
-  const { systemId } = grant;
-  const of = { systemId, cohortId };
+) {
+  const { systemId, cohortId } = of;
   const now = context.clock.now();
-  const done = await write(context, grant, async (tx) => {
-    const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
-    await holdCohort(tx, systemId, cohortId);
-    const locked = await queries.lockRemoval(tx, of, removalId, wanted ?? null);
-    const kept = await queries.selectRemoval(tx, of, removalId);
-    const removed = kept.filter(({ userId }) => locked.has(userId));
-    const back = removed.filter(({ state }) => state === 'removed');
-    const userIds = back.map(({ userId }) => userId);
-    const others = removed
-      .filter(({ state }) => state !== 'removed')
-      .map(({ userId, state }) => ({ userId, reason: state === 'mailed' ? state : 'changed' }) as const);
-    if (back.length === 0) return unchanged({ userIds, others });
-    const [{ movedTo } = { movedTo: null }] = back;
-    if (movedTo !== null) await leave(tx, { systemId, cohortId: movedTo }, back, now);
-    await queries.restorePlaces(tx, back);
-    await queries.deleteRemoval(tx, { ...of, userIds }, removalId);
-    await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
-    // What tells them that they are out is no longer true.
-    await cancelCandidateMails(tx, { ...of, userIds });
-    await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
-    const detail = { name: title, candidates: userIds.length, userIds };
-    const line = { action: 'candidates.putBack', subject: `cohort:${cohortId}`, detail } as const;
-    return record({ userIds, others }, line);
-  });
-  context.notifier.notify('learning');
-  context.notifier.notify('outbox');
-  return done;
+  const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
+  await holdCohort(tx, systemId, cohortId);
+  const locked = await queries.lockRemoval(tx, of, removalId, wanted ?? null);
+  const kept = await queries.selectRemoval(tx, of, removalId);
+  const removed = kept.filter(({ userId }) => locked.has(userId));
+  const back = removed.filter(({ state }) => state === 'removed');
+  const userIds = back.map(({ userId }) => userId);
+  const others = removed
+    .filter(({ state }) => state !== 'removed')
+    .map(({ userId, state }) => ({ userId, reason: state === 'mailed' ? state : 'changed' }) as const);
+  if (back.length === 0) return { title, userIds, others };
+  const [{ movedTo } = { movedTo: null }] = back;
+  if (movedTo !== null) await leave(tx, { systemId, cohortId: movedTo }, back, now);
+  await queries.restorePlaces(tx, back);
+  await queries.deleteRemoval(tx, { ...of, userIds }, removalId);
+  await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
+  // What tells them that they are out is no longer true.
+  await cancelCandidateMails(tx, { ...of, userIds });
+  await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
+  return { title, userIds, others };
 }
 
 /** Takes people out of the exam to which they were moved, also of a cancelled one. */

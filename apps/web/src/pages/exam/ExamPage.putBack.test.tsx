@@ -58,7 +58,7 @@ const box = (panel: ReturnType<typeof within>, name: string) =>
   panel.getByRole('checkbox', { name: (said: string) => said.startsWith(name) }) as HTMLInputElement;
 
 test('of two people who were taken out together the history puts back the one who is chosen', async () => {
-  server.on(putBackCandidates).reply(() => ({ userIds: [32], others: [] }));
+  server.on(putBackCandidates).reply(() => ({ userIds: [32], others: [], told: 1 }));
   const panel = await openPanel();
   expect([box(panel, 'Zoé Côté').checked, box(panel, 'Liam Roy').checked]).toEqual([false, false]);
   fireEvent.click(panel.getByRole('button', { name: 'Réinscrire' }));
@@ -66,7 +66,7 @@ test('of two people who were taken out together the history puts back the one wh
   expect(server.requestsTo(putBackCandidates)).toEqual([]);
   fireEvent.click(box(panel, 'Liam Roy'));
   fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 1 personne' }));
-  await screen.findByText('1 personne est de nouveau inscrite à « Oral ».');
+  await screen.findByText('1 personne est de nouveau inscrite à « Oral ». 1 courriel part pour l’annoncer.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requestsTo(putBackCandidates).map(({ body }) => body)).toEqual([
     { removalId, userIds: [32] },

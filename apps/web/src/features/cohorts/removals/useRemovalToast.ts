@@ -55,12 +55,13 @@ export function useSayPutBack(
 ): (done: PutBack, users: readonly ShownPerson[]) => ToastMessage {
   const t = useT();
   const sayOthers = useSayOthers();
-  return ({ userIds, others }, users) => {
+  return ({ userIds, others, told }, users) => {
     const isOver = userIds.length + others.length === 0;
     const done = isOver
       ? t('PutBack.Over')
       : t('PutBack.Done', { count: userIds.length, cohort: cohort.title });
-    const text = [done, ...sayOthers(others, users)].join(' ');
+    const announced = told ? [t('Exam.Told', { count: told })] : [];
+    const text = [done, ...announced, ...sayOthers(others, users)].join(' ');
     return { tone: 'info', text, stays: isOver || others.length > 0 };
   };
 }

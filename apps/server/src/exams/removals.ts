@@ -1,9 +1,14 @@
 import type { unenrol as unenrolEndpoint } from '@guichet/contract/cohorts';
-import type { TakenOut, takeOutCandidates as takeOutEndpoint } from '@guichet/contract/cohorts.removals';
+import type {
+  PutBack,
+  putBackCandidates as putBackEndpoint,
+  TakenOut,
+  takeOutCandidates as takeOutEndpoint,
+} from '@guichet/contract/cohorts.removals';
 import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getActiveCohort, getExam, takeOut } from '../cohorts/cohorts.service.ts';
-import { takeOutPlaces } from '../cohorts/removals/removals.service.ts';
+import { putPlacesBack, takeOutPlaces } from '../cohorts/removals/removals.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { enqueueNotice } from './notices.ts';
@@ -39,6 +44,32 @@ export async function takeOutCandidates(
     };
     const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
     return record({ ...removal, ...(told !== null && { told }) }, line);
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return done;
+}
+
+/**
+ * Undoes a removal or a move as `putPlacesBack` does, and tells those to whom a mail has left that they are no longer registered
+ * that they are again, or they would not come. @throws AppError `cohort.notFound`
+ */
+export async function putBackCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  form: BodyOf<typeof putBackEndpoint>,
+): Promise<PutBack> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const done = await write<PutBack>(context, grant, async (tx) => {
+    const { title, userIds, others } = await putPlacesBack(context, tx, of, form);
+    if (userIds.length === 0) return unchanged({ userIds, others });
+    const notice = { kind: 'examBack', removalId: form.removalId, userIds } as const;
+    const told = await enqueueNotice(context, tx, of, await getExam(tx, systemId, cohortId), notice);
+    const detail = { name: title, candidates: userIds.length, userIds, ...(told > 0 && { mails: told }) };
+    const line = { action: 'candidates.putBack', subject: `cohort:${cohortId}`, detail } as const;
+    return record({ userIds, others, ...(told > 0 && { told }) }, line);
   });
   context.notifier.notify('learning');
   context.notifier.notify('outbox');

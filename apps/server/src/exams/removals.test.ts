@@ -101,17 +101,35 @@ it('who leaves an exam is told in her language if a mail about it had left to he
   expect((await candidates(id)).map(({ id: userId }) => userId)).toEqual(userIds);
 });
 
-it('a mail that tells of it and has left stays so after the undo, and a later removal tells again', async () => {
+it('who was told that she left is told after the undo that she is back, once, and nobody else; a later removal tells again', async () => {
   const { id } = await makeExam('Parti');
-  const [zoe] = await candidates(id);
-  const { removalId } = await takeOut(id, [zoe?.id as number], true);
+  const [zoe, ann] = await candidates(id);
+  const userIds = [zoe?.id as number, ann?.id as number];
+  const { removalId } = await takeOut(id, userIds, true);
   await markSent(id, sql`recipient_name like 'Zoé%'`);
-  await admin.call(putBackCandidates, { params: params(id), body: { removalId } });
-  expect(await mailsOf(id)).toContain('examLeft Zoé Côté fr sent');
-  expect((await takeOut(id, [zoe?.id as number], true)).told).toBe(1);
-  expect((await mailsOf(id)).filter((mail) => mail.startsWith('examLeft'))).toEqual([
-    'examLeft Zoé Côté fr sent',
+  const putBack = { params: params(id), body: { removalId } };
+  expect((await admin.call(putBackCandidates, putBack)).reply.told).toBe(1);
+  expect((await admin.call(putBackCandidates, putBack)).reply).toEqual({ userIds: [], others: [] });
+  const told = ['examLeft Ann Lee en cancelled', 'examLeft Zoé Côté fr sent', 'examBack Zoé Côté fr queued'];
+  expect((await mailsOf(id)).slice(3)).toEqual(told);
+  expect(await linesOf(id, 'candidates.putBack')).toMatchObject([{ candidates: 2, mails: 1 }]);
+  const second = await takeOut(id, userIds, true);
+  expect(second.told).toBe(2);
+  expect((await mailsOf(id)).toSorted().slice(0, 5)).toEqual([
+    'examBack Zoé Côté fr cancelled',
+    'examLeft Ann Lee en cancelled',
+    'examLeft Ann Lee en queued',
     'examLeft Zoé Côté fr queued',
+    'examLeft Zoé Côté fr sent',
+  ]);
+  // What she was told last is that she left: that she is back is due again.
+  const { reply } = await admin.call(putBackCandidates, {
+    params: params(id),
+    body: { removalId: second.removalId },
+  });
+  expect([reply.told, (await mailsOf(id)).includes('examBack Zoé Côté fr queued')]).toEqual([
+    undefined,
+    true,
   ]);
 });
 
@@ -148,6 +166,15 @@ it('without the box nobody is told', async () => {
   expect(removed).not.toHaveProperty('told');
   expect((await mailsOf(id)).filter((mail) => mail.startsWith('examLeft'))).toEqual([]);
   expect((await linesOf(id, 'candidates.unenrolled'))[0]).not.toHaveProperty('mails');
+});
+
+it('the mail of a return gives day and place again, and leads to the exam', async () => {
+  const { id } = await makeExam('Retour');
+  const { reply } = await admin.call(previewNotice, { params: params(id), query: { kind: 'examBack' } });
+  expect(reply.en?.subject).toBe('Registered again: Retour exam');
+  expect(reply.en?.html).toContain('disregard our email that said otherwise');
+  expect(reply.en?.html).toContain('Monday, May 3, 2027');
+  expect(reply.en?.html).toContain('>Sign in<');
 });
 
 it('the mail says of which exam, and whom to ask, and leads nowhere', async () => {
