@@ -10,7 +10,7 @@ export interface CohortTableProps {
   cohorts: readonly Cohort[];
   /** The page of an exam. */
   href: (cohort: Cohort) => string;
-  /** What stands after a title: a mark of the new one. */
+  /** What stands before a title, with a space after it: a mark of the new one. */
   mark?: (cohort: Cohort) => ReactNode;
   /** The state of a cohort on the learning platform. */
   platform: (cohort: Cohort) => ReactNode;
@@ -62,7 +62,7 @@ export function CohortTable({ caption, cohorts, href, mark, platform, mails, act
         <Row key={cohort.id}>
           <Cell lead title={cohort.title} className={clsx('wrap-anywhere', titleStyle.cell)}>
             <span className={clsx('inline-block min-w-36', titleStyle.inner)}>
-              {mark?.(cohort)}{' '}
+              {mark?.(cohort)}
               <a href={href(cohort)} className="text-accent-ink underline-offset-4 hover:underline">
                 {cohort.title}
               </a>

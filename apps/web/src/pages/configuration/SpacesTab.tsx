@@ -72,7 +72,11 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                   cohorts={list}
                   href={({ id }) => examHref(systemId, id)}
                   mark={({ id }) =>
-                    id === created?.id && <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>
+                    id === created?.id && (
+                      <>
+                        <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>{' '}
+                      </>
+                    )
                   }
                   platform={(cohort) => (
                     <CohortPlatformLine
