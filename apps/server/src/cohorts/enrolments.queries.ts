@@ -6,7 +6,16 @@ import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 import { selectTexts } from '../users/users.service.ts';
 
-/** Candidates of a cohort by name, each with the state of the latest mail and of the platform enrolment. */
+const shownState = shownMailState('o');
+
+/** The last invitation did not arrive or was cancelled: a notice that came later has no password link and does not replace it. */
+const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} in ('failed', 'bounced', 'cancelled')
+  and o.id = max(o.id) filter (where g.purpose = 'invitation') over (partition by o.user_id)`;
+
+/**
+ * Candidates of a cohort by name, each with the state of the latest mail, or of an invitation that is still owed, and of the
+ * platform enrolment.
+ */
 export function selectCandidates(db: ReadDb, systemId: number, cohortId: number) {
   return db
     .selectFrom('enrolments as e')
@@ -21,16 +30,18 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
     .leftJoin(
       (row) =>
         row
-          .selectFrom('outgoing_mails')
-          .distinctOn('user_id')
+          .selectFrom('outgoing_mails as o')
+          .innerJoin('mailings as g', 'g.id', 'o.mailing_id')
+          .distinctOn('o.user_id')
           .select([
-            'user_id',
-            shownMailState('outgoing_mails').as('mailState'),
-            sql<boolean>`bool_or(sent_at is not null) over (partition by user_id)`.as('isMailed'),
+            'o.user_id',
+            shownState.as('mailState'),
+            sql<boolean>`bool_or(o.sent_at is not null) over (partition by o.user_id)`.as('isMailed'),
           ])
-          .where('cohort_id', '=', cohortId)
-          .orderBy('user_id')
-          .orderBy('id', 'desc')
+          .where('o.cohort_id', '=', cohortId)
+          .orderBy('o.user_id')
+          .orderBy(lacksInvitation, 'desc')
+          .orderBy('o.id', 'desc')
           .as('m'),
       (join) => join.onRef('m.user_id', '=', 'u.id'),
     )

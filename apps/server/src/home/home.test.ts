@@ -183,7 +183,42 @@ describe('the figures of home', () => {
     expect(all.totalItems).toBe(4);
   });
 
-  it('not those of a candidate who left, or who has had a later mail', async () => {
+  it('also those to candidates who were told of a change since: that mail is not the invitation, with its password link', async () => {
+    await change(async (tx) => {
+      const mail = await tx
+        .selectFrom('outgoing_mails')
+        .selectAll()
+        .where('cohort_id', '=', cohortOf('Première').id)
+        .where('recipient_name', '=', 'Ana Essai')
+        .executeTakeFirstOrThrow();
+      const { id: _, ...mailing } = await tx
+        .selectFrom('mailings')
+        .selectAll()
+        .where('id', '=', mail.mailing_id)
+        .executeTakeFirstOrThrow();
+      const notice = await tx
+        .insertInto('mailings')
+        .values({
+          ...mailing,
+          purpose: 'examChanged',
+          variables: JSON.stringify(mailing.variables),
+          source: mailing.source && JSON.stringify(mailing.source),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id: __, ...later } = { ...mail, mailing_id: notice.id, key: 'changed', state: 'sent' as const };
+      await tx
+        .insertInto('outgoing_mails')
+        .values({ ...later, variables: JSON.stringify(mail.variables) })
+        .execute();
+    });
+    expect((await own()).unresolvedMails).toBe(2);
+    const { id: cohortId } = cohortOf('Première');
+    const { reply } = await admin.call(listCandidates, { params: { systemId: 3, cohortId } });
+    expect(reply.map(({ firstName, mailState }) => [firstName, mailState])).toContainEqual(['Ana', 'failed']);
+  });
+
+  it('not those of a candidate who left, or who has had a later mail of that kind', async () => {
     const cohortId = cohortOf('Première').id;
     await change(async (tx) => {
       const mail = await tx

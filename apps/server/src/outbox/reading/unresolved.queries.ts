@@ -12,8 +12,8 @@ export interface Unresolved {
 
 /**
  * The mail failed or came back, and nothing has settled the matter: its exam is to come, the candidate is still in it, and
- * no later mail about it has been made for her; or it is about no exam, recent, and was not sent again. `offset 0` keeps the planner from reading all
- * enrolments into a hash table. Between the parts stand `since` and `today`.
+ * no later mail of its kind, nor an invitation, which says everything, has been made for her; or it is about no exam, recent, and
+ * was not sent again. `offset 0` keeps the planner from reading all enrolments into a hash table. Between the parts stand `since` and `today`.
  */
 const unresolvedParts = [
   `(o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
@@ -24,8 +24,11 @@ const unresolvedParts = [
     else
     o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= `,
   `::date)
-    and not exists (select from outgoing_mails later
-                    where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id)
+    and not exists (select from outgoing_mails later join mailings g on g.id = later.mailing_id
+                    where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
+                      and later.state <> 'cancelled'
+                      and (g.purpose = 'invitation'
+                           or g.purpose = (select purpose from mailings where id = o.mailing_id)))
     and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id offset 0)
   end`,
 ] as const;
