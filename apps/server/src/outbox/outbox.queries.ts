@@ -4,6 +4,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
+import { hasInSubject } from './reading/subject.queries.ts';
 import { isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
 
@@ -45,6 +46,7 @@ function filteredMails(
               .select('id')
               .where('search_text', 'like', likePattern(fold(term))),
           ),
+          hasInSubject(term),
         ]),
       ),
     );

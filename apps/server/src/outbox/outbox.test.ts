@@ -97,6 +97,9 @@ describe('the list', () => {
     expect(await found({ search: 'a_a' })).toEqual([ids[1]]);
     expect(await found({ search: 'BRIEN' })).toEqual([ids[1]]);
     expect(await found({ search: '%' })).toEqual([]);
+    expect(await found({ search: 'convocation : hiver' })).toEqual([ids[1], ids[0], mailId]);
+    expect(await found({ search: 'Printemps' })).toEqual([]);
+    expect(await found({ search: '{{' })).toEqual([]);
     expect(await found({ page: 2, pageSize: 2 })).toEqual([mailId]);
     expect((await admin.call(listMails, { query: { state: 'sent' } })).reply).toMatchObject({
       totalItems: 1,

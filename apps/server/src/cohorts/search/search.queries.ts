@@ -1,15 +1,11 @@
 import { mostFoundExams } from '@guichet/contract/exams';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../platform/database/database.ts';
+import { foldedText } from '../../platform/database/foldedText.ts';
 import { likePattern } from '../../platform/database/likePattern.ts';
 import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 
-const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ’';
-const plain = "aaaaaaceeeeiiiinooooouuuuyy'";
-
-/** What `fold` makes of titles in French and English, with day and course. */
-const searched = sql<string>`translate(
-  replace(lower(concat_ws(' ', c.title_fr, c.title_en, c.exam_date, c.course_id)), 'œ', 'oe'), ${accented}, ${plain})`;
+const searched = foldedText(sql<string>`concat_ws(' ', c.title_fr, c.title_en, c.exam_date, c.course_id)`);
 
 /** The exams that have each of these folded words; active ones first, then by their distance from `today`. */
 export function selectFoundExams(
