@@ -1,7 +1,9 @@
 import { changePassword, chooseFirstPassword, resetPassword } from '@guichet/contract/account';
 import { createUser, updatePassword } from '@guichet/contract/account.given';
 import { describe, expect, test } from 'vitest';
-import { openTestApp } from '../../../test/testApp.ts';
+import { prepareFirstStart } from '../../../seed/firstStart.ts';
+import { openTestDatabase } from '../../../test/database/testDatabase.ts';
+import { makeTestContext } from '../../../test/testApp.ts';
 import { first, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
@@ -81,7 +83,9 @@ describe('a common or obvious password is refused at its field', () => {
 test.each(['Admin#2027', 'Guichet1!', 'P@ssw0rd1', 'court', 'longuemaissansrien'])(
   'the start refuses %s for the first super admin, in one line that does not repeat it',
   async (password) => {
-    const refusal = await openTestApp({ BOOTSTRAP_ADMIN_PASSWORD: password }).catch((error: Error) => error);
+    const context = makeTestContext(await openTestDatabase(), { BOOTSTRAP_ADMIN_PASSWORD: password });
+    const refusal = await prepareFirstStart(context).catch((error: Error) => error);
+    await context.close();
     expect(refusal).toBeInstanceOf(Error);
     const { message } = refusal as Error;
     expect(message).toMatch(/^Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: [^\n]+\.$/);
