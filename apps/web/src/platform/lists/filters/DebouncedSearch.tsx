@@ -11,7 +11,10 @@ export interface DebouncedSearchProps {
   onSearch: (text: string) => void;
 }
 
-/** A search field that reports its text after a pause in typing, and follows the address. */
+/**
+ * A search field that reports its text after a pause in typing, and follows the address. An emptied one reports at once: a list
+ * that is chosen before the pause is over would have the former text again.
+ */
 export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps) {
   const [draft, setDraft] = useState({ text: value, over: value, sent: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,10 +25,13 @@ export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps
   function type(text: string) {
     setDraft({ ...draft, text, over: value });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setDraft((latest) => ({ ...latest, sent: text }));
-      onSearch(text);
-    }, waitMs);
+    if (text === '') report(text);
+    else timer.current = setTimeout(() => report(text), waitMs);
+  }
+
+  function report(text: string) {
+    setDraft((latest) => ({ ...latest, sent: text }));
+    onSearch(text);
   }
 
   return (
