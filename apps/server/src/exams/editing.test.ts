@@ -234,7 +234,7 @@ describe('announcing a change', () => {
       (await admin.call(previewNotice, { params, query: { kind: 'examChanged' } })).reply;
     expect((await edit(id, { placeFr: 'Salle 2106' })).reply).toMatchObject({ toTell: 1 });
     expect((await preview()).fr?.html).toMatch(
-      /Lieu.: <strong>Salle 2106<\/strong><br>Auparavant.: Salle 112<\/p>[\s\S]*Le reste demeure inchangé.:[\s\S]*Date.: <strong>/,
+      /Lieu.: <strong>Salle 2106<\/strong><br>Auparavant.: Salle 112<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*Date.: <strong>/,
     );
     expect((await preview()).en).toBeNull();
     expect((await announce(id)).reply).toBe(1);

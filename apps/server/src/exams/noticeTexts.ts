@@ -24,7 +24,7 @@ export function noticeText(
   changes: readonly Change[],
   { choosesPassword }: { readonly choosesPassword: boolean },
 ) {
-  const { greeting, subjects, preheaders, leads, ending, signIn, noPassword, choose, ask, ...words } =
+  const { greeting, subjects, preheaders, leads, same, signIn, noPassword, choose, ask, ...words } =
     texts[language];
   const isChange = kind === 'examChanged';
   const changed = changes.filter(({ isNew }) => isChange && isNew);
@@ -33,7 +33,8 @@ export function noticeText(
   const linesOf = (some: readonly Change[]) => some.map((change) => lineOf(words, change, kind));
   const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`];
   body.push(...linesOf(changed));
-  if (isChange) body.push(`<p>${ending}${staying.length > 0 ? words.colon : '.'}</p>`);
+  // Instructions may have changed as well, of which no mail tells.
+  if (isChange && staying.length > 0) body.push(`<p>${same}${words.colon}</p>`);
   if (leadsOn(kind))
     body.push(
       ...linesOf(staying),
@@ -89,7 +90,7 @@ const texts = {
       examBack:
         'Votre inscription à l’examen <strong>{{examTitle}}</strong> est rétablie\u00a0: présentez-vous comme prévu, et ne tenez pas compte de notre courriel qui en annonçait le retrait.',
     },
-    ending: 'Le reste demeure inchangé',
+    same: 'Ce qui demeure inchangé',
     signIn: 'Ouvrir une session',
     noPassword:
       'Vous n’avez pas encore choisi de mot de passe. Il vous en faut un pour accéder à votre examen.',
@@ -127,7 +128,7 @@ const texts = {
       examBack:
         'You are registered again for the exam <strong>{{examTitle}}</strong>: please come as planned, and disregard our email that said otherwise.',
     },
-    ending: 'Everything else stays the same',
+    same: 'What stays the same',
     signIn: 'Sign in',
     noPassword: 'You have not chosen a password yet. You need one to open your exam.',
     choose: 'Choose my password',
