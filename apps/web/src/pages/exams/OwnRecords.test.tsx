@@ -81,6 +81,20 @@ test('what is kept of her is shown, and a correction is asked for', async () => 
   });
 });
 
+test('what she typed into a request is discarded only after a question', async () => {
+  const dialog = await openRequest();
+  const field = dialog.getByLabelText<HTMLTextAreaElement>('Ce qui devrait être écrit');
+  fireEvent.change(field, { target: { value: 'Côté' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+  fireEvent.click(question.getByText('Continuer la saisie', { selector: 'button' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(field.value).toBe('Côté');
+  fireEvent.change(field, { target: { value: '' } });
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('in several programmes she chooses which one to ask; a refusal stays at its field', async () => {
   systems = [pdi, dc];
   server

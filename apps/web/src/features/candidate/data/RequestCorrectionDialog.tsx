@@ -4,11 +4,11 @@ import {
   requestCorrection,
 } from '@guichet/contract/candidate.corrections';
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { DraftDialog, type DraftForm } from '../../../parts/leaving/DraftDialog.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -31,38 +31,35 @@ export function RequestCorrectionDialog({ systems, open, onClose }: RequestCorre
   }
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={t('MyData.Ask')}
-      closeLabel={t('Dialog.Close')}
-      busy={request.isPending}
-    >
-      <CorrectionForm systems={systems} request={request} onClose={close} />
-    </Dialog>
+    <DraftDialog open={open} onClose={close} title={t('MyData.Ask')} busy={request.isPending}>
+      {(form) => <CorrectionForm systems={systems} request={request} form={form} />}
+    </DraftDialog>
   );
 }
 
-interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'systems' | 'onClose'> {
+interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'systems'> {
   request: ReturnType<typeof useRequestCorrection>;
+  form: DraftForm;
 }
 
-function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
+function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
   const t = useT();
   const language = useLanguage();
-  const [form, setForm] = useState<BodyOf<typeof requestCorrection>>({
+  const [draft, setDraft] = useState<BodyOf<typeof requestCorrection>>({
     systemId: systems[0]?.systemId ?? 0,
     field: correctionFields[0],
     request: '',
   });
+  const isFilled = draft.request !== '';
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const { schema } = requestCorrection.body;
-  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables, now: form });
+  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables, now: draft });
 
   function send() {
-    request.mutate(form, {
+    request.mutate(draft, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t('MyData.Ask.Done') });
-        onClose();
+        form.close();
       },
     });
   }
@@ -73,15 +70,15 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
       busy={request.isPending}
       failure={request.error}
       onSubmit={send}
-      onCancel={onClose}
+      onCancel={form.requestClose}
     >
       <p className="text-muted">{t('MyData.Ask.Lead')}</p>
       {systems.length > 1 && (
         <Select
           label={t('Correction.System')}
           name="systemId"
-          value={form.systemId}
-          onChange={({ target }) => setForm({ ...form, systemId: Number(target.value) })}
+          value={draft.systemId}
+          onChange={({ target }) => setDraft({ ...draft, systemId: Number(target.value) })}
         >
           {systems.map(({ systemId, title }) => (
             <option key={systemId} value={systemId}>
@@ -93,9 +90,9 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
       <Select
         label={t('Correction.Field')}
         name="field"
-        value={form.field}
+        value={draft.field}
         onChange={({ target }) =>
-          setForm({ ...form, field: correctionFields.find((one) => one === target.value) ?? form.field })
+          setDraft({ ...draft, field: correctionFields.find((one) => one === target.value) ?? draft.field })
         }
       >
         {correctionFields.map((field) => (
@@ -109,8 +106,8 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
         hint={t('Correction.Request.Hint')}
         name="request"
         maxLength={1000}
-        value={form.request}
-        onChange={({ target }) => setForm({ ...form, request: target.value })}
+        value={draft.request}
+        onChange={({ target }) => setDraft({ ...draft, request: target.value })}
         error={faultsAt('request')}
       />
     </DialogForm>
