@@ -4,7 +4,7 @@ import {
   revokeCalendarFeed,
 } from '@guichet/contract/candidate.calendar';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { candidatePage } from '../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
@@ -22,6 +22,8 @@ beforeEach(() => {
   feed = { address: addressOf('one'), since };
   server.on(findCalendarFeed).reply(() => feed);
 });
+
+afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
 /** Answers a renewal, and reads after it, with this address. */
 const renewTo = (name: string) =>
@@ -44,6 +46,23 @@ test('an address is made by a button, and opens in the calendar program', async 
   expect(screen.getByRole('link', { name: 'Ouvrir dans l’agenda' }).getAttribute('href')).toBe(
     'webcal://guichet.example.ca/api/calendar/one.ics',
   );
+});
+
+test('an address that the browser does not copy is selected, and a toast says so', async () => {
+  const writeText = vi.fn<Clipboard['writeText']>();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  renderPortal('/my-exams');
+  await address();
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Copier' }));
+  writeText.mockRejectedValueOnce(new DOMException('Write permission denied.', 'NotAllowedError'));
+  press();
+  await screen.findByText(/^Votre navigateur n’a pas permis la copie\./);
+  const field = screen.getByLabelText<HTMLInputElement>('Adresse secrète de votre agenda');
+  expect(document.activeElement).toBe(field);
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(addressOf('one'));
+  expect(screen.queryByText(/^L’adresse est copiée\./)).toBeNull();
+  press();
+  await screen.findByText(/^L’adresse est copiée\./);
 });
 
 test('another address replaces it after a question', async () => {

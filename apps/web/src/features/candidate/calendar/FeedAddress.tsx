@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useCopy } from '../../../parts/forms/useCopy.ts';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -17,15 +19,17 @@ export interface FeedAddressProps {
 export function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressProps) {
   const t = useT();
   const { longDateTime } = useFormats();
+  const field = useRef<HTMLInputElement>(null);
+  const copyShown = useCopy(field);
 
   async function copy() {
-    await navigator.clipboard.writeText(address);
-    showToast({ tone: 'success', text: t('MyCalendar.Copied') });
+    if (await copyShown(address)) showToast({ tone: 'success', text: t('MyCalendar.Copied') });
   }
 
   return (
     <div className="flex flex-col gap-4">
       <TextField
+        ref={field}
         label={t('MyCalendar.Address')}
         hint={t('MyCalendar.Secret', { since: longDateTime(since) })}
         value={address}

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useCopy } from '../../../parts/forms/useCopy.ts';
 import { saveFile } from '../../../platform/call/bodies/download.ts';
 import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -42,11 +43,12 @@ function RecoveryCodesSheet({ codes, onKept }: { codes: readonly string[]; onKep
   const university = useUniversityName();
   const userName = useSession((session) => session.username) ?? '';
   const [isCopied, setCopied] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const copyShown = useCopy(list);
   const lead = useFocusIfLost<HTMLParagraphElement>();
 
   async function copy() {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    setCopied(true);
+    setCopied(await copyShown(codes.join('\n')));
   }
 
   function save() {
@@ -61,6 +63,7 @@ function RecoveryCodesSheet({ codes, onKept }: { codes: readonly string[]; onKep
         {t('Factors.Codes.Lead')}
       </p>
       <ul
+        ref={list}
         translate="no"
         className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-ink min-[26rem]:grid-cols-2"
       >

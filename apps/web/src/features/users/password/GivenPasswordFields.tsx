@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useCopy } from '../../../parts/forms/useCopy.ts';
 import {
   NewPasswordFields,
   type NewPasswordFieldsProps,
@@ -36,6 +37,8 @@ function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
   const t = useT();
   const [drawn, setDrawn] = useState<string | null>(null);
   const [copied, setCopied] = useState<string | null>(null);
+  const shown = useRef<HTMLElement>(null);
+  const copyShown = useCopy(shown);
   const isShown = drawn !== null && drawn === password;
 
   function draw() {
@@ -45,8 +48,7 @@ function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
   }
 
   async function copy() {
-    await navigator.clipboard.writeText(password);
-    setCopied(password);
+    if (await copyShown(password)) setCopied(password);
   }
 
   return (
@@ -58,7 +60,9 @@ function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
         {isShown && (
           <>
             <span className="sr-only">{t('Password.Drawn')}</span>
-            <code className="select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink">{password}</code>
+            <code ref={shown} className="select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink">
+              {password}
+            </code>
             {navigator.clipboard && (
               <IconButton
                 size="sm"

@@ -1,4 +1,6 @@
 import { brightspaceScopes } from '@guichet/contract/learning.consents';
+import { useRef } from 'react';
+import { useCopy } from '../../../../parts/forms/useCopy.ts';
 import { useT } from '../../../../platform/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
@@ -22,9 +24,11 @@ export function PlatformRegistration({ redirectUri }: { redirectUri: string }) {
 
 function Copied({ label, value }: { label: string; value: string }) {
   const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const copyShown = useCopy(field);
 
   async function copy() {
-    await navigator.clipboard.writeText(value);
+    if (!(await copyShown(value))) return;
     showToast({ tone: 'success', text: t('Platforms.Connect.Copied', { what: label }) });
   }
 
@@ -32,6 +36,7 @@ function Copied({ label, value }: { label: string; value: string }) {
     <div className="flex items-end gap-2">
       <div className="min-w-0 grow">
         <TextField
+          ref={field}
           label={label}
           value={value}
           readOnly
