@@ -3,10 +3,12 @@ import {
   answerCorrection,
   listCorrections,
 } from '@guichet/contract/candidate.corrections';
+import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
+import { someUserInfo } from '../../testing/samples.ts';
 
 const asked: AskedCorrection = {
   id: 4,
@@ -67,6 +69,16 @@ test('an answer is sent with its note, and the request leaves the list', async (
     outcome: 'declined',
     note: 'Il est juste.',
   });
+});
+
+test('the name opens the panel in which the correction is made', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Zoé Cote', mayManage: true }));
+  renderPortal('/corrections');
+  const name = await screen.findByRole('link', { name: 'Zoé Cote' });
+  expect(name.getAttribute('href')).toBe('/configuration/users?q=zoe%40exemple.ca');
+  fireEvent.click(name);
+  const panel = within(await screen.findByRole('dialog', { name: /Zoé Cote/ }));
+  await panel.findByRole('button', { name: 'Corriger les renseignements' });
 });
 
 test('one that somebody else has answered meanwhile says so in the dialog', async () => {

@@ -11,12 +11,15 @@ import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { PersonLink } from '../users/PersonLink.tsx';
+import { UserDialogs, useUserDialogs } from '../users/UserDialogs.tsx';
 
 /** The corrections asked for in the systems that the reader administers. */
 export function CorrectionsPage({ title }: PageProps) {
   const t = useT();
   const [shown, show] = useState<'open' | 'answered'>('open');
   const corrections = useQuery(correctionsOptions(shown === 'answered'));
+  const dialogs = useUserDialogs();
   usePageTitle(title);
   return (
     <Page>
@@ -36,9 +39,17 @@ export function CorrectionsPage({ title }: PageProps) {
           ]}
         />
         <Card flush>
-          <Loaded query={corrections}>{(found) => <CorrectionList corrections={found} />}</Loaded>
+          <Loaded query={corrections}>
+            {(found) => (
+              <CorrectionList
+                corrections={found}
+                nameOf={(person) => <PersonLink person={person} onOpen={dialogs.openInfo} />}
+              />
+            )}
+          </Loaded>
         </Card>
       </div>
+      <UserDialogs dialogs={dialogs} />
     </Page>
   );
 }

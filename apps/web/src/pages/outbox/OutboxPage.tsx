@@ -14,8 +14,8 @@ import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { PersonLink } from '../users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../users/UserDialogs.tsx';
-import { RecipientName } from './RecipientName.tsx';
 
 /** What a view of the outbox keeps. */
 const viewParams = ['system', 'cohort', 'state', 'only', 'q'];
@@ -57,7 +57,16 @@ export function OutboxPage({ title }: PageProps) {
           onChange={change}
           systems={systems}
           systemName={systemName}
-          nameOf={(mail) => <RecipientName mail={mail} onOpen={dialogs.openInfo} />}
+          nameOf={({ userId, recipientName, recipient }) =>
+            userId === null ? (
+              recipientName || recipient
+            ) : (
+              <PersonLink
+                person={{ id: userId, fullName: recipientName, email: recipient }}
+                onOpen={dialogs.openInfo}
+              />
+            )
+          }
         />
       </div>
       <MailDialog

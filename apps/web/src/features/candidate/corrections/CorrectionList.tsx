@@ -1,5 +1,5 @@
 import type { AskedCorrection } from '@guichet/contract/candidate.corrections';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -9,8 +9,14 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
 
+export interface CorrectionListProps {
+  corrections: readonly AskedCorrection[];
+  /** The name of a person, with the way to her details. */
+  nameOf: (person: AskedCorrection['person']) => ReactNode;
+}
+
 /** Corrections that people asked for, each with its answer or the button to give one. */
-export function CorrectionList({ corrections }: { corrections: readonly AskedCorrection[] }) {
+export function CorrectionList({ corrections, nameOf }: CorrectionListProps) {
   const t = useT();
   const [answered, answer] = useState<AskedCorrection | null>(null);
   if (corrections.length === 0) return <EmptyState icon={CheckIcon} title={t('Corrections.Empty')} />;
@@ -18,7 +24,12 @@ export function CorrectionList({ corrections }: { corrections: readonly AskedCor
     <>
       <ul>
         {corrections.map((one) => (
-          <CorrectionEntry key={one.id} correction={one} onAnswer={() => answer(one)} />
+          <CorrectionEntry
+            key={one.id}
+            correction={one}
+            name={nameOf(one.person)}
+            onAnswer={() => answer(one)}
+          />
         ))}
       </ul>
       <AnswerDialog correction={answered} onClose={() => answer(null)} />
@@ -26,7 +37,13 @@ export function CorrectionList({ corrections }: { corrections: readonly AskedCor
   );
 }
 
-function CorrectionEntry({ correction, onAnswer }: { correction: AskedCorrection; onAnswer: () => void }) {
+interface CorrectionEntryProps {
+  correction: AskedCorrection;
+  name: ReactNode;
+  onAnswer: () => void;
+}
+
+function CorrectionEntry({ correction, name, onAnswer }: CorrectionEntryProps) {
   const t = useT();
   const language = useLanguage();
   const { dateTime, longDateTime } = useFormats();
@@ -35,7 +52,7 @@ function CorrectionEntry({ correction, onAnswer }: { correction: AskedCorrection
     <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 className="font-semibold text-ink">{person.fullName}</h2>
+          <h2 className="font-semibold text-ink">{name}</h2>
           <EmailLink email={person.email} />
           <p className="text-muted text-sm">
             {correction.systemTitle[language]} · {dateTime(correction.askedAt)}
