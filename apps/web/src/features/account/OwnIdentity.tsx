@@ -31,8 +31,27 @@ export function OwnIdentity({ person, changes }: OwnIdentityProps) {
           )}
         </Fact>
       </dl>
-      {changes ?? <p className="mt-4 text-muted text-sm">{t('Account.Mend')}</p>}
+      {changes ?? <HowToMend isCandidate={person.entrances.some(({ isStudent }) => isStudent)} />}
     </Card>
+  );
+}
+
+/** A candidate asks for a correction in the portal. */
+function HowToMend({ isCandidate }: { isCandidate: boolean }) {
+  const t = useT();
+  return (
+    <p className="mt-4 text-muted text-sm">
+      {isCandidate ? (
+        <>
+          {t('Account.Mend.Ask')}{' '}
+          <a href="/my-exams" className="text-accent-ink underline underline-offset-4">
+            {t('MyData.Ask')}
+          </a>
+        </>
+      ) : (
+        t('Account.Mend')
+      )}
+    </p>
   );
 }
 

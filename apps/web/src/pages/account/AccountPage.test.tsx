@@ -44,6 +44,18 @@ test('the top bar links to the account page, which shows name, address and roles
   ]);
 });
 
+test('a candidate whose name is wrong is led to where she asks for a correction; without a role the office is named', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  const page = renderPortal('/account');
+  const link = await screen.findByRole('link', { name: 'Demander une correction' });
+  expect(link.getAttribute('href')).toBe('/my-exams');
+  page.unmount();
+  welcome(server, {});
+  renderPortal('/account');
+  await screen.findByText(/^Votre nom contient une erreur\? Écrivez au secrétariat/);
+  expect(screen.queryByRole('link', { name: 'Demander une correction' })).toBeNull();
+});
+
 test('after a password change a new session is open, and the fields are empty', async () => {
   welcome(server, {});
   server.on(changePassword).reply(() => true);
