@@ -91,6 +91,22 @@ test('Up and Down go to the same control of the next row, and past the last one 
   expect(stops()).toHaveLength(6);
 });
 
+test('where actions are stacked, Up and Down go through them first, and then to the next row', () => {
+  render(<People names={['Ana', 'Bob']} />);
+  const actions = screen.getAllByRole('button');
+  for (const [at, action] of actions.entries())
+    vi.spyOn(action, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50 * at, 200, 40));
+  actions[0]?.focus();
+  for (const next of actions.slice(1)) {
+    press('ArrowDown');
+    expect(document.activeElement).toBe(next);
+  }
+  for (const next of actions.slice(0, -1).reverse()) {
+    press('ArrowUp');
+    expect(document.activeElement).toBe(next);
+  }
+});
+
 test('a row that has none is passed over, a disabled one is not reached, and a menu keeps its keys', () => {
   render(
     <Table caption="Examens" head={null}>

@@ -6,7 +6,7 @@ const controls = 'a[href], button, input[type="checkbox"]:enabled';
 /**
  * At most two tab stops per row: one among the links and boxes of its cells, and one in the toolbar of its actions. Arrow
  * keys, Home and End go through the controls of each (roving tabindex, as in the toolbar of the ARIA practices guide), Up
- * and Down to the same control of the next row.
+ * and Down to the same control of the next row; where the actions of a row stand in several lines, to the next line first.
  * A ref callback for the element whose children are the rows; it works on elements since a row holds controls of every kind.
  */
 export function rowStops(list: HTMLElement | null): (() => void) | undefined {
@@ -41,10 +41,13 @@ export function rowStops(list: HTMLElement | null): (() => void) | undefined {
     if (!list || step === undefined || control.hasAttribute('aria-haspopup')) return undefined;
     const rows = [...list.children];
     const isOfActions = isAction(control);
+    const inLine = isOfActions ? inNextLine(group.filter(isEnabled), control, step) : undefined;
+    if (inLine) return inLine;
     for (let at = rows.findIndex((row) => row.contains(control)) + step; rows[at]; at += step) {
       const groups = groupsOf(rows[at] as Element);
       const open = groups.find(([first]) => first && isAction(first) === isOfActions)?.filter(isEnabled);
-      if (open?.length) return open[Math.min(group.indexOf(control), open.length - 1)];
+      const same = open?.[Math.min(group.indexOf(control), open.length - 1)];
+      if (open && same) return isOfActions ? nearestTo(open, same, step) : same;
     }
     return undefined;
   }
@@ -66,6 +69,24 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function isAction(control: HTMLElement): boolean {
   return control.closest('[role="toolbar"]') !== null;
+}
+
+function inNextLine(group: readonly HTMLElement[], control: HTMLElement, step: 1 | -1) {
+  return step === 1
+    ? group.find((one) => isBelow(one, control))
+    : group.findLast((one) => isBelow(control, one));
+}
+
+/** The control at which a row of several lines is entered: in its first line from above, in its last one from below. */
+function nearestTo(group: readonly HTMLElement[], same: HTMLElement, step: 1 | -1): HTMLElement {
+  const nearer =
+    step === 1 ? group.find((one) => isBelow(same, one)) : group.findLast((one) => isBelow(one, same));
+  return nearer ?? same;
+}
+
+function isBelow(one: HTMLElement, other: HTMLElement): boolean {
+  const { top, height } = other.getBoundingClientRect();
+  return one.getBoundingClientRect().top > top + height / 2;
 }
 
 function isEnabled(control: HTMLElement): boolean {
