@@ -102,6 +102,7 @@ function isPersonText(detail: AuditDetail): detail is PersonText {
 
 function textOfValue(value: unknown, words: Words): string {
   const { t, day, dateTime, hour, number } = words;
+  if (value === '') return t('Audit.NotSet');
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
   if (value === 'fr' || value === 'en') return t(`Language.${value}`);

@@ -427,7 +427,11 @@ test('who is in, their mails, their places and what was done stand beside the fo
     id: 6,
     at: new Date('2027-01-11T14:05:00Z'),
     action: 'examSpace.changed',
-    detail: { name: 'Oral', before: { endTime: '12:30' }, after: { endTime: '09:00' } },
+    detail: {
+      name: 'Oral',
+      before: { endTime: '12:30', placeFr: '' },
+      after: { endTime: '09:00', placeFr: 'Salle 204' },
+    },
   };
   server
     .on(listAuditLines)
@@ -442,8 +446,8 @@ test('who is in, their mails, their places and what was done stand beside the fo
   expect(done?.textContent).toContain('Anne Roy');
   expect(done?.textContent).toContain('liste.xlsx');
   expect(screen.getByText(/^11\/01\/2027 9.h.05$/)).toBeDefined();
-  expect(screen.getByText(/^Avant.: Heure de fin.: 12.h.30$/)).toBeDefined();
-  expect(screen.getByText(/^Après.: Heure de fin.: 9.h$/)).toBeDefined();
+  expect(screen.getByText(/^Avant.: Heure de fin.: 12.h.30; Lieu \(français\).: non précisé$/)).toBeDefined();
+  expect(screen.getByText(/^Après.: Heure de fin.: 9.h; Lieu \(français\).: Salle 204$/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Voir la suite' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Voir la suite' })).toBeNull());
 });
