@@ -188,7 +188,9 @@ describe('a candidate', () => {
 
   it('sees an empty state while there is nothing yet', async () => {
     const { cookie } = await signOn({ key: 'g404' });
-    expect((await get('/learning/dc', cookie)).body).toContain('Pas encore d’espace d’examen');
+    const { body } = await get('/learning/dc', cookie);
+    expect(body).toContain('Aucun espace d’examen pour l’instant');
+    expect(body).toContain('aucune inscription à un examen de ce programme');
   });
 
   it('sees her name escaped', async () => {

@@ -21,9 +21,9 @@ export const en: typeof fr = {
   cancelled: 'Cancelled',
   past: 'Past',
   whatToExpect: 'What to expect',
-  emptyTitle: 'No exam space yet',
+  emptyTitle: 'No exam space at the moment',
   emptyText:
-    'Your registration is most likely in progress; it usually appears here within minutes. Reload this page a little later. If nothing has appeared by tomorrow, write to your program’s office.',
+    'You are not registered for an exam in this program at the moment. If the program has just registered you, the exam appears here within minutes: reload this page a little later. Otherwise, write to your program’s office.',
 
   date: 'Date',
   state: 'Status',

@@ -21,9 +21,9 @@ export const fr = {
   cancelled: 'Annulés',
   past: 'Passés',
   whatToExpect: 'À quoi m’attendre',
-  emptyTitle: 'Pas encore d’espace d’examen',
+  emptyTitle: 'Aucun espace d’examen pour l’instant',
   emptyText:
-    'Votre inscription est sans doute en cours\u00a0: elle s’affiche ici en quelques minutes. Rechargez cette page un peu plus tard. Si rien n’apparaît d’ici demain, écrivez au secrétariat de votre programme.',
+    'Vous n’avez actuellement aucune inscription à un examen de ce programme. Si le programme vient de vous inscrire, l’examen s’affiche ici en quelques minutes\u00a0: rechargez cette page un peu plus tard. Sinon, écrivez au secrétariat de votre programme.',
 
   date: 'Date',
   state: 'État',
