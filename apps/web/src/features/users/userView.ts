@@ -65,7 +65,9 @@ export interface UserSays {
   readonly platform: SayState<NonNullable<ListedUser['platformState']>>;
 }
 
-export type UserWords = Readonly<Record<UserColumn | 'mail' | 'platform' | 'isAttested', string>>;
+export type UserWords = Readonly<
+  Record<UserColumn | 'language' | 'mail' | 'platform' | 'isAttested', string>
+>;
 
 /** The column names of a user list, on the screen and in the exported file. */
 export function useUserWords(): UserWords {
@@ -76,6 +78,7 @@ export function useUserWords(): UserWords {
     email: t('User.email'),
     ...textsAs(listedTexts, (name) => t(`User.${name}`)),
     role: t('User.role'),
+    language: t('User.language'),
     mail: t('User.mail'),
     platform: t('User.platform'),
     isAttested: t('User.isAttested'),

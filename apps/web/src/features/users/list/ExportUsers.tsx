@@ -20,10 +20,12 @@ export interface ExportUsersProps {
 export function ExportUsers({ caption, columns, users, says, hasMarks }: ExportUsersProps) {
   const t = useT();
   const language = useLanguage();
-  const words = useUserWords();
+  const headings = useUserWords();
 
   function save() {
-    const rows = usersFileRows(users, columns, words, says, hasMarks ? t('User.Attested') : null);
+    const languages = { fr: t('Language.fr'), en: t('Language.en') };
+    const marked = hasMarks ? t('User.Attested') : null;
+    const rows = usersFileRows(users, columns, { headings, languages, says, marked });
     saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
   }
 

@@ -63,7 +63,7 @@ test('all who match search and filter are taken out after a question that counts
   await select();
   expect(screen.getByRole('button', { name: 'Désinscrire…' }).getAttribute('aria-disabled')).toBe('true');
   press('Filtrer');
-  choose('Courriel', 'failed');
+  choose('État du courriel', 'failed');
   fireEvent.change(screen.getByLabelText(/^Chercher/), { target: { value: 'cote' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner tous les résultats (3)' }));
   press('Désinscrire…');
