@@ -132,6 +132,8 @@ test('leaving during an import asks first, by a link as by closing the window', 
   await button('Importation…');
   expect(closing()).toBe(true);
   fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
+  expect((await button('Rester')).className).toMatch(/\bbg-accent\b/);
+  expect((await button('Quitter')).className).not.toMatch(/\bbg-accent\b/);
   fireEvent.click(await button('Rester'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(location.pathname).toBe('/dc/configuration');

@@ -23,6 +23,7 @@ export function LeaveDialog({ active, title, message }: LeaveDialogProps) {
       confirmLabel={t('Leave.Confirm')}
       cancelLabel={t('Leave.Stay')}
       closeLabel={t('Dialog.Close')}
+      strongNo
       onConfirm={leave}
       onClose={stay}
     />

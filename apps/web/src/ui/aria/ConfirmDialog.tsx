@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   closeLabel: string;
   busyLabel?: string;
   tone?: 'primary' | 'danger';
+  /** Makes the No the strong button, where the Yes would lose input. */
+  strongNo?: boolean;
   busy?: boolean | undefined;
   confirmDisabled?: boolean | undefined;
   error?: ReactNode;
@@ -52,6 +54,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
     cancelLabel,
     busyLabel,
     tone = 'primary',
+    strongNo = false,
     busy,
     confirmDisabled,
     error,
@@ -84,11 +87,11 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
         </Notice>
       )}
       <DialogActions>
-        <Button ref={no} onClick={props.onClose} disabled={busy}>
+        <Button ref={no} variant={strongNo ? 'primary' : 'secondary'} onClick={props.onClose} disabled={busy}>
           {cancelLabel}
         </Button>
         <Button
-          variant={tone}
+          variant={strongNo ? 'secondary' : tone}
           onClick={answerYes}
           busy={busy}
           busyLabel={busyLabel}
