@@ -24,11 +24,11 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
     'Nom',
     'Adresse courriel',
     'Rôle',
-    'Courriel',
+    'État du courriel',
     'Plateforme',
     'Actions',
   ]);
-  const marks = list.getByRole('cell', { name: 'Réussie' });
+  const marks = list.getByRole('cell', { name: 'Accordée' });
   const choose = async (entry: string) => {
     await pressOn(page.getByRole('button', { name: 'Attestations', exact: true }));
     const item = page.getByRole('menuitem', { name: entry });
@@ -43,7 +43,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
 
   await pressOn(page.getByRole('button', { name: 'Sélectionner des personnes' }));
   await pressOn(page.getByRole('button', { name: 'Sélectionner tous les résultats (7)' }));
-  const question = await choose('Marquer comme réussies');
+  const question = await choose('Marquer comme ayant réussi');
   await expect(question).toContainText(/^.*Marquer 7 personnes/);
   await pressOn(question.getByRole('button', { name: 'Oui' }));
   await expect(page.getByText('7 attestations accordées.')).toBeVisible();
@@ -53,7 +53,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('checkbox', { name: /^Sélectionner Boris/ }));
   await page.keyboard.press('Space');
-  await pressOn((await choose('Retirer la marque')).getByRole('button', { name: 'Oui' }));
+  await pressOn((await choose('Retirer la réussite')).getByRole('button', { name: 'Oui' }));
   await expect(marks).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Attestations', exact: true })).toBeFocused();
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));

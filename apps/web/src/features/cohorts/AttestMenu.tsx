@@ -18,14 +18,24 @@ export interface AttestMenuProps {
   users: readonly ListedUser[];
 }
 
+interface Asked {
+  readonly marking: Marking;
+  /** How many of those selected it leaves as they are. */
+  readonly others: number;
+}
+
 /** Marks the candidates selected as attended with success, or removes the mark; each after a question, and undone from its toast. */
 export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
   const t = useT();
   const { longDay } = useFormats();
   const tellUndo = useTellUndo();
   const attest = useAttest(systemId, cohort.id);
-  const [asked, ask] = useState<Marking | null>(null);
-  const { userIds, isAttested } = useLastGiven(asked) ?? { userIds: [], isAttested: true };
+  const [asked, ask] = useState<Asked | null>(null);
+  const { marking, others } = useLastGiven(asked) ?? {
+    marking: { userIds: [], isAttested: true },
+    others: 0,
+  };
+  const { userIds, isAttested } = marking;
   const place = useRef<HTMLDivElement>(null);
 
   const unlike = (wanted: boolean) => users.filter((user) => user.isAttested !== wanted).map(({ id }) => id);
@@ -36,16 +46,17 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
       label: t(wanted ? 'Attest.Mark' : 'Attest.Unmark'),
       icon: wanted ? CheckIcon : CrossIcon,
       disabled: !isPossible || ids.length === 0 || ids.length > maxCandidatesAtOnce,
-      onSelect: () => ask({ userIds: ids, isAttested: wanted }),
+      onSelect: () =>
+        ask({ marking: { userIds: ids, isAttested: wanted }, others: users.length - ids.length }),
     };
   };
 
   function confirm() {
     if (!asked) return;
-    attest.mutate(asked, {
+    attest.mutate(asked.marking, {
       onSuccess: (changed) => {
         ask(null);
-        offerUndo({ userIds: changed, isAttested: !asked.isAttested });
+        offerUndo({ userIds: changed, isAttested: !asked.marking.isAttested });
       },
     });
   }
@@ -91,7 +102,8 @@ export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
               count: userIds.length,
               cohort: cohort.title,
               date: longDay(cohort.date),
-            })}
+            })}{' '}
+            {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}
           </p>,
         ]}
         tone="primary"

@@ -70,8 +70,8 @@ test('a list is checked first: counts, problems on top, old and new; then saved,
   const rows = within(await screen.findByRole('table', { name: 'Lignes de la liste' })).getAllByRole('row');
   expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('inconnu@exemple.ca'),
-    expect.stringContaining('Aucune → Réussie'),
-    expect.stringContaining('Réussie → Aucune'),
+    expect.stringContaining('Aucune → Accordée'),
+    expect.stringContaining('Accordée → Aucune'),
   ]);
   for (const words of ['1 ligne ne désigne personne', '1 attestation sera accordée', '4 personnes inscrites'])
     expect(screen.getByText(new RegExp(words))).toBeDefined();
@@ -115,7 +115,7 @@ test('a list that changes nothing cannot be saved; a failed check is told', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier la liste' }));
   await screen.findByText('Cette liste ne change rien.');
   expect(screen.queryByRole('button', { name: /Enregistrer/ })).toBeNull();
-  expect(screen.getByRole('row', { name: /Zoé Côté/ }).textContent).toMatch(/Réussie.*Déjà accordée$/);
+  expect(screen.getByRole('row', { name: /Zoé Côté/ }).textContent).toMatch(/Accordée.*Déjà accordée$/);
   expect(screen.getByRole('row', { name: /Noé Roy/ }).textContent).toMatch(/Aucune.*Aucune à retirer$/);
 });
 
@@ -246,7 +246,7 @@ test('whoever loses an attestation is on top, and a question with the numbers co
   };
   renderPortal('/configuration/exams/3/12/results');
   await screen.findByRole('button', { name: 'Enregistrer 2 changements' });
-  expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/Noé Roy.*Réussie → Aucune.*À retirer/);
+  expect(screen.getAllByRole('row')[1]?.textContent).toMatch(/Noé Roy.*Accordée → Aucune.*À retirer/);
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer 2 changements' }));
   answer(/1 attestation sera accordée\.1 attestation sera retirée\./, 'Non');
   expect(server.requestsTo(attestByGrades)).toHaveLength(0);

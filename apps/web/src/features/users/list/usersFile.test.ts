@@ -48,6 +48,6 @@ test('languages have a column when somebody has one', () => {
 
 test('marks have a column when somebody has one', () => {
   const users = [someUser({ isAttested: true }), someUser({ isAttested: false })];
-  const rows = usersFileRows(users, columnsOf(users), { ...words, marked: 'Réussie' });
-  expect(rows.map((row) => row.at(-1))).toEqual(['A', 'Réussie', '']);
+  const rows = usersFileRows(users, columnsOf(users), { ...words, marked: 'Accordée' });
+  expect(rows.map((row) => row.at(-1))).toEqual(['A', 'Accordée', '']);
 });

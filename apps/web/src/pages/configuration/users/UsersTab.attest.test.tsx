@@ -48,9 +48,13 @@ test('all who match a search are marked, but those who have the mark; the toast 
   fireEvent.change(screen.getByLabelText(/^Chercher/), { target: { value: 'cote' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner tous les résultats (8)' }));
   expect(screen.getByText('8 personnes sélectionnées')).toBeTruthy();
-  await choose('Marquer comme réussies');
+  await choose('Marquer comme ayant réussi');
   const asked = await question();
-  expect(asked.getByText(/^Marquer 7 personnes comme ayant réussi.*Hiver 2027/)).toBeTruthy();
+  expect(
+    asked.getByText(
+      /^Marquer 7 personnes comme ayant réussi.*Hiver 2027.*\? L’autre personne sélectionnée est déjà marquée comme ayant réussi\.$/,
+    ),
+  ).toBeTruthy();
   expect(sent()).toEqual([]);
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
@@ -69,7 +73,8 @@ test('a selection is kept from page to page, and the mark of one is removed afte
   fireEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
   await screen.findByText('Personne 6');
   expect(screen.getByText('1 personne sélectionnée')).toBeTruthy();
-  await choose('Retirer la marque');
+  await choose('Retirer la réussite');
+  expect((await question()).queryByText(/sélectionnée/)).toBeNull();
   fireEvent.click((await question()).getByRole('button', { name: 'Oui' }));
   await screen.findByText('1 attestation retirée.');
   expect(sent()).toEqual([{ userIds: [1], isAttested: false }]);
@@ -79,9 +84,13 @@ test('before the day of the exam nobody can be marked, and the page says from wh
   cohort = someCohort({ mayAttest: false });
   await select();
   tick('Sélectionner toute la page');
-  expect(screen.getByText(/^L’examen a lieu le .*2099/)).toBeTruthy();
+  expect(
+    screen.getByText(
+      /^L’examen a lieu le .*2099\s: les attestations peuvent être accordées à partir de cette date/,
+    ),
+  ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Attestations' }));
-  const entry = await screen.findByRole('menuitem', { name: 'Marquer comme réussies' });
+  const entry = await screen.findByRole('menuitem', { name: 'Marquer comme ayant réussi' });
   expect(entry.getAttribute('aria-disabled')).toBe('true');
 });
 
@@ -89,7 +98,7 @@ test('a failure is told in the question, and nothing is offered to undo', async 
   server.on(attestCandidates).reply(() => problem(404, 'user.notFound', { detail: 'Introuvable' }));
   await select();
   tick('Sélectionner Personne 2 Côté');
-  await choose('Marquer comme réussies');
+  await choose('Marquer comme ayant réussi');
   const asked = await question();
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   expect(await asked.findByText('Introuvable')).toBeTruthy();
