@@ -188,7 +188,7 @@ test('a toast is not hidden by a dialog that opens after it, and covers none of 
     const menu = page.getByRole('button', { name: new RegExp(`^Autres actions.*${title}$`) });
     await clock.until(menu);
     await menu.press('Enter');
-    const copy = page.getByRole('menuitem', { name: 'Copier' });
+    const copy = page.getByRole('menuitem', { name: 'Copier l’examen…' });
     await clock.until(copy);
     await copy.press('Enter');
     await clock.until(page.getByRole('dialog'));

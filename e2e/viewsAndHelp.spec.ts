@@ -70,7 +70,7 @@ test('an administrator keeps a search as a view, finds it at another computer, a
     const help = page.getByRole('button', { name: 'Aide de cette page' });
     await pressOn(help);
     const dialog = page.getByRole('dialog', { name: /^Aide.: Personnes$/ });
-    await expect(dialog).toContainText('Ce qui ne se défait pas');
+    await expect(dialog).toContainText('Ce qui est irréversible');
     await page.keyboard.press('Escape');
     await expect(help).toBeFocused();
     const next = await page.evaluateHandle(() => {

@@ -11,7 +11,7 @@ const reminder: Record<Language, MessageText> = {
   fr: {
     subject: 'Rappel\u00a0: {{examTitle}}, le {{examDate}}',
     body: `<p>Bonjour {{firstName}} {{lastName}},</p>
-<p>Votre examen <strong>{{examTitle}}</strong> aura lieu <strong>le {{examDate}}</strong>, et vous n’avez pas encore ouvert de session dans le portail. Ne remettez pas cela au jour de l’examen\u00a0: vous vous assurez ainsi que tout fonctionne.</p>
+<p>Votre examen <strong>{{examTitle}}</strong> aura lieu <strong>le {{examDate}}</strong>, et vous n’avez pas encore ouvert de session dans le portail. N’attendez pas le jour de l’examen\u00a0: assurez-vous dès maintenant que tout fonctionne.</p>
 <p>Heure\u00a0: <strong>{{examTime}}</strong><br />Lieu\u00a0: <strong>{{examPlace}}</strong></p>
 <p>Si vous n’avez pas encore de mot de passe, choisissez-le maintenant. Cela prend une minute.</p>
 <p><a href="{{setPasswordUrl}}">Choisir mon mot de passe</a></p>

@@ -37,7 +37,7 @@ test('the « ? » of a screen opens its page of help in the language of the page
   fireEvent.click(await screen.findByRole('button', { name: 'Aide de cette page' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Aide.: Journal$/ }));
   expect(dialog.getByText(fr.audit.about)).toBeDefined();
-  expect(dialog.getByRole('heading', { name: 'Ce qui ne se défait pas' })).toBeDefined();
+  expect(dialog.getByRole('heading', { name: 'Ce qui est irréversible' })).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
   await setLanguage('en');
   fireEvent.click(await screen.findByRole('button', { name: 'Help for this page' }));

@@ -62,7 +62,7 @@ test('past imports show file, day, person, exam, counts, and whether each can be
     'Hiver 2027',
     '1er février 2027',
     '3 personnes inscrites',
-    'Possible jusqu’au 1er février 2027',
+    'Annulable jusqu’au 1er février 2027',
   ])
     expect(row.getByText(text)).toBeDefined();
   expect(row.getByText('2 comptes créés, 1 personne déjà inscrite, 3 courriels')).toBeDefined();
@@ -91,7 +91,7 @@ test('an undo first says what goes and what stays, in numbers and person by pers
     '2 places sur la plateforme d’apprentissage',
     /^déjà inscrite avant l’importation\s: 1$/,
     /^a déjà ouvert une session\s: 1$/,
-    /Un courriel parti ne se rappelle pas/,
+    /Un courriel envoyé ne peut pas être rappelé/,
   ])
     expect(await dialog.findByText(text)).toBeDefined();
   const rows = dialog.getAllByRole('row').map((row) => row.textContent);

@@ -390,7 +390,7 @@ test('its commonest actions are buttons, the others stand in a menu, the cancell
   fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Voir les personnes inscrites',
-    'Copier',
+    'Copier l’examen…',
     'Désactiver (annuler l’examen)',
   ]);
 });
@@ -663,7 +663,7 @@ test('an address opens a question, which does nothing before its answer and leav
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(location.search).toBe('?q=zo');
   fireEvent.click(screen.getByRole('button', { name: /^Autres actions/ }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copier' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Copier l’examen…' }));
   await screen.findByRole('dialog', { name: /^Copier/ });
   expect(location.search).toBe('?q=zo&ask=copy');
   expect(server.requestsTo(deactivateCohort)).toEqual([]);

@@ -231,7 +231,7 @@ test('of the one exam that was found every action is offered, in the order of it
     ['Modifier', `${page}#exam-form`],
     ['Feuille de présence', `${page}/attendance`],
     ['Attestations', `${page}/results`],
-    ['Copier', `${page}?ask=copy`],
+    ['Copier l’examen…', `${page}?ask=copy`],
     ['Désactiver (annuler l’examen)', `${page}?ask=deactivate`],
   ]);
 });

@@ -146,7 +146,7 @@ function MoveForm(props: MoveFormProps) {
               <li>{t('Move.Consequences.Platform')}</li>
               <li>{t('Move.Consequences.Mails')}</li>
               <li>{t('Move.Consequences.Reminders')}</li>
-              <li>{t('Move.Consequences.Stay')}</li>
+              <li>{t('Move.Consequences.Stay', { count })}</li>
             </ul>
           </DialogForm>
         );

@@ -124,7 +124,7 @@ test('a cancellation that is told by mail says how many mails go out', async () 
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Écrire aux 31 personnes/ }));
   expect(silent.isConnected).toBe(false);
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
-  await screen.findByText(/est annulé\. 29 courriels partent pour l’annoncer\./);
+  await screen.findByText(/est annulé\. 29 courriels d’avis sont en cours d’envoi\./);
 });
 
 test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the cohort', async (times) => {
@@ -153,7 +153,7 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
     'Modifier',
     'Feuille de présence',
     'Attestations',
-    'Copier',
+    'Copier l’examen…',
     'Désactiver (annuler l’examen)',
   ]);
 });
@@ -248,7 +248,7 @@ test('a copy asks for the new day and opens', async () => {
   server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Copier' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Copier l’examen…' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/^La copie reprend .* et les rappels prévus, partis ou non/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));

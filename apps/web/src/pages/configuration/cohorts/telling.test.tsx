@@ -26,7 +26,7 @@ test('of a cancelled exam only what it takes is offered: a copy and the reactiva
   fireEvent.click(row.getByRole('button', { name: /Autres actions/ }));
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect([...offered, ...entries].join()).toMatch(/Réactiver/);
-  expect(entries).toContain('Copier');
+  expect(entries).toContain('Copier l’examen…');
   expect([...offered, ...entries].join()).not.toMatch(/Modifier/);
 });
 
@@ -76,7 +76,7 @@ test('who was mailed about the exam is told that it takes place after all', asyn
   expect((await box(question)).checked).toBe(true);
   yes(question);
   expect((await asked(reactivateExam))?.body).toEqual({ sendEmail: true });
-  await screen.findByText('L’examen « Automne » a été réactivé. 31 courriels partent pour l’annoncer.');
+  await screen.findByText('L’examen « Automne » a été réactivé. 31 courriels d’avis sont en cours d’envoi.');
 });
 
 test('where it tells nobody, the reactivation says nothing of mails', async () => {
