@@ -62,6 +62,7 @@ test('after a password change a new session is open, and the fields are empty', 
   const tokens = { accessToken: accessToken({ jti: 'second' }), refreshToken: 'refresh-2' };
   server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
   await change('Ancien#Mot1', 'Nouveau#Mot2');
+  expect(screen.getByText(/sans lien avec vous ni avec l’université/)).toBeDefined();
   expect(await screen.findByText(/Votre mot de passe a été changé/)).toBeDefined();
   expect(server.requestsTo(changePassword)[0]?.body).toEqual({
     currentPassword: 'Ancien#Mot1',

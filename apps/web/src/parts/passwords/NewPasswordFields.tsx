@@ -17,13 +17,15 @@ export interface NewPasswordFieldsProps {
   value: NewPasswords;
   onChange: (passwords: NewPasswords) => void;
   faultsAt: (field: string) => ReactNode;
+  /** The password is that of another person than the reader. */
+  isForOther?: boolean;
   /** Shown between the first field and its rules: a button that generates a password. */
   children?: ReactNode;
 }
 
 /** The pair of fields of every form that sets a password, with a checklist of the rules (S5.9). */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
-  const { userName, value, onChange, faultsAt, children } = props;
+  const { userName, value, onChange, faultsAt, isForOther = false, children } = props;
   const t = useT();
   const rules = usePasswordRules(value.newPassword);
   const words = { showLabel: t('Password.Show'), hideLabel: t('Password.Hide') };
@@ -46,7 +48,9 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         holdsLabel={t('Password.Rule.Holds')}
         pendingLabel={t('Password.Rule.Pending')}
       />
-      <p className="-mt-2 text-muted text-sm">{t('Password.Unrelated')}</p>
+      <p className="-mt-2 text-muted text-sm">
+        {t(isForOther ? 'Password.Unrelated.Person' : 'Password.Unrelated')}
+      </p>
       <PasswordField
         {...words}
         label={t('ResetPassword.ConfirmPassword')}

@@ -12,9 +12,9 @@ import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { drawPassword } from './drawPassword.ts';
 
 /** The fields for another person's password, with a button that generates one. */
-export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'children'>) {
+export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'children' | 'isForOther'>) {
   return (
-    <NewPasswordFields {...props}>
+    <NewPasswordFields {...props} isForOther>
       <PasswordDrawer
         password={props.value.newPassword}
         onDraw={(drawn) => props.onChange({ newPassword: drawn, confirmNewPassword: drawn })}

@@ -130,6 +130,7 @@ test('a busy server is reported with what to do, and the input is kept', async (
 
 test('Escape asks before it discards a filled form, and closes an empty one at once', async () => {
   const form = await openDialog('/dc/configuration?tab=users');
+  expect(form.getByText(/sans lien avec la personne ni avec l’université/)).toBeDefined();
   type(form, 'Prénom', 'Noé');
   fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });
   const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
