@@ -82,6 +82,7 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
             <p className="text-muted">{t('TakeOut.Consequences')}</p>
             <TellThem
               count={mailed}
+              leaving={count}
               checked={sendEmail}
               onChange={choose}
               isAsked={asked !== null}

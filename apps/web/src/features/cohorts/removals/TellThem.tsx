@@ -6,6 +6,8 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 export interface TellThemProps {
   /** How many of those who leave were mailed about the exam before; none are offered to be told. */
   count: number;
+  /** How many leave. */
+  leaving: number;
   checked: boolean;
   onChange: (isChecked: boolean) => void;
   /** The question is open: while it closes nothing new is told. */
@@ -15,13 +17,13 @@ export interface TellThemProps {
 }
 
 /** Offers to tell people whom an administrator takes out of an exam. */
-export function TellThem({ count, checked, onChange, isAsked, mail }: TellThemProps) {
+export function TellThem({ count, leaving, checked, onChange, isAsked, mail }: TellThemProps) {
   const t = useT();
   if (count === 0) return null;
   return (
     <>
       <Checkbox
-        label={t('TakeOut.Mail', { count })}
+        label={leaving === 1 ? t('TakeOut.Mail.Alone') : t('TakeOut.Mail', { count })}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />

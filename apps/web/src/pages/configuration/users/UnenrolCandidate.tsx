@@ -69,6 +69,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
           <p className="text-muted">{t('Unenrol.Consequences')}</p>
           <TellThem
             count={isMailed ? 1 : 0}
+            leaving={1}
             checked={sendEmail}
             onChange={choose}
             isAsked={user !== null}

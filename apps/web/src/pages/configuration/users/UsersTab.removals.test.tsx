@@ -96,7 +96,7 @@ test('those to whom a mail about the exam has left are told unless the box is un
   press('Désinscrire…');
   const asked = await question();
   const box = asked.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Aviser par courriel les 2 personnes à qui nous avons déjà écrit',
+    name: 'Aviser du retrait, par courriel, les 2 personnes à qui nous avons déjà écrit',
   });
   expect([box.checked, asked.queryByText(/pourraient se présenter/)]).toEqual([true, null]);
   fireEvent.click(box);

@@ -220,7 +220,7 @@ test('one person taken out is told, if she was mailed before and the box is not 
   candidates = candidates.map((one) => ({ ...one, isMailed: one.id === 2 }));
   const dialog = await askToUnenrol();
   const box = dialog.getByRole<HTMLInputElement>('checkbox', {
-    name: 'Aviser par courriel la personne à qui nous avons déjà écrit',
+    name: 'Aviser cette personne par courriel du retrait de son inscription',
   });
   expect(box.checked).toBe(true);
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
