@@ -117,7 +117,7 @@ describe('the sign-on ticket', () => {
     const forged = path.replace(/\.[\w-]{5}/, '.AAAAA');
     const answer = await get(query === null ? forged : `/learning/dc/enter${query}`);
     expect(answer.statusCode).toBe(403);
-    expect(answer.body).toContain('Passer par le portail');
+    expect(answer.body).toContain('L’ouvrir à partir du portail');
     if (query === null) expect((await get(path)).statusCode).toBe(303);
   });
 

@@ -80,7 +80,7 @@ test('each exam has its day, its state, and the way in while it is open', async 
   expect(way.getAttribute('href')).toBe('/dc?orgId=dc-12');
   expect(preparing?.textContent).toContain('Votre accès à la plateforme se prépare');
   expect(cancelled?.textContent).toContain('vous n’avez pas à vous y présenter');
-  const [old] = await entries('Terminés');
+  const [old] = await entries('Passés');
   expect(old?.textContent).toContain('Vieux');
   expect(screen.getAllByRole('link', { name: /^Entrer/ })).toHaveLength(1);
 });

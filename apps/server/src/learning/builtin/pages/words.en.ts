@@ -92,7 +92,7 @@ export const en: typeof fr = {
   endedTitle: 'Your visit has ended',
   endedText:
     'The platform opens from the portal. Go back through it: if you are still signed in there, one click is enough.',
-  toPortal: 'Go through the portal',
+  toPortal: 'Open it from the portal',
   unknownTitle: 'This page does not exist',
   unknownText: 'The address is incomplete, or the exam space is not one of yours.',
   toFront: 'Back to the platform',

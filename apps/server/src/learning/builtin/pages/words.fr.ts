@@ -95,7 +95,7 @@ export const fr = {
   endedTitle: 'Votre visite a pris fin',
   endedText:
     'La plateforme s’ouvre à partir du portail. Repassez par là\u00a0: si votre session y est encore ouverte, un clic suffit.',
-  toPortal: 'Passer par le portail',
+  toPortal: 'L’ouvrir à partir du portail',
   unknownTitle: 'Cette page n’existe pas',
   unknownText: 'L’adresse est incomplète, ou cet espace d’examen n’est pas un des vôtres.',
   toFront: 'Retour à la plateforme',

@@ -64,7 +64,7 @@ test('without a cohort everyone in the system is listed; with one, its candidate
 test('where no mail ever leaves, a mark says so and takes no row from the list', async () => {
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
   await open(cohort);
-  const mark = await screen.findByText('Aucun courriel ne part');
+  const mark = await screen.findByText('Les courriels ne partent pas');
   expect(mark.parentElement?.title).toMatch(/^Aucun serveur de messagerie n’est configuré/);
   expect(screen.getAllByText(/^Aucun serveur de messagerie/)).toHaveLength(1);
 });
