@@ -120,12 +120,12 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     ).toBeVisible();
     await send.click();
     const yes = question.getByRole('button', { name: withSize('^Envoyer {size} courriels') });
-    const sent = page.getByText(withSize('Le rappel part à {size} personnes'));
+    const sent = page.getByText(withSize('Rappel en cours d’envoi à {size} personnes'));
     await waits.during('remind', () => pressOn(yes), sent);
     await openMenu();
     await choose(page, 'Rappels');
     await expect(page.getByText('Aucun rappel ne partirait maintenant.')).toBeVisible();
-    await expect(page.getByText(withSize('^{size} autres personnes ont reçu un rappel'))).toBeVisible();
+    await expect(page.getByText(withSize('^{size} personnes ont reçu un rappel'))).toBeVisible();
     await expectMails(3);
     await expectSubjects(/^Rappel/, /^Reminder/);
   });
@@ -136,7 +136,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     await choose(page, 'Désactiver');
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(question.getByLabel(withSize('Écrire aux {size} personnes inscrites'))).toBeChecked();
-    const cancelled = page.getByText(withSize('{size} courriels partent pour l’annoncer'));
+    const cancelled = page.getByText(withSize('{size} courriels d’avis sont en cours d’envoi'));
     await waits.during('cancel', () => pressOn(question.getByRole('button', { name: 'Oui' })), cancelled);
     await page.reload();
     await expect(page.getByRole('row', { name: /Petite salle/ })).toBeVisible();

@@ -43,11 +43,18 @@ export function ReminderNow({ systemId, cohort, timeLine, configuration }: Remin
       {count > 0 && <PeopleToRemind people={people} />}
       {tooSoon > 0 && (
         <p className="text-muted text-sm">
-          {t('Reminder.TooSoon', { count: tooSoon, hours: hoursBetweenReminders })}
+          {t(count > 0 ? 'Reminder.TooSoon.Others' : 'Reminder.TooSoon', {
+            count: tooSoon,
+            hours: hoursBetweenReminders,
+          })}
         </p>
       )}
       {mailUnderWay > 0 && (
-        <p className="text-muted text-sm">{t('Reminder.MailUnderWay', { count: mailUnderWay })}</p>
+        <p className="text-muted text-sm">
+          {t(count + tooSoon > 0 ? 'Reminder.MailUnderWay.Others' : 'Reminder.MailUnderWay', {
+            count: mailUnderWay,
+          })}
+        </p>
       )}
       {!isOver && (
         <NoPasswordLink kind="reminder" languages={timeLine.lacksLink} configuration={configuration} />

@@ -92,13 +92,23 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
   const yes = question.getByRole('button', { name: 'Envoyer 6 courriels' });
   fireEvent.click(yes);
   fireEvent.click(yes, { detail: 2 });
-  await screen.findByText('Le rappel part à 6 personnes.');
+  await screen.findByText('Rappel en cours d’envoi à 6 personnes.');
   expect(sent).toBe(1);
   expect(requestsTo(sendReminder)[0]?.body).toEqual({
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   await dialog.findByText('Aucun rappel ne partirait maintenant.');
+  dialog.getByText('7 personnes ont reçu un rappel il y a moins de 24 heures.');
   expect(dialog.getByRole('button', { name: /maintenant…/ }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test.each([
+  [{ tooSoon: 0, mailUnderWay: 2 }, /^2 personnes attendent encore/],
+  [{ tooSoon: 1, mailUnderWay: 2 }, /^2 autres personnes attendent encore/],
+])('others are counted as such only beside those who are named or counted: %o', async (given, words) => {
+  timeLine = { ...nobody, ...given };
+  const dialog = await open();
+  await dialog.findByText(words);
 });
 
 test('a refusal stays in the question, and the list is read anew', async () => {
@@ -157,7 +167,11 @@ test.each([
 ])('a planned reminder that would reach nobody now says why: %o', async (given, why) => {
   timeLine = { ...nobody, ...given, reminders: [planned] };
   const dialog = await open();
-  const row = within(await dialog.findByRole('row', { name: /n’atteindrait personne maintenant/ }));
+  const row = within(
+    await dialog.findByRole('row', {
+      name: /Prévu\. S’il partait maintenant, il n’aurait personne à joindre\./,
+    }),
+  );
   row.getByText(why);
 });
 
