@@ -23,7 +23,7 @@ function Lists() {
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Chercher' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const sought = () => screen.getByRole('status').textContent;
 
 test('S9.7 a text is sought after 200 ms without a key, an emptied field at once, also before another list is chosen', () => {
