@@ -89,7 +89,7 @@ test('S4.1 S9.5 the list starts with five rows, and offers 5, 10 and 50 with at 
 
 test('paper says which people of the list it has, where it has not all', async () => {
   await open(`${cohort}&page=2`);
-  screen.getByText(/^Seules les personnes 6 à 10 sur 32 sont imprimées\./);
+  screen.getByText(/^Des 32 personnes de la liste, seules celles de 6 à 10 sont imprimées\./);
   fireEvent.change(screen.getByLabelText(/^Par page/), { target: { value: '50' } });
   await screen.findByText('1 à 32 sur 32');
   expect(screen.queryByText(/^Seules les personnes/)).toBeNull();
