@@ -12,12 +12,13 @@ test.use({ settings: { ...demo } });
 const cells = (page: Page, column: number) => page.locator(`tbody tr > :nth-child(${column})`);
 
 /** The first names of the rows that show. Where rows are cards, the first cell holds the last name as well, hidden here. */
-/** First names; on its button each is followed by the last one, which only screen readers say. */
-const expectNames = (page: Page, names: readonly string[]) =>
-  expect(cells(page, 1)).toHaveText(
-    names.map((name) => new RegExp(`^${name}(\\s|$)`)),
+/** A first name is followed on its button by the last one, which only screen readers say. */
+const expectStarts = (page: Page, column: number, texts: readonly string[]) =>
+  expect(cells(page, column)).toHaveText(
+    texts.map((text) => new RegExp(`^${text}(\\s|$)`)),
     { useInnerText: true },
   );
+const expectNames = (page: Page, names: readonly string[]) => expectStarts(page, 1, names);
 const search = (page: Page) => page.getByLabel('Chercher par nom, courriel, numéro ou rôle');
 
 test('S4.1 S4.3 S9.5 the list begins at page 1 with five rows and no search, after a sign that it loads', async ({
@@ -83,7 +84,7 @@ test('S4.6 S5.30 S5.32 a click on a column head sorts up, then down, then not, a
   const lines = given.map((name, n) => `;${'EDCBA'[n]}-Nom;${name};${'cabed'[n]}@tri.example;F;`);
   const { cohort } = await makeCohort(portal, 'Ordre', lines);
   await openUsers(page, cohort);
-  const asItCame = await cells(page, 1).allInnerTexts();
+  const asItCame = (await cells(page, 1).allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
   const upByColumn = {
     Prénom: [1, ['Ea', 'EB', 'Écho', 'édith', 'eve']],
     Nom: [2, ['A-Nom', 'B-Nom', 'C-Nom', 'D-Nom', 'E-Nom']],
@@ -100,7 +101,7 @@ test('S4.6 S5.30 S5.32 a click on a column head sorts up, then down, then not, a
     ] as const) {
       await head.getByRole('button').click();
       await expect(head).toHaveAttribute('aria-sort', direction);
-      await expect(cells(page, column)).toHaveText(order, { useInnerText: true });
+      await expectStarts(page, column, order);
     }
     await head.getByRole('button').click();
     await expect(head).toHaveAttribute('aria-sort', 'none');
