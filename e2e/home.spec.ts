@@ -110,7 +110,8 @@ test('S2.7 whoever holds nothing any more is told so, with a way out', async ({ 
   };
   await page.route('**/api/home', (route) => route.fulfill({ json: nothing }));
   await page.goto('/home');
-  await expect(page.getByText('Aucun programme pour l’instant')).toBeVisible();
+  await expect(page.getByText('Aucun programme pour l’instant', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Votre compte ne donne accès à aucun programme/)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Fermer la session' }).click();
   await expect(page).toHaveURL('/account/login');
 });

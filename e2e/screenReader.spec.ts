@@ -48,7 +48,8 @@ const spoken = {
       - row:
         - cell:
           - checkbox "Sélectionner Zoé Essai"
-        - rowheader "Zoé"
+        - rowheader "Zoé Essai":
+          - button "Zoé Essai"
         - rowheader "Essai"
         - cell:
           - link "zoe.fr@etu.example.ca"
@@ -132,7 +133,8 @@ const spoken = {
       - row:
         - cell:
           - checkbox "Select Zoé Essai"
-        - rowheader "Zoé"
+        - rowheader "Zoé Essai":
+          - button "Zoé Essai"
         - rowheader "Essai"
         - cell:
           - link "zoe.en@etu.example.ca"
