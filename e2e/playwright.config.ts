@@ -92,6 +92,8 @@ export default defineConfig({
     // A trace of every journey costs as much as the journey; `--trace on` makes one of those that need a look.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // What is waited for in vain fails by itself, long before its journey would, and says what it waited for.
+    actionTimeout: 60_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       // On Linux neither root nor most containers can have a sandbox; the pages opened are only ours.
