@@ -75,7 +75,7 @@ export const steps = [
     isAlone: true,
     run: buildWithinBudget,
   },
-  { name: 'server', what: 'Tests of the server, on both databases', run: testServer },
+  { name: 'server', what: 'Tests of the server, with PostgreSQL; whole: on both databases', run: testServer },
   { name: 'journeys', what: 'Journeys in a real browser', run: runJourneys },
   {
     name: 'faults',
@@ -160,7 +160,7 @@ const mostRepeatedFiles = 3;
 /** @param {Run} run @returns {Promise<Outcome>} */
 async function testServer(run) {
   findOrInstall('calendarReaders');
-  const options = optionsOnDatabases(findOrInstall('postgres'));
+  const options = optionsOnDatabases(findOrInstall('postgres'), run.isWhole);
   const first = await runVitest('apps/server', options)(run);
   const firstReport = reportOf('apps/server');
   const red = listRedFiles(firstReport);
@@ -175,11 +175,19 @@ async function testServer(run) {
   };
 }
 
-/** @param {string | null} postgres where it was found @returns {VitestOptions} */
-function optionsOnDatabases(postgres) {
+/**
+ * The journeys beside them run on the embedded database.
+ * @param {string | null} postgres where it was found
+ * @param {boolean | undefined} isWhole
+ * @returns {VitestOptions}
+ */
+function optionsOnDatabases(postgres, isWhole) {
   if (!postgres) return { args: ['--project=!postgres'] };
   const programs = postgres === process.env.TEST_DATABASE_URL ? [] : [postgres];
-  return { programs, settings: { EMBEDDED_TESTS: 'deep' } };
+  return {
+    programs,
+    ...(isWhole ? { settings: { EMBEDDED_TESTS: 'deep' } } : { args: ['--project=!embedded'] }),
+  };
 }
 
 /** @param {Run} run @returns {Promise<Outcome>} */
