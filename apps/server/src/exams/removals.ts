@@ -9,6 +9,7 @@ import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getActiveCohort, getExam, takeOut } from '../cohorts/cohorts.service.ts';
 import { putPlacesBack, takeOutPlaces } from '../cohorts/removals/removals.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { enqueueNotice } from './notices.ts';
@@ -30,10 +31,7 @@ export async function takeOutCandidates(
     const { title, removal, imports, isNew } = await takeOutPlaces(context, tx, of, form);
     if (!isNew) return unchanged(removal);
     const { userIds } = removal;
-    const notice = { kind: 'examLeft', removalId, userIds } as const;
-    const told = sendEmail
-      ? await enqueueNotice(context, tx, of, await getExam(tx, systemId, cohortId), notice)
-      : null;
+    const told = sendEmail ? await enqueueLeftNotices(context, tx, of, { removalId, userIds }) : null;
     const detail = {
       name: title,
       candidates: userIds.length,
@@ -96,15 +94,25 @@ export async function unenrol(
     if (!left) return unchanged(false);
     const { line, userId } = left;
     if (!sendEmail) return record(true, line);
-    const notice = {
-      kind: 'examLeft',
-      removalId: removalId ?? context.clock.uuid(),
-      userIds: [userId],
-    } as const;
-    const mails = await enqueueNotice(context, tx, of, await getExam(tx, systemId, cohortId), notice);
+    const leave = { removalId: removalId ?? context.clock.uuid(), userIds: [userId] };
+    const mails = await enqueueLeftNotices(context, tx, of, leave);
     return record(true, { ...line, detail: { ...line.detail, mails } });
   });
   context.notifier.notify('learning');
   context.notifier.notify('outbox');
   return done;
+}
+
+/**
+ * Queues the mail "no longer registered" for those of the removal to whom a mail about the exam has left; returns their number.
+ * Notify `outbox` after the commit.
+ */
+async function enqueueLeftNotices(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number },
+  removal: { readonly removalId: string; readonly userIds: readonly number[] },
+): Promise<number> {
+  const exam = await getExam(tx, of.systemId, of.cohortId);
+  return enqueueNotice(context, tx, of, exam, { kind: 'examLeft', ...removal });
 }
