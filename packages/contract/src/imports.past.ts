@@ -50,10 +50,14 @@ const UndoCounts = z.object({
 });
 export type UndoCounts = z.infer<typeof UndoCounts>;
 
+/** `told`: the number of mails that tell people that they are no longer registered, where these were asked for. */
+const UndoneCounts = z.extend(UndoCounts, { told: z.optional(z.int()) });
+export type UndoneCounts = z.infer<typeof UndoneCounts>;
+
 const Undone = z.object({
   at: instant,
   by: z.string(),
-  counts: UndoCounts,
+  counts: UndoneCounts,
 });
 
 export const ListedImport = z.object({
@@ -112,6 +116,8 @@ export const UndoPreview = z.object({
   /** Number of people by reason. */
   stays: z.partialRecord(z.enum(undoReasons), z.int()),
   people: z.int(),
+  /** How many of those who leave the exam `sendEmail` would tell: a mail about it has left to them. */
+  tellable: z.int(),
   rows: z.array(UndoRow),
   rowsLeftOut: z.int(),
 });
@@ -143,11 +149,13 @@ export const previewUndo = endpoint('GET /api/import/undo/:systemId/:importId', 
 
 export const undoImport = endpoint('POST /api/import/undo/:systemId/:importId', {
   summary:
-    'Takes back what the import alone did, exactly as the preview said; undone once, whoever asks again.',
+    'Takes back what the import alone did, exactly as the preview said; undone once, whoever asks again. `sendEmail` tells those who leave the exam, if a mail about it has left to them.',
   access: { level: 'admin' },
   notWhileImpersonating: true,
   params: ofImport,
-  body: json(z.object({ fingerprint: z.string().check(z.maxLength(64)) })),
+  body: json(
+    z.object({ fingerprint: z.string().check(z.maxLength(64)), sendEmail: z.optional(z.boolean()) }),
+  ),
   reply: outcome(z.union([UndoDone, UndoConflict]), ({ outcome }) => ({
     status: outcome === 'undone' ? 200 : 409,
   })),

@@ -107,7 +107,7 @@ export async function unenrol(
  * Queues the mail "no longer registered" for those of the removal to whom a mail about the exam has left; returns their number.
  * Notify `outbox` after the commit.
  */
-async function enqueueLeftNotices(
+export async function enqueueLeftNotices(
   context: AppContext,
   tx: WriteTx,
   of: { readonly systemId: number; readonly cohortId: number },

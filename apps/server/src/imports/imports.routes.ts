@@ -27,9 +27,7 @@ export function importsRoutes(serve: Serve, context: AppContext): void {
     undo.previewUndo(context, grant, params.importId, query.all ?? false),
   );
 
-  serve(undoImport, ({ params, body }, grant) =>
-    undo.undoImport(context, grant, params.importId, body.fingerprint),
-  );
+  serve(undoImport, ({ params, body }, grant) => undo.undoImport(context, grant, params.importId, body));
 
   serve(previewResults, ({ params, file }, grant) =>
     results.previewResults(context, grant, params.cohortId, file),

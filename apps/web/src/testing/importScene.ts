@@ -89,6 +89,7 @@ export const someUndo: UndoPreview = {
   counts: { enrolments: 2, accounts: 1, roles: 0, mails: 1, places: 2 },
   stays: { wasThere: 1, signedIn: 1, mailSent: 1 },
   people: 3,
+  tellable: 1,
   rows: [
     {
       line: 2,

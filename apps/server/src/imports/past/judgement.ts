@@ -34,6 +34,8 @@ export interface PersonFacts {
   /** Mails about this exam. One that is leaving counts as one that has left. */
   readonly unsentMails: number;
   readonly hasMailLeft: boolean;
+  /** The account is deactivated: nothing is mailed to it. */
+  readonly isUnmailed: boolean;
 }
 
 export interface Judgement {
@@ -105,6 +107,13 @@ export function countParts(judgements: readonly Judgement[]): UndoCounts {
     mails: taking('mail').reduce((sum, { person }) => sum + person.unsentMails, 0),
     places: taking('place').length,
   };
+}
+
+/** Those who leave the exam although a mail about it has left to them: they would come to it. */
+export function listTellable(judgements: readonly Judgement[]): number[] {
+  return judgements
+    .filter(({ takes, person }) => takes.includes('enrolment') && person.hasMailLeft && !person.isUnmailed)
+    .map(({ person }) => person.userId);
 }
 
 export function countReasons(judgements: readonly Judgement[]): Partial<Record<UndoReason, number>> {

@@ -29,6 +29,7 @@ const untouched: PersonFacts = {
   isEnrolledInSystem: false,
   unsentMails: 1,
   hasMailLeft: false,
+  isUnmailed: false,
 };
 const known = { ...untouched, isNewAccount: false };
 

@@ -1,4 +1,4 @@
-import type { UndoCounts } from '@guichet/contract/imports.past';
+import type { UndoneCounts } from '@guichet/contract/imports.past';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
@@ -88,7 +88,7 @@ export async function selectMailed(db: ReadDb, { systemId, id }: PastImport) {
 export async function markUndone(
   tx: WriteTx,
   { systemId, id }: PastImport,
-  undone: { readonly at: Date; readonly by: string; readonly counts: UndoCounts },
+  undone: { readonly at: Date; readonly by: string; readonly counts: UndoneCounts },
 ): Promise<void> {
   await tx
     .updateTable('imports')

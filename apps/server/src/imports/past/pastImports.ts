@@ -1,6 +1,6 @@
 import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { Language } from '@guichet/contract/core/language';
-import type { ListedImport, UndoCounts } from '@guichet/contract/imports.past';
+import type { ListedImport, UndoneCounts } from '@guichet/contract/imports.past';
 import { undoDays } from '@guichet/contract/imports.past';
 import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -52,7 +52,7 @@ function listed(context: AppContext, found: queries.PastImport): ListedImport {
 
 export function undoneOf({ undoneAt, undoneBy, undoneCounts }: queries.PastImport) {
   if (undoneAt === null) return null;
-  return { at: undoneAt, by: undoneBy ?? '', counts: undoneCounts as UndoCounts };
+  return { at: undoneAt, by: undoneBy ?? '', counts: undoneCounts as UndoneCounts };
 }
 
 export function undoStateOf(context: AppContext, found: queries.PastImport): ListedImport['undo'] {

@@ -106,6 +106,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            coalesce(r.others, false) as "hasOtherRole", coalesce(r.own, false) as "isStudent",
            coalesce(x.anywhere, false) as "isEnrolledElsewhere", coalesce(x.here, false) as "isEnrolledInSystem",
            coalesce(m.unsent, 0) as "unsentMails", coalesce(m.left_at_all, false) as "hasMailLeft",
+           u.deactivated_at is not null as "isUnmailed",
            coalesce(o.wanted = 'in', false) as "hasPlatformPlace"
     from import_people p
          join imports i on i.id = p.import_id

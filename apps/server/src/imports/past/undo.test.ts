@@ -302,6 +302,43 @@ describe('an undo', () => {
     expect((await desk.ask(silent, true)).reply).toMatchObject({ outcome: 'undone', mailed: [] });
   });
 
+  it('tells in her language who leaves the exam if a mail had left to her, also where her account goes, once', async () => {
+    const exam = await desk.makeExam('Avis', '2027-02-01');
+    await makePerson(portal, { email: addressOf('Ann'), language: 'en' });
+    await desk.importList(exam.courseId, ['Reste']);
+    const importId = await desk.importList(exam.courseId, ['Reste', 'Zoe', 'Ann', 'Bob', 'Dea']);
+    await change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at
+                     where cohort_id = ${exam.id} and recipient <> ${addressOf('Bob')}`);
+    await change(sql`update users set deactivated_at = now() where email = ${addressOf('Dea')}`);
+    const { fingerprint, tellable } = await desk.look(importId);
+    expect(tellable).toBe(2);
+    const { reply } = await desk.undo(importId, fingerprint, admin, { sendEmail: true });
+    expect(reply).toMatchObject({ outcome: 'undone', counts: { enrolments: 4, told: 2 } });
+    expect((await desk.undo(importId, fingerprint, admin, { sendEmail: true })).reply).toEqual(reply);
+    const told = await read()
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select(['o.recipient', 'o.state', 'm.language'])
+      .where('o.cohort_id', '=', exam.id)
+      .where('m.purpose', '=', 'examLeft')
+      .orderBy('o.recipient')
+      .execute();
+    expect(told).toEqual([
+      { recipient: addressOf('Ann'), state: 'queued', language: 'en' },
+      { recipient: addressOf('Zoe'), state: 'queued', language: 'fr' },
+    ]);
+    expect(await isThere('Zoe')).toBe(false);
+    expect((await undoLines(exam.id))[0]?.detail).toMatchObject({ candidates: 4, mails: 2 });
+
+    const silent = await desk.importList(exam.courseId, ['Tom']);
+    await change(
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where recipient = ${addressOf('Tom')}`,
+    );
+    const { reply: done } = await desk.undo(silent, (await desk.look(silent)).fingerprint);
+    expect(done).not.toHaveProperty('counts.told');
+    expect((await undoLines(exam.id))[1]?.detail).not.toHaveProperty('mails');
+  });
+
   it('that fails at its last step changes nothing, and can be asked for again', async () => {
     const exam = await desk.makeExam('Panne', '2027-02-01');
     const importId = await desk.importList(exam.courseId, ['Panne1', 'Panne2']);

@@ -1,5 +1,11 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { previewMaxRows } from '@guichet/contract/imports';
-import { type UndoPreview, undoDays, undoHoldSeconds } from '@guichet/contract/imports.past';
+import {
+  type UndoPreview,
+  undoDays,
+  type undoImport as undoEndpoint,
+  undoHoldSeconds,
+} from '@guichet/contract/imports.past';
 import {
   authorOf,
   record,
@@ -8,6 +14,7 @@ import {
   writeEverywhere,
 } from '../../audit/audit.service.ts';
 import { deleteEnrolments } from '../../cohorts/cohorts.service.ts';
+import { enqueueLeftNotices } from '../../exams/exams.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../outbox/outbox.service.ts';
 import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
@@ -17,7 +24,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { deletePeople, takeStudentRoles } from '../../users/users.service.ts';
-import { countParts, countReasons, fingerprintOf, type Judgement, judge } from './judgement.ts';
+import { countParts, countReasons, fingerprintOf, type Judgement, judge, listTellable } from './judgement.ts';
 import * as queries from './pastImports.queries.ts';
 import { undoneOf, undoStateOf } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
@@ -43,13 +50,14 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
  * Takes back what the import alone did, in one transaction. Idempotent: an import that is undone already is reported as
  * such. If the undo would do anything other than the preview with this fingerprint said, nothing is undone and there is
  * another preview; the import's unsent mails then wait, or each look would be outdated by the mails that leave meanwhile.
+ * `sendEmail` tells those who leave the exam that they are no longer registered, if a mail about it has left to them.
  * @throws AppError `import.notFound`, and why it cannot be undone
  */
 export async function undoImport(
   context: AppContext,
   grant: SystemGrant,
   importId: string,
-  fingerprint: string,
+  { fingerprint, sendEmail = false }: BodyOf<typeof undoEndpoint>,
 ) {
   const done = await writeEverywhere(context, grant, async (tx) => {
     await allowLongLockWaits(tx);
@@ -60,7 +68,7 @@ export async function undoImport(
     await lockImportPeople(tx, past);
     const judgements = await judgeAll(tx, past);
     if (fingerprintOf(judgements) !== fingerprint) return unchanged(null);
-    const { at, by, counts } = await takeBack(context, grant, tx, past, judgements);
+    const { at, by, counts } = await takeBack(context, grant, tx, past, judgements, sendEmail);
     return record(
       { outcome: 'undone' as const, at, by, counts },
       {
@@ -73,11 +81,13 @@ export async function undoImport(
           candidates: counts.enrolments,
           accountsDeleted: counts.accounts,
           mailsCancelled: counts.mails,
+          ...(counts.told !== undefined && { mails: counts.told }),
         },
       },
     );
   });
   context.notifier.notify('learning');
+  context.notifier.notify('outbox');
   return done ?? lookAgain(context, grant, importId);
 }
 
@@ -116,6 +126,7 @@ async function takeBack(
   tx: WriteTx,
   past: queries.PastImport,
   judgements: readonly Judgement[],
+  sendEmail: boolean,
 ) {
   const { systemId, cohortId, courseId } = past;
   const now = context.clock.now();
@@ -128,6 +139,8 @@ async function takeBack(
     await cancelCandidateMails(tx, { systemId, cohortId, userIds });
     await deleteEnrolments(tx, { systemId, cohortId, userIds });
   }
+  // Before accounts go, which have the addresses.
+  const told = sendEmail ? await tell(context, tx, past, listTellable(judgements)) : null;
   for (const people of portions(peopleOf('role')))
     await takeStudentRoles(
       tx,
@@ -139,9 +152,25 @@ async function takeBack(
       tx,
       people.map(({ userId }) => userId),
     );
-  const undone = { at: now, by: authorOf(grant).fullName, counts: countParts(judgements) };
+  const undone = {
+    at: now,
+    by: authorOf(grant).fullName,
+    counts: { ...countParts(judgements), ...(told !== null && { told }) },
+  };
   await queries.markUndone(tx, past, undone);
   return undone;
+}
+
+async function tell(
+  context: AppContext,
+  tx: WriteTx,
+  past: queries.PastImport,
+  all: readonly number[],
+): Promise<number> {
+  let told = 0;
+  for (const userIds of portions(all))
+    told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds });
+  return told;
 }
 
 function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
@@ -156,6 +185,7 @@ function previewOf(judgements: readonly Judgement[], all: boolean): UndoPreview 
     counts: countParts(judgements),
     stays: countReasons(judgements),
     people: judgements.length,
+    tellable: listTellable(judgements).length,
     rows: shown.map(({ person: { line, firstName, lastName, email }, takes, stays }) => ({
       line,
       firstName: firstName ?? '',

@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
+import { NoticeMails } from '../../features/exams/changes/NoticeMails.tsx';
 import { ImportPanel } from '../../features/imports/ImportPanel.tsx';
 import { PastImports, pastImportSizes } from '../../features/imports/past/PastImports.tsx';
 import { useTextsWithoutLink } from '../../features/messages/useTextsWithoutLink.ts';
@@ -38,6 +39,7 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
       <NewImport systemId={systemId} search={search} undoneId={undoneId} />
       <PastImports
         onUndone={setUndoneId}
+        leftMail={(cohortId) => <NoticeMails systemId={systemId} cohortId={cohortId} kind="examLeft" />}
         systemId={systemId}
         page={params.importPage.read(search.importPage)}
         size={params.importSize.read(search.importSize)}

@@ -50,7 +50,7 @@ test('past imports show file, day, person, exam, counts, and whether each can be
       id: 'd',
       fileName: 'annule.csv',
       undo: 'undone',
-      undone: { at: someImport.at, by: 'Bea Roy', counts },
+      undone: { at: someImport.at, by: 'Bea Roy', counts: { ...counts, told: 2 } },
     },
   ];
   open();
@@ -69,6 +69,7 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   expect((await rowOf(/tard\.csv/)).getByText('Le délai est passé.')).toBeDefined();
   expect((await rowOf(/vieux\.csv.*ligne de commande/)).getByText(/Trop ancienne/)).toBeDefined();
   expect((await rowOf(/annule\.csv/)).getByText(/11\/01\/2027 .* · Bea Roy/)).toBeDefined();
+  expect((await rowOf(/annule\.csv/)).getByText('2 personnes avisées par courriel')).toBeDefined();
   expect(screen.getAllByRole('button', { name: /^Annuler l’importation/ })).toHaveLength(1);
 });
 
@@ -109,7 +110,35 @@ test('the confirmed undo sends what was shown, and says how many enrolments it r
   fireEvent.click(await dialog.findByRole('button', { name: 'Annuler l’importation' }));
   expect(await screen.findByText(/est annulée\s: 2 inscriptions retirées/)).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sentPrints()).toEqual([{ fingerprint: 'first' }]);
+  expect(sentPrints()).toEqual([{ fingerprint: 'first', sendEmail: true }]);
+});
+
+test('who was mailed before is told by mail, unless the box is unticked; where no mail has left none is offered', async () => {
+  server.on(undoImport).reply(() => ({
+    outcome: 'undone',
+    at: new Date(),
+    by: 'Ada Roy',
+    counts: { ...counts, told: 1 },
+  }));
+  const dialog = await openUndo();
+  const box = await dialog.findByRole<HTMLInputElement>('checkbox', {
+    name: /Aviser du retrait.*la personne/,
+  });
+  expect(box.checked).toBe(true);
+  fireEvent.click(box);
+  expect(dialog.getByText(/pourrait se présenter à l’examen/)).toBeDefined();
+  fireEvent.click(box);
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler l’importation' }));
+  expect(await screen.findByText(/2 inscriptions retirées\. 1 courriel d’avis/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentPrints()).toEqual([{ fingerprint: 'first', sendEmail: true }]);
+
+  server.on(previewUndo).reply(() => ({ ...someUndo, tellable: 0 }));
+  fireEvent.click(await button(/^Annuler l’importation\s: hiver\.csv$/));
+  const again = within(await screen.findByRole('dialog', { name: /hiver\.csv/ }));
+  fireEvent.click(await again.findByRole('button', { name: 'Annuler l’importation' }));
+  expect(again.queryByRole('checkbox')).toBeNull();
+  await waitFor(() => expect(sentPrints()[1]).toEqual({ fingerprint: 'first', sendEmail: false }));
 });
 
 test('if something has changed since, the newer preview is shown and has to be confirmed', async () => {
@@ -130,7 +159,10 @@ test('if something has changed since, the newer preview is shown and has to be c
   server.on(undoImport).reply(() => ({ outcome: 'undone', at: new Date(), by: 'Ada Roy', counts }));
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler l’importation' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sentPrints()).toEqual([{ fingerprint: 'first' }, { fingerprint: 'second' }]);
+  expect(sentPrints()).toEqual([
+    { fingerprint: 'first', sendEmail: true },
+    { fingerprint: 'second', sendEmail: true },
+  ]);
 });
 
 test('an import that somebody else has just undone says by whom', async () => {

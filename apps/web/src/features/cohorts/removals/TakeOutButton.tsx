@@ -2,12 +2,12 @@ import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import { type ReactNode, useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
+import { TellThem } from '../../../parts/mails/TellThem.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useTakeOut } from './removals.api.ts';
-import { TellThem } from './TellThem.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 export interface TakeOutButtonProps {

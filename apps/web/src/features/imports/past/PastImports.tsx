@@ -1,6 +1,6 @@
 import type { ListedImport } from '@guichet/contract/imports.past';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
@@ -25,10 +25,13 @@ export interface PastImportsProps {
   onPage: (page: number) => void;
   onSize: (size: number) => void;
   onUndone: (importId: string) => void;
+  /** The mail that tells people that they are no longer registered for this exam, to read. */
+  leftMail: (cohortId: number) => ReactNode;
 }
 
 /** The imports of a system, newest first, each with its undo. */
-export function PastImports({ systemId, page, size, onPage, onSize, onUndone }: PastImportsProps) {
+export function PastImports(props: PastImportsProps) {
+  const { systemId, page, size, onPage, onSize, onUndone, leftMail } = props;
   const t = useT();
   const query = useQuery(importsOptions(systemId, page, size, useLanguage()));
   const isSlow = useDelayedFlag(query.isPlaceholderData);
@@ -88,7 +91,13 @@ export function PastImports({ systemId, page, size, onPage, onSize, onUndone }: 
           )
         }
       </Loaded>
-      <UndoDialog systemId={systemId} found={undoing} onClose={() => setUndoing(null)} onUndone={onUndone} />
+      <UndoDialog
+        systemId={systemId}
+        found={undoing}
+        leftMail={leftMail}
+        onClose={() => setUndoing(null)}
+        onUndone={onUndone}
+      />
     </Card>
   );
 }
@@ -138,10 +147,14 @@ function ImportState({ systemId, found, onUndo }: Omit<ImportCellsProps, 'words'
   const { dateTime, longDay } = useFormats();
   const { undo, undone, fileName } = found;
   if (undone) {
+    const { told } = undone.counts;
     return (
       <>
         <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark>
         <span className="block text-muted text-sm">{`${dateTime(undone.at)} · ${undone.by}`}</span>
+        {told !== undefined && (
+          <span className="block text-muted text-sm">{t('Import.Past.Told', { count: told })}</span>
+        )}
         {found.isMailed && <DownloadMailed systemId={systemId} importId={found.id} fileName={fileName} />}
       </>
     );

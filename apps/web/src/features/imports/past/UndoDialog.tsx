@@ -1,5 +1,7 @@
 import type { ListedImport, UndoPreview } from '@guichet/contract/imports.past';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { TellThem } from '../../../parts/mails/TellThem.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -18,12 +20,15 @@ export interface UndoDialogProps {
   systemId: number;
   /** Null while closed. */
   found: ListedImport | null;
+  /** The mail that tells people that they are no longer registered for this exam, to read. */
+  leftMail: (cohortId: number) => ReactNode;
   onClose: () => void;
   onUndone: (importId: string) => void;
 }
 
 /** What an undo of an import takes back and what stays, and the button that does exactly that. */
-export function UndoDialog({ systemId, found, onClose, onUndone }: UndoDialogProps) {
+export function UndoDialog(props: UndoDialogProps) {
+  const { found, onClose } = props;
   const t = useT();
   const shown = useLastGiven(found);
   return (
@@ -35,12 +40,13 @@ export function UndoDialog({ systemId, found, onClose, onUndone }: UndoDialogPro
       size="lg"
       sticky
     >
-      {shown && <LoadedUndo systemId={systemId} found={shown} onClose={onClose} onUndone={onUndone} />}
+      {shown && <LoadedUndo {...props} found={shown} />}
     </Dialog>
   );
 }
 
-function LoadedUndo({ systemId, found, onClose, onUndone }: UndoDialogProps & { found: ListedImport }) {
+function LoadedUndo(props: UndoDialogProps & { found: ListedImport }) {
+  const { systemId, found } = props;
   const t = useT();
   const { longDateTime } = useFormats();
   const preview = useQuery(undoOptions(systemId, found.id));
@@ -52,47 +58,44 @@ function LoadedUndo({ systemId, found, onClose, onUndone }: UndoDialogProps & { 
             {t('Import.Undo.DoneBy', { when: longDateTime(data.at), name: data.by })}
           </Notice>
         ) : (
-          <UndoQuestion
-            systemId={systemId}
-            found={found}
-            preview={data}
-            onClose={onClose}
-            onUndone={onUndone}
-          />
+          <UndoQuestion {...props} preview={data} />
         )
       }
     </Loaded>
   );
 }
 
-interface UndoQuestionProps {
-  systemId: number;
+interface UndoQuestionProps extends UndoDialogProps {
   found: ListedImport;
   preview: UndoPreview;
-  onClose: () => void;
-  onUndone: (importId: string) => void;
 }
 
-function UndoQuestion({ systemId, found, preview, onClose, onUndone }: UndoQuestionProps) {
+function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }: UndoQuestionProps) {
   const t = useT();
   const { time } = useFormats();
   const undo = useUndoImport(systemId, found.id);
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = chosen ?? preview.tellable > 0;
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
   const { enrolments, accounts, roles } = preview.counts;
   const isNothing = enrolments + accounts + roles === 0;
 
   function takeBack() {
-    undo.mutate(preview.fingerprint, {
-      onSuccess: (reply) => {
-        if (reply.outcome !== 'undone') return;
-        showToast({
-          tone: 'success',
-          text: t('Import.Undo.Done', { count: reply.counts.enrolments, name: found.fileName }),
-        });
-        onUndone(found.id);
-        onClose();
+    undo.mutate(
+      { fingerprint: preview.fingerprint, sendEmail },
+      {
+        onSuccess: (reply) => {
+          if (reply.outcome !== 'undone') return;
+          const { enrolments: count, told } = reply.counts;
+          const done = t('Import.Undo.Done', { count, name: found.fileName });
+          showToast({ tone: 'success', text: told ? `${done} ${t('Exam.Told', { count: told })}` : done });
+          onUndone(found.id);
+          onClose();
+        },
       },
-    });
+    );
   }
 
   return (
@@ -107,6 +110,14 @@ function UndoQuestion({ systemId, found, preview, onClose, onUndone }: UndoQuest
       <UndoSummary preview={preview} exam={found.exam} />
       <UndoRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
       <DownloadUndo systemId={systemId} importId={found.id} fileName={found.fileName} preview={preview} />
+      <TellThem
+        count={preview.tellable}
+        leaving={preview.people}
+        checked={sendEmail}
+        onChange={choose}
+        isAsked
+        mail={leftMail(found.cohortId)}
+      />
       <FailureNotice failure={undo.error} />
       <DialogActions>
         <Button onClick={onClose} disabled={undo.isPending}>

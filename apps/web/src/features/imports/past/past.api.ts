@@ -1,3 +1,4 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -28,8 +29,8 @@ export function undoOptions(systemId: number, importId: string) {
 export function useUndoImport(systemId: number, importId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fingerprint: string) =>
-      call(undoImport, { params: { systemId, importId }, body: { fingerprint } }),
+    mutationFn: (body: BodyOf<typeof undoImport>) =>
+      call(undoImport, { params: { systemId, importId }, body }),
     onSuccess: (reply) => {
       if (reply.outcome === 'changedMeanwhile')
         client.setQueryData(undoOptions(systemId, importId).queryKey, reply.current);

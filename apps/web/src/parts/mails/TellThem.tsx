@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../../platform/i18n/useT.ts';
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { useT } from '../../platform/i18n/useT.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 export interface TellThemProps {
   /** How many of those who leave were mailed about the exam before; none are offered to be told. */
