@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold } from './fold.ts';
+import { fold, searchWords } from './fold.ts';
 
 describe('fold', () => {
   test.each([
@@ -57,4 +57,14 @@ describe('fold', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['Côté, Fatoumata', ['cote', 'fatoumata']],
+  ['Côté,Fatoumata;', ['cote', 'fatoumata']],
+  [' Fatoumata\u00a0Côté ', ['fatoumata', 'cote']],
+  ['d’Amours-Roy, 1,5', ["d'amours-roy", '1', '5']],
+  [' , ', []],
+])('the words of the search «%s» are %j', (search, words) => {
+  expect(searchWords(search)).toEqual(words);
 });

@@ -30,6 +30,16 @@ export function fold(text: string): string {
   return folded.replaceAll(/ {2,}/g, ' ').trim();
 }
 
+/**
+ * The folded words of a search, which must all occur. A comma or semicolon separates as a space does: lists name people
+ * « Côté, Fatoumata ».
+ */
+export function searchWords(search: string): string[] {
+  return fold(search)
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+}
+
 /** Latin letters and common signs, each of which folds by itself; this path is four times as fast. */
 const isByLetter = /^[\0-\u024f\u2000-\u2027]*$/;
 

@@ -1,4 +1,4 @@
-import { fold } from '@guichet/contract/core/fold';
+import { searchWords } from '@guichet/contract/core/fold';
 import type { FoundExam } from '@guichet/contract/exams';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -10,7 +10,7 @@ export async function searchExams(
   { systemIds }: SystemsGrant,
   search: string,
 ): Promise<FoundExam[]> {
-  const words = fold(search).split(' ').filter(Boolean);
+  const words = searchWords(search);
   const found = await selectFoundExams(database.read, systemIds, { words, today: clock.today() });
   return found.map(({ fr, en, ...exam }) => ({ ...exam, title: { fr, en } }));
 }

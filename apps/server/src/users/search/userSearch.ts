@@ -1,5 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { fold } from '@guichet/contract/core/fold';
+import { searchWords } from '@guichet/contract/core/fold';
 import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
 import { systemsReached } from '../../access/access.service.ts';
 import type { Database, ReadDb } from '../../platform/database/database.ts';
@@ -82,9 +82,7 @@ async function readFilter(
   const role = roleName ? await findRole(db, tenantScope, roleName) : null;
   if (roleName && !role) return null;
   return {
-    words: fold(searchTerm ?? '')
-      .split(' ')
-      .filter(Boolean),
+    words: searchWords(searchTerm ?? ''),
     ...(workshopId && { workshopId }),
     ...(typeof status === 'boolean' && { isActive: status }),
     ...(typeof newsLetter === 'boolean' && { wantsNewsletter: newsLetter }),

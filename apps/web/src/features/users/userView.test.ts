@@ -26,6 +26,7 @@ test.each([
   ['côte', [1, 3]],
   ['a@EXEMPLE', [3]],
   ['  cote   zoé ', [1]],
+  ['Côté, Zoé', [1]],
   ['', [1, 2, 3, 4]],
   ['personne', []],
 ])('S5.28 the search « %s » finds first name, last name and e-mail in any case', (search, ids) => {

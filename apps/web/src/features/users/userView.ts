@@ -1,4 +1,4 @@
-import { fold } from '@guichet/contract/core/fold';
+import { fold, searchWords } from '@guichet/contract/core/fold';
 import type { ListedUser } from '@guichet/contract/users';
 import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
 import { numberParam, textParam } from '../../platform/address/params.ts';
@@ -33,7 +33,7 @@ export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
 
 /** The users whose columns contain every word of the search (S5.28, S5.29). */
 export function searchUsers(users: readonly IndexedUser[], search: string): readonly IndexedUser[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return users;
   return users.filter(({ keys }) =>
     words.every((word) => userColumns.some((column) => keys[column]?.includes(word))),

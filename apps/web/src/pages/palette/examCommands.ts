@@ -1,4 +1,4 @@
-import { fold } from '@guichet/contract/core/fold';
+import { fold, searchWords } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { FoundExam } from '@guichet/contract/exams';
 import type { T } from '../../platform/i18n/useT.ts';
@@ -23,9 +23,7 @@ export interface NamedActions {
 export function namedActions(t: T, search: string): NamedActions | null {
   const of = { systemId: 0, cohort: { id: 0, date: '9999-12-31' } };
   const labels = [...examActions(t, of), ...examActions(t, { ...of, isCancelled: true })];
-  const said = fold(search)
-    .split(' ')
-    .filter((word) => !beginsWordOf(t('Palette.Exams'), word));
+  const said = searchWords(search).filter((word) => !beginsWordOf(t('Palette.Exams'), word));
   const words = said.filter((word) => labels.some(({ label }) => beginsWordOf(label, word)));
   if (words.length === 0) return null;
   return { words, exam: said.filter((word) => !words.includes(word)).join(' ') };

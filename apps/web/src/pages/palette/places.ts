@@ -1,5 +1,5 @@
 import type { Entrance } from '@guichet/contract/access';
-import { fold } from '@guichet/contract/core/fold';
+import { fold, searchWords } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { landingPath } from '@guichet/contract/landings';
 import type { T } from '../../platform/i18n/useT.ts';
@@ -93,7 +93,7 @@ export function listActions(t: T, { entrances }: Reader, language: Language): Co
 
 /** The commands whose label or note has all words of a search, ignoring accents and case. */
 export function matching(commands: readonly Command[], search: string): Command[] {
-  const words = fold(search).split(' ');
+  const words = searchWords(search);
   return commands.filter(({ label, note = '' }) => {
     const text = fold(`${label} ${note}`);
     return words.every((word) => text.includes(word));

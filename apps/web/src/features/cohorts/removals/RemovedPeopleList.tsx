@@ -1,5 +1,5 @@
 import type { RemovedPeople } from '@guichet/contract/cohorts.removals';
-import { fold } from '@guichet/contract/core/fold';
+import { fold, searchWords } from '@guichet/contract/core/fold';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -28,7 +28,7 @@ export function RemovedPeopleList({ removal, ticked, fault, onTick }: RemovedPeo
     () => people.map((person) => ({ person, key: fold(`${person.fullName} ${person.email}`) })),
     [people],
   );
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   const found = indexed
     .filter(({ key }) => words.every((word) => key.includes(word)))
     .map(({ person }) => person);
