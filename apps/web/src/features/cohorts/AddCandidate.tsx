@@ -1,5 +1,5 @@
 import type { Cohort } from '@guichet/contract/cohorts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -14,11 +14,14 @@ export interface AddCandidateProps {
   email: string;
   /** A candidate who leaves the cohort in the same step: the same person, under a wrong address. */
   insteadOf?: { readonly id: number; readonly fullName: string };
+  /** The warning where the mail would have no link to a first password. */
+  missingLink: ReactNode;
   onDone: () => void;
 }
 
 /** Places an existing account in a cohort, after a question. */
-export function AddCandidate({ systemId, cohort, email, insteadOf, onDone }: AddCandidateProps) {
+export function AddCandidate(props: AddCandidateProps) {
+  const { systemId, cohort, email, insteadOf, missingLink, onDone } = props;
   const t = useT();
   const add = useAddCandidate(systemId, cohort.id);
   const [isAsking, ask] = useState(false);
@@ -60,6 +63,7 @@ export function AddCandidate({ systemId, cohort, email, insteadOf, onDone }: Add
               checked={sendEmail}
               onChange={({ target }) => setSendEmail(target.checked)}
             />
+            {sendEmail && missingLink}
           </div>,
         ]}
         tone="primary"

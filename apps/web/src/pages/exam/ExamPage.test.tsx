@@ -589,6 +589,7 @@ test('an address of an account leaves nothing else to fill in, and the one butto
     data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'noe@etu.example.ca' })],
     totalItems: 1,
   }));
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7 }));
   server.on(addCandidate).reply(() => true);
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Ajouter une personne' }));

@@ -1,12 +1,15 @@
+import { checkEmailAvailable } from '@guichet/contract/account.given';
 import { listAuditLines } from '@guichet/contract/audit';
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { getExam, listClosedExams } from '@guichet/contract/exams';
 import { getMessage, type Message } from '@guichet/contract/messages';
+import { getUserInfo } from '@guichet/contract/users.changes';
+import { searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someCohort, someExam, someMessage } from '../../testing/samples.ts';
+import { someCohort, someExam, someFoundUser, someMessage, someUserInfo } from '../../testing/samples.ts';
 
 const promise = /avec le lien qui permet de choisir un mot de passe\.$/;
 const warning = /^La convocation en (français|anglais) n’a pas le lien du mot de passe/;
@@ -19,6 +22,12 @@ async function open(messages: { readonly fr: Partial<Message>; readonly en: Part
   server.on(listClosedExams).reply(() => []);
   server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
   server.on(listCandidates).reply(() => []);
+  server.on(checkEmailAvailable).reply(() => false);
+  server.on(searchUsers).reply(() => ({
+    data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'noe@etu.example.ca' })],
+    totalItems: 1,
+  }));
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, language: 'en' }));
   server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
   server
     .on(getMessage)
@@ -50,4 +59,13 @@ test('where a language has no exam notice, the one that is sent instead counts',
   const dialog = await open({ fr: { body: '<p>Bonjour</p>' }, en: { subject: '', body: '' } });
   fireEvent.click(dialog.getByLabelText('Anglais'));
   expect((await dialog.findByText(warning)).textContent).toContain('en français');
+});
+
+test('of an address with an account the exam notice in the language of the account counts', async () => {
+  const dialog = await open({ fr: {}, en: { body: '<p>Hello</p>' } });
+  fireEvent.change(dialog.getByLabelText('Adresse courriel'), { target: { value: 'noe@etu.example.ca' } });
+  fireEvent.blur(dialog.getByLabelText('Adresse courriel'));
+  expect((await dialog.findByText(warning)).textContent).toContain('en anglais');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(warning)).toBeNull();
 });

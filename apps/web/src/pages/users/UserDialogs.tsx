@@ -26,6 +26,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
+import { AccountMissingLink } from './useMissingLink.tsx';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
@@ -73,7 +74,12 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
   const placeButton =
     systemId !== undefined && cohort
       ? (props: Pick<AddCandidateProps, 'email' | 'insteadOf' | 'onDone'>) => (
-          <AddCandidate systemId={systemId} cohort={cohort} {...props} />
+          <AddCandidate
+            systemId={systemId}
+            cohort={cohort}
+            missingLink={<AccountMissingLink systemId={systemId} email={props.email} />}
+            {...props}
+          />
         )
       : null;
 

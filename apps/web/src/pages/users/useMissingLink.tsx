@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { useTextsWithoutLink } from '../../features/messages/useTextsWithoutLink.ts';
+import { useAccountLanguages } from '../../features/users/newCandidate/useAccountLanguages.ts';
 import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 
 /** The warning for readers of some languages whose exam notice, as it is saved now, has no link to a first password. */
@@ -31,4 +32,9 @@ interface MissingLinkProps {
 /** That warning, read when it is shown. */
 export function MissingLink({ systemId, readers }: MissingLinkProps) {
   return useMissingLink(systemId, true)(...readers);
+}
+
+/** That warning for the account with an address, in its language. */
+export function AccountMissingLink({ systemId, email }: { systemId: number; email: string }) {
+  return <MissingLink systemId={systemId} readers={useAccountLanguages(email, true)} />;
 }

@@ -13,11 +13,12 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { EmailField, useIsTaken } from '../newUser/EmailField.tsx';
 import { isAlreadyThere, type NewCandidate, type useCreateCandidate } from '../users.api.ts';
 import { KnownPerson } from './KnownPerson.tsx';
+import { useAccountLanguages } from './useAccountLanguages.ts';
 
 export interface NewCandidateFormProps {
   cohort: Pick<Cohort, 'title' | 'date'>;
-  /** How the exam notice in a language lacks the link to a first password; null where it has one. */
-  missingLink: (language: NewCandidate['languageId']) => ReactNode;
+  /** How the exam notice in one of these languages lacks the link to a first password; null where it has one. */
+  missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
   create: ReturnType<typeof useCreateCandidate>;
   /** The call that places the account of a taken address. */
   add: Pick<ReturnType<typeof useCreateCandidate>, 'isPending' | 'error'>;
@@ -63,7 +64,8 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   const isRefused = isAlreadyThere(failure) && sent?.email.trim() === email;
   // The server said so, at the field or when the form was sent.
   const isKnown = useIsTaken(person.email) === true || isRefused;
-  const lacking = missingLink(person.languageId);
+  const accountLanguages = useAccountLanguages(email, isKnown);
+  const lacking = missingLink(...(isKnown ? accountLanguages : [person.languageId]));
   return (
     <DialogForm
       submitLabel={t('NewCandidate.Submit')}
@@ -121,7 +123,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
         checked={person.sendEmail}
         onChange={({ target }) => set({ sendEmail: target.checked })}
       />
-      {!isKnown && person.sendEmail && lacking}
+      {person.sendEmail && lacking}
     </DialogForm>
   );
 }

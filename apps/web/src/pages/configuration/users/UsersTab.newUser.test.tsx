@@ -1,6 +1,7 @@
 import { checkEmailAvailable, createUser } from '@guichet/contract/account.given';
 import { addCandidate, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { errors } from '@guichet/contract/core/errors';
+import { getMessage } from '@guichet/contract/messages';
 import { listSystemUsers } from '@guichet/contract/users';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { listRoles, searchUsers } from '@guichet/contract/users.search';
@@ -8,7 +9,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort, someFoundUser, someUser, someUserInfo } from '../../../testing/samples.ts';
+import { someCohort, someFoundUser, someMessage, someUser, someUserInfo } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -18,6 +19,7 @@ beforeEach(() => {
   server.on(listCandidates).reply(() => [someUser()]);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(checkEmailAvailable).reply(() => true);
+  server.on(getMessage).reply(() => someMessage());
   server.on(listRoles).reply(() => [
     { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
     { name: 'DC', role: 'student', systemId: 3, mayGive: true },
@@ -168,6 +170,26 @@ test('an address with an account offers her place in the cohort, and the role ch
   const roles = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
   expect(await roles.findByRole('checkbox', { name: 'Admin - DC' })).toHaveProperty('checked', true);
   expect(roles.getByRole('checkbox', { name: 'DC' })).toHaveProperty('checked', true);
+});
+
+test('an exam notice without the password link, in the language of the account, is told while it would be sent', async () => {
+  server.on(checkEmailAvailable).reply(() => false);
+  server.on(searchUsers).reply(() => ({
+    data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'noe@etu.example.ca' })],
+    totalItems: 1,
+  }));
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, language: 'en' }));
+  server
+    .on(getMessage)
+    .reply(({ url }) => someMessage(url.pathname.endsWith('/2') ? { body: '<p>Hello</p>' } : {}));
+  const form = await openDialog('/dc/configuration?tab=users&cohort=12');
+  fill(form);
+  fireEvent.click(await form.findByRole('button', { name: /^Ajouter à l’examen/ }));
+  const question = within(await screen.findByRole('alertdialog'));
+  const warning = /^La convocation en anglais n’a pas le lien du mot de passe/;
+  await question.findByText(warning);
+  fireEvent.click(question.getByRole('checkbox'));
+  expect(question.queryByText(warning)).toBeNull();
 });
 
 test('an address with an account that the reader may not see says who may give it a role', async () => {
