@@ -15,7 +15,7 @@ export function DiscardQuestion({ open, onDiscard, onStay }: DiscardQuestionProp
       open={open}
       title={t('Discard.Title')}
       messages={[t('Discard.Text')]}
-      tone="danger"
+      strongNo
       confirmLabel={t('Discard.Confirm')}
       cancelLabel={t('Discard.Stay')}
       closeLabel={t('Discard.Stay')}

@@ -136,7 +136,13 @@ test('Escape asks before it discards a filled form, and closes an empty one at o
   type(form, 'Prénom', 'Noé');
   fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });
   const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
-  fireEvent.click(question.getByText('Continuer la saisie'));
+  // What loses nothing is the strong answer, and Enter alone gives it.
+  const answer = (text: string) => question.getByText(text).closest('button') as HTMLButtonElement;
+  const stay = answer('Continuer la saisie');
+  expect(stay.className).toMatch(/\bbg-accent\b/);
+  await waitFor(() => expect(document.activeElement).toBe(stay));
+  expect(answer('Abandonner').className).not.toMatch(/\bbg-(accent|danger)/);
+  fireEvent.click(stay);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByLabelText('Prénom')).toHaveProperty('value', 'Noé');
   type(form, 'Prénom', '');
