@@ -2,6 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { listMails } from '@guichet/contract/outbox';
 import type { ValuesOf } from '../../platform/address/params.ts';
 import type { ChangeAddress } from '../../platform/address/useAddress.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { NarrowedLine } from '../../platform/lists/filters/NarrowedLine.tsx';
 import { ListFooter } from '../../platform/lists/ListFooter.tsx';
@@ -25,10 +26,19 @@ export interface OutboxListProps {
   systems: readonly { id: number; name: string }[];
   systemName: (id: number | null) => string;
   nameOf: MailTableProps['nameOf'];
+  /** The exam whose mails alone are shown; null until it is known. */
+  exam: OutboxExam | null;
+}
+
+export interface OutboxExam {
+  title: string;
+  examDate: string;
+  href: string;
 }
 
 /** Filters, the states of mails, and a page of mails. */
-export function OutboxList({ query, filter, onChange, systems, systemName, nameOf }: OutboxListProps) {
+export function OutboxList(props: OutboxListProps) {
+  const { query, filter, onChange, systems, systemName, nameOf, exam } = props;
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
   const { system, cohort, state, only, q } = filter;
@@ -41,8 +51,11 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
       <div className="flex flex-col gap-2 border-line border-b px-5 py-2">
         <MailFilters filter={filter} onChange={onChange} systems={systems} />
         {filter.cohort !== null && (
-          <NarrowedLine allLabel={t('Mail.AllCohorts')} onAll={() => onChange({ cohort: null, page: 1 })}>
-            {t('Mail.OneCohort')}
+          <NarrowedLine
+            allLabel={t(system === null ? 'Mail.AllMails' : 'Mail.AllOfSystem')}
+            onAll={() => onChange({ cohort: null, page: 1 })}
+          >
+            {exam ? <OfExam {...exam} /> : t('Mail.OneCohort')}
           </NarrowedLine>
         )}
         {filter.only === 'unresolved' && (
@@ -91,5 +104,19 @@ export function OutboxList({ query, filter, onChange, systems, systemName, nameO
         }
       </Loaded>
     </Card>
+  );
+}
+
+/** Whose mails are shown, with the way back to its page. */
+function OfExam({ title, examDate, href }: OutboxExam) {
+  const t = useT();
+  const { longDay } = useFormats();
+  return (
+    <span className="wrap-anywhere min-w-0">
+      {t('Mail.OfExam')}{' '}
+      <a href={href} className="text-accent-ink underline underline-offset-4">
+        {t('Mail.OfExam.Exam', { title, day: longDay(examDate) })}
+      </a>
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { getExam } from '@guichet/contract/exams';
 import {
   getMail,
   type ListedMail,
@@ -12,7 +13,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
-import { someUserInfo } from '../../testing/samples.ts';
+import { someExam, someUserInfo } from '../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let mails: ListedMail[];
@@ -94,15 +95,27 @@ test('the name of a recipient is a link to the person, whose panel a click opens
   expect(location.pathname).toBe('/outbox');
 });
 
+test('the mails of one exam name it with its day, and lead to its page', async () => {
+  server.on(getExam).reply(() => someExam());
+  renderPortal('/outbox?system=3&cohort=12');
+  const exam = await screen.findByRole('link', { name: 'Hiver 2027, 1er février 2027' });
+  expect(exam.getAttribute('href')).toBe('/configuration/exams/3/12');
+  expect(exam.parentElement?.textContent).toBe(
+    'Seuls les courriels de cet examen sont affichés\u00a0: Hiver 2027, 1er février 2027',
+  );
+});
+
 test('system, cohort, state, search and page are in the address and narrow the list', async () => {
+  server.on(getExam).reply(() => someExam());
   renderPortal('/outbox?system=3&cohort=12&state=failed&q=roy&page=2');
   await rowOf(/Noah Roy/);
   const asked = { systemId: '3', cohortId: '12', state: 'failed', search: 'roy', page: '2', pageSize: '25' };
   expect(queryOfLastList()).toEqual(asked);
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'waiting' } });
   await waitFor(() => expect(queryOfLastList()).toEqual({ ...asked, state: 'waiting', page: '1' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les examens' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels du système' }));
   await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('cohortId'));
+  expect(queryOfLastList()).toHaveProperty('systemId', '3');
 });
 
 test('only systems that the reader administers are offered', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOwnSystems } from '../../features/access/useOwnSystems.ts';
+import { examOptions } from '../../features/exams/exams.api.ts';
 import { MailDialog } from '../../features/outbox/mail/MailDialog.tsx';
 import { OutboxList } from '../../features/outbox/OutboxList.tsx';
 import { OutgoingNotices } from '../../features/outbox/OutgoingNotices.tsx';
@@ -14,6 +15,7 @@ import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { examHref } from '../configuration/hrefs.ts';
 import { PersonLink } from '../users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../users/UserDialogs.tsx';
 
@@ -31,6 +33,9 @@ export function OutboxPage({ title }: PageProps) {
   const dialogs = useUserDialogs();
   usePageTitle(title);
 
+  const { system, cohort } = filter;
+  const isOfExam = system !== null && cohort !== null;
+  const exam = useQuery({ ...examOptions(system ?? 0, cohort ?? 0, language), enabled: isOfExam }).data;
   const ofSystem = systems.find(({ id }) => id === filter.system);
   const isTrial = mails.data?.transport === 'files';
   return (
@@ -57,6 +62,7 @@ export function OutboxPage({ title }: PageProps) {
           onChange={change}
           systems={systems}
           systemName={systemName}
+          exam={isOfExam && exam ? { ...exam, href: examHref(system, cohort) } : null}
           nameOf={({ userId, recipientName, recipient }) =>
             userId === null ? (
               recipientName || recipient

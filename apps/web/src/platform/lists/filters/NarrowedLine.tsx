@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
 
 export interface NarrowedLineProps {
   /** Which part of the list is shown. */
-  children: string;
+  children: ReactNode;
   /** The label of the button that shows the whole list. */
   allLabel: string;
   onAll: () => void;
