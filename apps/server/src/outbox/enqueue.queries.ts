@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type Insertable, sql } from 'kysely';
-import type { WriteTx } from '../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 
@@ -185,4 +185,14 @@ export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]):
   await sql`
     update outgoing_mails set state = 'cancelled'
     where key = any(${keys}::text[]) and state in ('queued', 'waiting')`.execute(tx);
+}
+
+/** The system of the mail with this key; null for one of none, and where there is no such mail. */
+export async function findSystemOfMail(db: ReadDb, key: string): Promise<number | null> {
+  const mail = await db
+    .selectFrom('outgoing_mails')
+    .select('system_id')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return mail?.system_id ?? null;
 }

@@ -36,6 +36,7 @@ export {
   cancelMails,
   cancelMailsWithKeys,
   enqueueImportMails,
+  findSystemOfMail,
   holdCandidateMails,
   requeueInvitations,
   requeueMails,

@@ -274,6 +274,22 @@ describe('the address of a person who has signed in', () => {
   });
 });
 
+it('the mail to the old address is seen by the administrators of the system, as the person’s other mails, and by no others', async () => {
+  const [atOnce, byLink] = [addressOf('ancienne'), await desk.makePerson()];
+  await desk.portal.signIn(byLink.email, first);
+  await correct(await makePerson(desk.portal, { email: atOnce }), { email: addressOf('droite') });
+  const right = addressOf('ouverte');
+  await correct(byLink.userId, { email: right });
+  expect(await open(await newAddressLink(right))).toBe(true);
+  const elsewhere = await desk.portal.as('admin', 5);
+  const subjects = async (who: Caller, search: string) =>
+    (await who.call(listMails, { query: { search } })).reply.mails.map(({ subject }) => subject);
+  for (const former of [atOnce, byLink.email]) {
+    expect(await subjects(admin, former)).toContain(told);
+    expect(await subjects(elsewhere, former)).toEqual([]);
+  }
+});
+
 describe('a correction', () => {
   it('of a person with a role in another system is for a super admin', async () => {
     const email = addressOf('deux');

@@ -71,12 +71,12 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
     const named = { ...person, ...after };
     const needsLink = isMoving && person.lastVisitAt !== null;
     const change = { email: { from: before.email, to: email } };
+    const systemId = systemShared(grant, person.held);
     if (needsLink) {
-      const systemId = systemShared(grant, person.held);
       await queueAddressLink(context, tx, named, email, { systemId, isOwn: false });
       lines.push(...linesOf(grant, 'user.newAddressAsked', person, change));
     } else if (isMoving) {
-      await changeAddress(context, tx, named, email, { isConfirmed: false, isOwn: false });
+      await changeAddress(context, tx, named, email, { isConfirmed: false, isOwn: false, systemId });
       lines.push(...linesOf(grant, 'account.addressChanged', person, change));
     } else if (isPresent && (await voidAddressLinks(tx, form.id))) {
       lines.push(...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));

@@ -3,6 +3,7 @@ import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts
 import { planAccountUpdate } from '../../learning/learning.service.ts';
 import {
   cancelMailsWithKeys,
+  findSystemOfMail,
   type MailTokenClaims,
   readdressMails,
   wasPasswordMailed,
@@ -70,15 +71,19 @@ export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boo
   return voided.length > 0;
 }
 
-/** Changes an address: sessions end, all earlier links are void, unsent mails follow, and the old address is told. */
+/**
+ * Changes an address: sessions end, all earlier links are void, unsent mails follow, and the old address is told.
+ * @param how `systemId`: whose administrators see the mail to the old address; null: super admins only
+ */
 export async function changeAddress(
   context: AppContext,
   tx: WriteTx,
   person: LockedPerson,
   email: string,
-  { isConfirmed, isOwn }: { readonly isConfirmed: boolean; readonly isOwn: boolean },
+  how: { readonly isConfirmed: boolean; readonly isOwn: boolean; readonly systemId: number | null },
 ): Promise<void> {
   const now = context.clock.now();
+  const { isConfirmed, isOwn, systemId } = how;
   const { id, firstName, lastName } = person;
   const { studentNumber } = person;
   await updatePerson(tx, id, {
@@ -105,7 +110,7 @@ export async function changeAddress(
     kind: isOwn ? 'ownAddressChanged' : 'addressChanged',
     key,
     email: person.email,
-    systemId: null,
+    systemId,
   });
 }
 
@@ -137,7 +142,10 @@ export async function confirmNewAddress(
     if (token.usedAt) return unchanged(emailKey(person.email) === emailKey(email));
     if (token.expiresAt <= now || (await findOtherHolder(tx, email, person.id))) return unchanged(false);
     await markTokenUsed(tx, tokenId, now);
-    await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn: purpose === 'ownAddress' });
+    // As the mail with the link.
+    const systemId = await findSystemOfMail(tx, linkMailKey(tokenId));
+    const isOwn = purpose === 'ownAddress';
+    await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId });
     await queueAccountUpdate(context, tx, person.id);
     const detail = { email: { from: person.email, to: email } };
     const actor = { userId: person.id, fullName: fullNameOf(person) };
