@@ -69,7 +69,16 @@ export const requestCorrection = endpoint('POST /api/candidate/corrections', {
 
 const AskedCorrection = z.extend(Correction, {
   systemId: z.int(),
-  person: z.object({ id: z.int(), fullName: z.string(), email: z.string() }),
+  /** As the account is now. */
+  person: z.object({
+    id: z.int(),
+    fullName: z.string(),
+    email: z.string(),
+    language: Language,
+    studentNumber: z.nullable(z.string()),
+  }),
+  /** Whether the account has been corrected since it was asked; null where the request is about none of its details. */
+  isCorrected: z.nullable(z.boolean()),
   answeredBy: z.nullable(z.string()),
 });
 export type AskedCorrection = z.output<typeof AskedCorrection>;

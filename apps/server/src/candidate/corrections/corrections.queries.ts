@@ -37,6 +37,11 @@ export async function insertCorrection(
     .execute();
 }
 
+/** A new address that waits for its link counts: the rest is up to the person. Exams and other things leave no such trace. */
+const isCorrected = sql<boolean | null>`case when q.field not in ('exam', 'other') then exists (
+  select from audit_lines a where a.subject = concat('user:', q.user_id) and a.at >= q.asked_at
+    and a.action in ('user.corrected', 'user.newAddressAsked', 'account.addressChanged')) end`;
+
 function correctionsIn(db: ReadDb, systemIds: TenantScope) {
   return db
     .selectFrom('correction_requests as q')
@@ -47,7 +52,10 @@ function correctionsIn(db: ReadDb, systemIds: TenantScope) {
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.email',
+      'u.language',
+      'u.student_number as studentNumber',
       'q.answered_by_name as answeredBy',
+      isCorrected.as('isCorrected'),
     ])
     .$if(systemIds !== 'all', (query) =>
       query.where(sql<boolean>`q.system_id = any(${systemIds as readonly number[]}::integer[])`),

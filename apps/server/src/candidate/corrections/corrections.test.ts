@@ -6,6 +6,7 @@ import {
   listOwnCorrections,
   requestCorrection,
 } from '@guichet/contract/candidate.corrections';
+import { correctUser } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
@@ -54,6 +55,35 @@ describe('a correction', () => {
     expect(lines.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['correction.asked', 'correction.declined']),
     );
+  });
+
+  it('says how the person is now, and whether she has been corrected since', async () => {
+    const { zoe } = desk;
+    const admin = desk.admins[3];
+    const correct = (lastName: string) =>
+      admin.call(correctUser, {
+        body: { id: zoe.userId, firstName: 'Zoé', lastName, languageId: 'fr', newsLetter: false },
+      });
+    await correct('Coté');
+    desk.portal.context.clock.advance(60);
+    await ask(zoe, 'Mon nom s’écrit Côté.');
+    await zoe.call(requestCorrection, { body: { systemId: 3, field: 'exam', request: 'Pas le bon examen' } });
+    const now = async () => (await open(admin)).map(({ field, isCorrected }) => [field, isCorrected]);
+    expect(await now()).toEqual([
+      ['name', false],
+      ['exam', null],
+    ]);
+    await correct('Côté');
+    const [named, exam] = await open(admin);
+    expect([named?.isCorrected, exam?.isCorrected]).toEqual([true, null]);
+    expect(named?.person).toEqual({
+      id: zoe.userId,
+      fullName: 'Zoé Côté',
+      email: 'zoe@etu.example.ca',
+      language: 'fr',
+      studentNumber: null,
+    });
+    for (const one of [named, exam]) await answer(admin, one?.id ?? 0, 'answered');
   });
 
   it('is neither seen nor answered from another system, nor by a candidate or support', async () => {

@@ -63,9 +63,9 @@ export async function listCorrections(
 ): Promise<AskedCorrection[]> {
   const rows = await queries.selectCorrections(context.database.read, systemIds, isAnswered);
   const titled = await withTitles(context, rows);
-  return titled.map(({ userId: id, firstName, lastName, email, ...correction }) => ({
+  return titled.map(({ userId: id, firstName, lastName, email, language, studentNumber, ...correction }) => ({
     ...correction,
-    person: { id, fullName: fullNameOf({ firstName, lastName }), email },
+    person: { id, fullName: fullNameOf({ firstName, lastName }), email, language, studentNumber },
   }));
 }
 

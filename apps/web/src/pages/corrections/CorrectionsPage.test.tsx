@@ -4,7 +4,7 @@ import {
   listCorrections,
 } from '@guichet/contract/candidate.corrections';
 import { getUserInfo } from '@guichet/contract/users.changes';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
@@ -21,7 +21,8 @@ const asked: AskedCorrection = {
   note: '',
   answeredAt: null,
   answeredBy: null,
-  person: { id: 9, fullName: 'Zoé Cote', email: 'zoe@exemple.ca' },
+  person: { id: 9, fullName: 'Zoé Cote', email: 'zoe@exemple.ca', language: 'fr', studentNumber: null },
+  isCorrected: false,
 };
 
 let open: AskedCorrection[];
@@ -69,6 +70,52 @@ test('an answer is sent with its note, and the request leaves the list', async (
     outcome: 'declined',
     note: 'Il est juste.',
   });
+});
+
+async function openAnswer() {
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: 'Répondre à Zoé Cote' }));
+  return within(screen.getByRole('dialog'));
+}
+const unchanged = /n’a pas été corrigé depuis la demande/;
+
+test('the question says what is asked and what stands, and warns where nothing has been corrected since', async () => {
+  const dialog = await openAnswer();
+  expect(dialog.getByText('Mon nom s’écrit Côté.').previousSibling?.textContent).toBe(
+    'Ce qui est demandé (Nom ou prénom)',
+  );
+  expect(dialog.getByText('Ce qui est enregistré maintenant').nextSibling?.textContent).toBe('Zoé Cote');
+  expect(dialog.getByText(unchanged)).toBeDefined();
+  fireEvent.click(dialog.getByRole('radio', { name: 'Refusée' }));
+  expect(dialog.queryByText(unchanged)).toBeNull();
+});
+
+test('a correction made since the list was read is known when the question opens', async () => {
+  renderPortal('/corrections');
+  await screen.findByText(/Mon nom s’écrit Côté\./);
+  open = [{ ...asked, person: { ...asked.person, fullName: 'Zoé Côté' }, isCorrected: true }];
+  fireEvent.click(screen.getByRole('button', { name: 'Répondre à Zoé Cote' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Répondre à Zoé Côté' }));
+  expect(dialog.getByText('Zoé Côté')).toBeDefined();
+  expect(dialog.queryByText(unchanged)).toBeNull();
+});
+
+test('what the account does not say is not warned of', async () => {
+  open = [{ ...asked, field: 'exam', isCorrected: null }];
+  const dialog = await openAnswer();
+  expect(dialog.queryByText('Ce qui est enregistré maintenant')).toBeNull();
+  expect(dialog.queryByText(unchanged)).toBeNull();
+});
+
+test('Escape asks before it discards the note', async () => {
+  const dialog = await openAnswer();
+  const note = dialog.getByLabelText('Mot pour la personne');
+  fireEvent.change(note, { target: { value: 'C’est fait.' } });
+  fireEvent.keyDown(note, { key: 'Escape' });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+  fireEvent.click(question.getByText('Continuer la saisie'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(note).toHaveProperty('value', 'C’est fait.');
 });
 
 test('the name opens the panel in which the correction is made', async () => {

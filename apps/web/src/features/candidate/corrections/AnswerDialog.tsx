@@ -3,16 +3,18 @@ import {
   answerCorrection,
   correctionOutcomes,
 } from '@guichet/contract/candidate.corrections';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DialogForm } from '../../../parts/forms/DialogForm.tsx';
+import { DraftDialog, type DraftForm } from '../../../parts/leaving/DraftDialog.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
-import { Dialog } from '../../../ui/aria/Dialog.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useAnswerCorrection } from '../candidate.api.ts';
+import { RequestedCorrection } from './RequestedCorrection.tsx';
 
 export interface AnswerDialogProps {
   correction: AskedCorrection | null;
@@ -24,22 +26,23 @@ export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
   const t = useT();
   const shown = useLastGiven(correction);
   return (
-    <Dialog
+    <DraftDialog
       open={correction !== null}
       onClose={onClose}
       title={t('Corrections.Answer.Of', { name: shown?.person.fullName ?? '' })}
-      closeLabel={t('Dialog.Close')}
     >
-      {shown && <AnswerForm key={shown.id} correction={shown} onClose={onClose} />}
-    </Dialog>
+      {(form) => shown && <AnswerForm key={shown.id} correction={shown} form={form} />}
+    </DraftDialog>
   );
 }
 
-function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onClose: () => void }) {
+function AnswerForm({ correction, form }: { correction: AskedCorrection; form: DraftForm }) {
   const t = useT();
   const answer = useAnswerCorrection(correction.id);
   const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
   const [note, setNote] = useState('');
+  const isFilled = note !== '';
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const { schema } = answerCorrection.body;
   const faultsAt = useFieldFaults(answer.error, { schema, sent: answer.variables, now: { outcome, note } });
 
@@ -49,7 +52,7 @@ function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onCl
       {
         onSuccess: () => {
           showToast({ tone: 'success', text: t('Corrections.Answered') });
-          onClose();
+          form.close();
         },
       },
     );
@@ -61,15 +64,18 @@ function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onCl
       busy={answer.isPending}
       failure={answer.error}
       onSubmit={send}
-      onCancel={onClose}
+      onCancel={form.requestClose}
     >
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{correction.request}</p>
+      <RequestedCorrection correction={correction} />
       <Segmented
         legend={t('Corrections.Outcome')}
         value={outcome}
         onChange={choose}
         options={correctionOutcomes.map((value) => ({ value, label: t(`Correction.Outcome.${value}`) }))}
       />
+      {outcome === 'answered' && correction.isCorrected === false && (
+        <Notice tone="warning">{t('Corrections.Unchanged')}</Notice>
+      )}
       <TextArea
         label={t('Corrections.Note')}
         hint={t('Corrections.Note.Hint')}

@@ -1,4 +1,5 @@
 import type { AskedCorrection } from '@guichet/contract/candidate.corrections';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
@@ -6,6 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { correctionsOptions } from '../candidate.api.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
 
@@ -18,7 +20,16 @@ export interface CorrectionListProps {
 /** Corrections that people asked for, each with its answer or the button to give one. */
 export function CorrectionList({ corrections, nameOf }: CorrectionListProps) {
   const t = useT();
-  const [answered, answer] = useState<AskedCorrection | null>(null);
+  const queries = useQueryClient();
+  const [answeredId, setAnsweredId] = useState<number | null>(null);
+  const answered = corrections.find(({ id }) => id === answeredId) ?? null;
+
+  function answer(id: number) {
+    setAnsweredId(id);
+    // The person may have been corrected since the list was read.
+    void queries.invalidateQueries(correctionsOptions(false));
+  }
+
   if (corrections.length === 0) return <EmptyState icon={CheckIcon} title={t('Corrections.Empty')} />;
   return (
     <>
@@ -28,11 +39,11 @@ export function CorrectionList({ corrections, nameOf }: CorrectionListProps) {
             key={one.id}
             correction={one}
             name={nameOf(one.person)}
-            onAnswer={() => answer(one)}
+            onAnswer={() => answer(one.id)}
           />
         ))}
       </ul>
-      <AnswerDialog correction={answered} onClose={() => answer(null)} />
+      <AnswerDialog correction={answered} onClose={() => setAnsweredId(null)} />
     </>
   );
 }
