@@ -1,9 +1,11 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUnenrol } from '../../../features/cohorts/cohorts.api.ts';
 import { useUndoRemoval } from '../../../features/cohorts/removals/useRemovalToast.ts';
 import { NoticeMails } from '../../../features/exams/changes/NoticeMails.tsx';
+import { administratorsOptions } from '../../../features/support/support.api.ts';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { TellThem } from '../../../parts/mails/TellThem.tsx';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
@@ -29,6 +31,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const language = useLanguage();
   const unenrol = useUnenrol(systemId, cohort.id);
   const undo = useUndoRemoval(systemId, cohort, onUndo);
+  const whoMayUndo = useWhoMayUndo(systemId, !mayUndo && user !== null);
 
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
@@ -47,10 +50,11 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     const undoing = { label: t('Attest.Undo'), of: t('Unenrol.Action', { name }), run: () => undo(removed) };
     const onSuccess = (wasEnrolled: boolean) => {
       // S8.13 prescribes the text; the title says what it is about.
-      const title = t('Unenrol.Done', { name, cohort: cohort.title });
+      const left = t('Unenrol.Done', { name, cohort: cohort.title });
+      const title = mayUndo ? left : `${left} ${whoMayUndo}`;
       const text = t('Unenrol.Ok');
-      const done = { tone: 'success', title, titleLang: language, text, lang: 'fr' } as const;
-      if (wasEnrolled) showToast(mayUndo ? { ...done, stays: true, undo: undoing } : done);
+      const done = { tone: 'success', title, titleLang: language, text, lang: 'fr', stays: true } as const;
+      if (wasEnrolled) showToast(mayUndo ? { ...done, undo: undoing } : done);
       else showToast({ tone: 'danger', text: t('Unenrol.Error'), lang: 'fr' });
       close();
     };
@@ -83,4 +87,15 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
       onClose={close}
     />
   );
+}
+
+/** Whom somebody asks who may not put back the person she has taken out. */
+function useWhoMayUndo(systemId: number, enabled: boolean): string {
+  const t = useT();
+  const { data } = useQuery({ ...administratorsOptions(), enabled });
+  const names = data?.find((one) => one.systemId === systemId)?.names;
+  if (names === undefined) return t('Unenrol.WhoMayUndo');
+  return names.length > 0
+    ? t('Unenrol.WhoMayUndo.Names', { names: names.join(', ') })
+    : t('Unenrol.WhoMayUndo.SuperAdmin');
 }

@@ -1,6 +1,7 @@
 import { listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
 import { putBackCandidates } from '@guichet/contract/cohorts.removals';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
+import { listAdministrators } from '@guichet/contract/support';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -226,6 +227,19 @@ test('one person taken out is told, if she was mailed before and the box is not 
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.requestsTo(unenrol)[0]?.url.searchParams.get('sendEmail')).toBe('true');
+});
+
+test('support is told who can put back the person whom she has unenrolled', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(listAdministrators).reply(() => [{ systemId: 3, names: ['Ada Roy', 'Bea Côté'] }]);
+  server.on(unenrol).reply(() => true);
+  const dialog = await askToUnenrol();
+  await waitFor(() => expect(server.requestsTo(listAdministrators)).toHaveLength(1));
+  fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(
+    /ne fait plus partie de l’examen.*peut rétablir l’inscription\s: Ada Roy, Bea Côté\.$/,
+  );
+  expect(screen.queryByRole('button', { name: /^Annuler ce changement/ })).toBeNull();
 });
 
 test('support may unenrol, and has no links to imports or mails', async () => {
