@@ -90,7 +90,7 @@ async function cancelExam(page: Page, said: Words): Promise<void> {
 }
 
 async function readThatItIsCancelled(page: Page, said: Words): Promise<void> {
-  const { course, cancelled, doorstep } = said.platform;
+  const { course, cancelled, cancelledHeading } = said.platform;
   const code = new URL(page.url()).pathname.split('/').at(-1);
   await page.reload();
   await expect(page.getByRole('main')).toContainText(course);
@@ -99,5 +99,5 @@ async function readThatItIsCancelled(page: Page, said: Words): Promise<void> {
   await expect(page.getByRole('main')).toContainText(cancelled);
   await expect(page.getByRole('link', { name: said.exam.title })).toHaveCount(0);
   await page.goto(`/dc?orgId=${code}`);
-  await expect(page.getByRole('heading', { level: 1, name: doorstep })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: cancelledHeading })).toBeVisible();
 }

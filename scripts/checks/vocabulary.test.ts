@@ -28,6 +28,7 @@ describe('old words', () => {
     ['as a key', 'export const a = { verdict: 1 };', '1 verdict'],
     ['as a parameter', 'export const f = (room: number) => room;', '1 room'],
     ['in a translation key', "export const a = 'WayOut.Held';", '1 WayOut.Held'],
+    ['in the path of an endpoint', "export const a = 'GET /api/door/:id';", '1 GET /api/door/:id'],
     ['in the name of a column', "export const a = 'mail_depot_id';", '1 mail_depot_id'],
   ])('are found %s', (_where, text, found) => {
     expect(find(file, text)).toEqual([found]);

@@ -78,7 +78,7 @@ export const SystemAddress = z.object({
 });
 export type SystemAddress = z.infer<typeof SystemAddress>;
 
-export const findSystemBySlug = endpoint('GET /api/valid/door/:slug', {
+export const findSystemBySlug = endpoint('GET /api/valid/system/:slug', {
   summary: 'Returns the system with this slug, or null.',
   access: 'public',
   params: z.object({ slug: z.string().check(z.maxLength(64)) }),

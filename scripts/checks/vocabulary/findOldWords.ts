@@ -19,6 +19,9 @@ const released = /^apps\/server\/migrations\/0(?:0\d|1[0-4])\D/;
  */
 const nameInText = /^(?=.*(?:[._:-]|[a-z][A-Z]))[A-Za-z][\w:-]*(?:\.[A-Za-z][\w-]*)*$/;
 
+/** An endpoint, as the contract names it. */
+const endpointName = /^(?:GET|POST|PUT|PATCH|DELETE) \/\S+$/;
+
 /** The list of old words itself, and its test. */
 const isListOfWords = /^scripts\/checks\/vocabulary/;
 
@@ -58,8 +61,8 @@ function findInCode(path: string, text: string): Finding[] {
     PrivateIdentifier: note,
     JSXIdentifier: note,
     Literal: ({ value, start }) => {
-      const isName = typeof value === 'string' && nameInText.test(value) && !keptNames.has(value);
-      if (isName && !isListOfWords.test(path)) note({ name: value, start });
+      if (typeof value !== 'string' || keptNames.has(value) || isListOfWords.test(path)) return;
+      if (nameInText.test(value) || endpointName.test(value)) note({ name: value, start });
     },
   }).visit(program);
   return [...first].flatMap(([name, start]) => {
