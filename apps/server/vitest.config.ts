@@ -17,12 +17,15 @@ const deepTests = [
   'test/database/**/*.test.ts',
   'test/commands.test.ts',
 ];
+/** What takes thousands of people, which `npm test` leaves to whole runs by `LARGE_TESTS=none`. */
+const largeTests = process.env.LARGE_TESTS === 'none' ? ['**/*{large,Large}*.test.ts'] : [];
 const pureTests = '{src,migrations,seed,test}/**/*.unit.test.ts';
 
 /**
  * The same tests run on both databases; those without a database (`*.unit.test.ts`) run once, and those about one
- * of the two (`*.embedded.test.ts`, `*.postgres.test.ts`) on that one. `npm test`, where it finds a PostgreSQL, sets
- * `EMBEDDED_TESTS=deep`: then the others run on that alone, and `npm test -- embedded` runs all on the embedded one.
+ * of the two (`*.embedded.test.ts`, `*.postgres.test.ts`) on that one. Where it finds a PostgreSQL, `npm test` runs them on
+ * that alone, with `--whole` also `deepTests` on the embedded one (`EMBEDDED_TESTS=deep`); `npm test -- embedded` runs all on
+ * that.
  */
 export default defineConfig({
   test: {
@@ -42,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: process.env.EMBEDDED_TESTS === 'deep' ? deepTests : [tests],
-          exclude: [pureTests, '**/*.postgres.test.ts'],
+          exclude: [pureTests, '**/*.postgres.test.ts', ...largeTests],
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'test/database/setupEmbedded.ts',
         },
@@ -52,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [tests],
-          exclude: [pureTests, '**/*.embedded.test.ts'],
+          exclude: [pureTests, '**/*.embedded.test.ts', ...largeTests],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'test/database/setupPostgres.ts',
         },

@@ -176,18 +176,17 @@ async function testServer(run) {
 }
 
 /**
- * The journeys beside them run on the embedded database.
+ * One database, unless the run is to be whole: the journeys beside it are on the embedded one.
  * @param {string | null} postgres where it was found
  * @param {boolean | undefined} isWhole
  * @returns {VitestOptions}
  */
 function optionsOnDatabases(postgres, isWhole) {
-  if (!postgres) return { args: ['--project=!postgres'] };
+  const large = isWhole ? {} : { LARGE_TESTS: 'none' };
+  if (!postgres) return { args: ['--project=!postgres'], settings: large };
   const programs = postgres === process.env.TEST_DATABASE_URL ? [] : [postgres];
-  return {
-    programs,
-    ...(isWhole ? { settings: { EMBEDDED_TESTS: 'deep' } } : { args: ['--project=!embedded'] }),
-  };
+  if (!isWhole) return { programs, args: ['--project=!embedded'], settings: large };
+  return { programs, settings: { EMBEDDED_TESTS: 'deep' } };
 }
 
 /** @param {Run} run @returns {Promise<Outcome>} */

@@ -20,8 +20,14 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** For tests, which need speed and no durability; a benchmark measures a durable server. */
-const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+/**
+ * For tests, which need speed and no durability, on databases that live for seconds, of which a vacuum or compiled plans
+ * are a quarter of the work; a benchmark measures a durable server.
+ */
+const careless = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
+  ...['autovacuum=off', 'jit=off'],
+];
 
 /** A collation unlike the embedded database's, so that a query without ORDER BY or COLLATE fails a test. */
 const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=fr-CA'];
