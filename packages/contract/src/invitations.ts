@@ -3,7 +3,7 @@ import { endpoint, html, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { windowPaths } from './core/oneTimeTokens.ts';
 import { id, systemId } from './core/wire.ts';
-import { MessageText, ofKind } from './messages.ts';
+import { MessageText, ofKind, type Placeholder } from './messages.ts';
 
 /** A mail rendered for a fictitious candidate of an exam. */
 export const InvitationPreview = z.object({
@@ -36,6 +36,24 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
   /** `cohortId`: the exam; by default the next one with candidates. */
   body: json(z.extend(MessageText, { cohortId: z.optional(z.nullable(id)) })),
   reply: json(InvitationPreview),
+});
+
+/** What a text may tell of an exam although it need not be set; title and day always are. */
+export const optionalFacts = ['examTime', 'examPlace', 'examInstructions'] as const satisfies Placeholder[];
+export type OptionalFact = (typeof optionalFacts)[number];
+
+const facts = z.array(z.enum(optionalFacts));
+
+/** By the language of readers: what the text that they would get tells of an exam which has no value for it. */
+export const MissingFacts = z.object({ fr: facts, en: facts });
+export type MissingFacts = z.infer<typeof MissingFacts>;
+
+export const findMissingFacts = endpoint('GET /api/message/missingfacts/:systemId/:cohortId', {
+  summary: 'Returns what the saved message tells of an exam that the exam does not have yet.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id }),
+  query: ofKind,
+  reply: json(MissingFacts),
 });
 
 /** Opened in a window, which sends a ticket instead of a header (readings §3). */

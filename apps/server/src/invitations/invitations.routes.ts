@@ -1,6 +1,6 @@
 import { addCandidate, createCandidate } from '@guichet/contract/cohorts';
 import { moveCandidates } from '@guichet/contract/cohorts.removals';
-import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
+import { findMissingFacts, previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
 import { retryMail, retryMails } from '@guichet/contract/outbox';
 import * as outbox from '../outbox/outbox.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
@@ -9,12 +9,17 @@ import * as adding from './addCandidate.ts';
 import * as creating from './createCandidate.ts';
 import { examTexts } from './freshMails.ts';
 import * as invitations from './invitations.service.ts';
+import * as missing from './missingFacts.ts';
 import * as moving from './moveCandidates.ts';
 import * as testMail from './testMail.ts';
 
 export function invitationsRoutes(serve: Serve, context: AppContext): void {
   serve(previewInvitation, ({ params, query, body }, grant) =>
     invitations.previewInvitation(context, grant, { ...query, language: params.languageId }, body),
+  );
+
+  serve(findMissingFacts, ({ params, query }, { systemId }) =>
+    missing.findMissingFacts(context, { systemId, cohortId: params.cohortId }, query.kind),
   );
 
   serve(addCandidate, ({ params, body }, grant) =>

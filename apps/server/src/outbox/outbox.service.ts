@@ -54,7 +54,7 @@ export {
   type MailTokenClaims,
   openMailToken,
 } from './render/mailSecrets.ts';
-export { type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
+export { listEmptyPlaceholders, type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
 export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';
 export { releaseOutgoing } from './sending/outgoing.ts';

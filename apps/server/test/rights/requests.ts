@@ -240,6 +240,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     params: { systemId, versionId: messageVersionId },
     body: {},
   }),
+  findMissingFacts: inCohort,
   previewInvitation: (things) => ({ ...inFrench(things), body: written() }),
   sendEmailTest: inFrench,
 

@@ -6,6 +6,7 @@ import { listContent } from '@guichet/contract/content';
 import { listFactors } from '@guichet/contract/factors';
 import { listSystemWork } from '@guichet/contract/home';
 import { listOpenSteps } from '@guichet/contract/home.setup';
+import { findMissingFacts } from '@guichet/contract/invitations';
 import { seedSystems } from '@guichet/contract/landings';
 import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
@@ -61,6 +62,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);
+  server.on(findMissingFacts).reply(() => ({ fr: [], en: [] }));
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',

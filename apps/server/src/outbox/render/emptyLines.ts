@@ -12,13 +12,18 @@ const gone = '\ufffe';
  */
 export function withoutEmptyLines(html: string, values: Values): string {
   const isEmpty = (line: string) => {
-    const names = [...line.matchAll(mark)].map(([, name]) => name as keyof Values);
+    const names = listPlaceholders(line);
     return names.length > 0 && names.every((name) => values[name] === '');
   };
   const lines = linesOf(html);
   if (!lines.some((line) => isEmpty(line.join('')))) return html;
   const kept = lines.map((line) => (isEmpty(line.join('')) ? line.map(withoutText) : line).join(''));
   return withoutHulls(kept.join(''));
+}
+
+/** The names between double braces, known or not. */
+export function listPlaceholders(text: string): (keyof Values)[] {
+  return [...text.matchAll(mark)].map(([, name]) => name as keyof Values);
 }
 
 /** The tags and texts of each line; a boundary is a line of its own. */

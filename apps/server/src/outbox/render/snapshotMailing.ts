@@ -3,7 +3,7 @@ import type { UniversityName } from '../../platform/database/universityName.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import { isIntricate, plainTextOf, wordsOf } from '../../richText/richText.service.ts';
-import { withoutEmptyLines } from './emptyLines.ts';
+import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
@@ -97,6 +97,17 @@ export function preheaderFor(mailing: NewMailing): string {
   const words = preheaderOf(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0]));
   const exam = (['examTitle', 'examDate'] as const).filter((name) => values[name] !== '');
   return words || exam.map((name) => `{{${name}}}`).join(' · ');
+}
+
+/** The placeholders that a mailing uses without a value: what `withoutEmptyLines` leaves out, and gaps in other lines. */
+export function listEmptyPlaceholders({
+  subject,
+  preheader = '',
+  body,
+  variables,
+}: Pick<NewMailing, 'subject' | 'preheader' | 'body' | 'variables'>): ReadonlySet<string> {
+  const values = sharedValues(variables);
+  return new Set(listPlaceholders(`${subject} ${preheader} ${body}`).filter((name) => values[name] === ''));
 }
 
 /** The body as written, without its empty lines, and the same with the additions of the portal. */

@@ -22,6 +22,7 @@ export interface ImportPanelProps {
   undoneId: string | null;
   cohortSelect: (disabled: boolean) => ReactNode;
   missingLink: ImportStepProps['missingLink'];
+  missingFacts: ImportStepProps['missingFacts'];
   candidatesHref: string;
   examHref: string;
   mailsHref: string;
@@ -30,7 +31,17 @@ export interface ImportPanelProps {
 /** Imports a list of candidates: choose, preview, import. */
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
-  const { systemId, exam, undoneId, cohortSelect, missingLink, candidatesHref, examHref, mailsHref } = props;
+  const {
+    systemId,
+    exam,
+    undoneId,
+    cohortSelect,
+    missingLink,
+    missingFacts,
+    candidatesHref,
+    examHref,
+    mailsHref,
+  } = props;
   const courseId = exam?.courseId ?? null;
   const [draft, setDraft] = useState<ImportDraft>(noDraft);
   const [isWanted, setWanted] = useState(false);
@@ -110,6 +121,7 @@ export function ImportPanel(props: ImportPanelProps) {
           run={run}
           columns={columns}
           missingLink={missingLink}
+          missingFacts={missingFacts}
           onChoice={change}
           onOtherFile={() => fileInput.current?.click()}
         />

@@ -24,6 +24,7 @@ export interface ImportStepProps {
   /** The current matching of columns by hand. */
   columns: ColumnsView;
   missingLink: PreviewReportProps['missingLink'];
+  missingFacts: PreviewReportProps['missingFacts'];
   onChoice: (choice: ReadingPatch) => void;
   /** Opens the file picker. */
   onOtherFile: () => void;
@@ -49,7 +50,7 @@ export function ImportStep(props: ImportStepProps) {
 }
 
 function Finding(props: ImportStepProps) {
-  const { order, exam, preview, run, columns, missingLink, onChoice, onOtherFile } = props;
+  const { order, exam, preview, run, columns, missingLink, missingFacts, onChoice, onOtherFile } = props;
   const t = useT();
   const failureText = useImportFailureText();
   const problemText = useProblemText();
@@ -119,6 +120,7 @@ function Finding(props: ImportStepProps) {
       language={order.language}
       openColumns={openColumns}
       missingLink={missingLink}
+      missingFacts={missingFacts}
       onChoice={onChoice}
       action={<ImportAction order={order} exam={exam} preview={found} run={run} />}
     />

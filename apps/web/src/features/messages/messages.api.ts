@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import { previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
+import { findMissingFacts, previewInvitation, sendEmailTest } from '@guichet/contract/invitations';
 import {
   addFile,
   compareMessage,
@@ -35,6 +35,17 @@ export function messageOptions(systemId: number, kind: MessageKind, language: La
     queryKey: ['messages', systemId, kind, language],
     queryFn: ({ signal }): Promise<ReadMessage> =>
       call(getMessage, { params: { systemId, languageId: language }, query: { kind }, signal }),
+  });
+}
+
+/** What the saved message tells of an exam that the exam does not have yet. */
+export function missingFactsOptions(systemId: number, cohortId: number, kind: MessageKind) {
+  return queryOptions({
+    queryKey: ['invitations', 'missingFacts', systemId, cohortId, kind],
+    queryFn: ({ signal }) =>
+      call(findMissingFacts, { params: { systemId, cohortId }, query: { kind }, signal }),
+    // Always fresh: exam and text may have been completed in another tab.
+    staleTime: 0,
   });
 }
 

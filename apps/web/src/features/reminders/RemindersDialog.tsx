@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { today } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
@@ -14,11 +16,19 @@ export interface RemindersDialogProps {
   cohort: RemindedExam | null;
   /** The page where the reminder's text is edited; empty: the page that shows. */
   configuration: string;
+  /** Warns of what an exam lacks that the reminder mentions. */
+  missingFacts: (cohortId: number) => ReactNode;
   onClose: () => void;
 }
 
 /** The mails about an exam that are planned and were sent, whom a reminder would reach now, and a form to plan one. */
-export function RemindersDialog({ systemId, cohort, configuration, onClose }: RemindersDialogProps) {
+export function RemindersDialog({
+  systemId,
+  cohort,
+  configuration,
+  missingFacts,
+  onClose,
+}: RemindersDialogProps) {
   const t = useT();
   const shown = useLastGiven(cohort);
   const { id = 0, title = '' } = shown ?? {};
@@ -41,6 +51,7 @@ export function RemindersDialog({ systemId, cohort, configuration, onClose }: Re
                 timeLine={found}
                 configuration={configuration}
               />
+              {shown.date >= today(new Date()) && missingFacts(id)}
               <PlanReminder systemId={systemId} cohort={shown} />
               <TimeLineTable systemId={systemId} cohortId={id} timeLine={found} />
             </div>

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
-import { SupportActions } from './SupportActions.tsx';
+import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
 import { personHistoryOptions } from './support.api.ts';
 import { WhoMay } from './WhoMay.tsx';
 
 export interface PersonHistoryProps {
-  person: { id: number; email: string };
+  person: SupportActionsProps['person'];
   systemName: (systemId: number) => string;
   /** Where the texts of a system are corrected, for those who may; else null. */
   configurationOf: (systemId: number) => string | null;
+  missingFacts: SupportActionsProps['missingFacts'];
   says: HistoryListProps['says'];
   entryAction: HistoryListProps['entryAction'];
   /** The person’s mails in the outbox, for those who may read it. */
@@ -22,6 +23,7 @@ export function PersonHistory({
   person,
   systemName,
   configurationOf,
+  missingFacts,
   says,
   entryAction,
   mailsHref,
@@ -34,7 +36,12 @@ export function PersonHistory({
       <Loaded query={history} lines={5}>
         {(found) => (
           <>
-            <SupportActions person={person} history={found} configurationOf={configurationOf} />
+            <SupportActions
+              person={person}
+              history={found}
+              configurationOf={configurationOf}
+              missingFacts={missingFacts}
+            />
             {mailsHref && (
               <a href={mailsHref} className="self-start text-accent-ink underline underline-offset-4">
                 {t('Support.Mails')}

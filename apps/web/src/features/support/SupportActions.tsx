@@ -1,5 +1,5 @@
 import type { InvitationToResend, PersonHistory } from '@guichet/contract/support';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -8,14 +8,16 @@ import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
 import { useInviteAgain, useSendResetLink } from './support.api.ts';
 
-interface SupportActionsProps {
+export interface SupportActionsProps {
   person: { id: number; email: string };
   history: Pick<PersonHistory, 'mayGetLink' | 'invitations'>;
   configurationOf: (systemId: number) => string | null;
+  /** Warns of what these exams lack that their notices mention. */
+  missingFacts: (exams: readonly InvitationToResend[]) => ReactNode;
 }
 
 /** Sends a link to a new password, or an invitation again; what came of it is told below the buttons. */
-export function SupportActions({ person, history, configurationOf }: SupportActionsProps) {
+export function SupportActions({ person, history, configurationOf, missingFacts }: SupportActionsProps) {
   const t = useT();
   const failureText = useFailureText();
   const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
@@ -56,6 +58,7 @@ export function SupportActions({ person, history, configurationOf }: SupportActi
       {lacking && (
         <NoPasswordLink languages={[lacking.language]} configuration={configurationOf(lacking.systemId)} />
       )}
+      {missingFacts(history.invitations)}
       {!history.mayGetLink && <p className="text-muted">{t('Support.Closed')}</p>}
       {told && (
         <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>

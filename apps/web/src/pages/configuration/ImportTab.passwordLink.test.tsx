@@ -1,5 +1,5 @@
 import { previewImport } from '@guichet/contract/imports';
-import { previewInvitation } from '@guichet/contract/invitations';
+import { findMissingFacts, previewInvitation } from '@guichet/contract/invitations';
 import { getMessage, type Message, saveMessage } from '@guichet/contract/messages';
 import { focusManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -71,4 +71,27 @@ test('a text that was corrected in another tab is found when the window gets the
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
   focusManager.setFocused(undefined);
   expect(server.requestsTo(previewImport)).toHaveLength(1);
+});
+
+test('what the exam lacks that its notice mentions is told, and found when it was completed in another tab', async () => {
+  let fr: ('examTime' | 'examPlace')[] = ['examTime', 'examPlace'];
+  server.on(findMissingFacts).reply(() => ({ fr, en: [] }));
+  await checkList();
+  await screen.findByText(/^La convocation en français mentionne l’heure et le lieu, que l’examen n’a pas/);
+  const link = screen.getByRole('link', { name: 'Compléter l’examen (nouvel onglet)' });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
+  fr = [];
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await waitFor(() => expect(screen.queryByText(/mentionne/)).toBeNull());
+  focusManager.setFocused(undefined);
+});
+
+test('readers of a language in which no mail would leave are not spoken of', async () => {
+  server.on(previewImport).reply(() => ({ ...somePreview, mails: { fr: 2, en: 0 } }));
+  server.on(findMissingFacts).reply(() => ({ fr: [], en: ['examInstructions'] }));
+  await checkList();
+  await screen.findByText(/^2 courriels seront envoyés/);
+  await waitFor(() => expect(server.requestsTo(findMissingFacts)).toHaveLength(1));
+  expect(screen.queryByText(/mentionne/)).toBeNull();
 });

@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { MissingFacts } from '../users/MissingFacts.tsx';
 import { useCohorts } from './cohorts/useCohorts.ts';
 import { candidatesHref, examHref, mailsHref } from './hrefs.ts';
 
@@ -93,6 +94,9 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
               />
             )}
             missingLink={(languages) => <LinkStillMissing systemId={systemId} languages={languages} />}
+            missingFacts={(readers) =>
+              chosen && <MissingFacts systemId={systemId} cohortId={chosen.id} readers={readers} />
+            }
             candidatesHref={candidatesHref(chosen?.id ?? 0)}
             examHref={examHref(systemId, chosen?.id ?? 0)}
             mailsHref={mailsHref(systemId, chosen?.id ?? 0)}

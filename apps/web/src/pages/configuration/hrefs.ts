@@ -39,3 +39,7 @@ export function mailsHref(systemId: number, cohortId: number): string {
 
 /** The part of an exam's page where its facts are edited. */
 export const examFormId = 'exam-form';
+
+export function examFormHref(systemId: number, cohortId: number): string {
+  return `${examHref(systemId, cohortId)}#${examFormId}`;
+}

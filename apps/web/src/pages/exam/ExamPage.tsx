@@ -28,6 +28,7 @@ import { type ExamAction, examActions, examEntries } from '../configuration/coho
 import type { ExamQuestion } from '../configuration/cohorts/examQuestions.ts';
 import { examFormId, examHref } from '../configuration/hrefs.ts';
 import { AddPerson } from '../users/AddPerson.tsx';
+import { ReminderFacts } from '../users/MissingFacts.tsx';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview, examPeopleId } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
@@ -106,7 +107,11 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
           ask,
         )}
       />
-      <RemindersDialog {...dialog('remind')} configuration={configuration} />
+      <RemindersDialog
+        {...dialog('remind')}
+        configuration={configuration}
+        missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
+      />
       <CopyExamDialog
         systemId={systemId}
         source={asked === 'copy' ? exam : null}

@@ -2,6 +2,7 @@ import { checkEmailAvailable } from '@guichet/contract/account.given';
 import { listAuditLines } from '@guichet/contract/audit';
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { getExam, listClosedExams } from '@guichet/contract/exams';
+import { findMissingFacts, type MissingFacts } from '@guichet/contract/invitations';
 import { getMessage, type Message } from '@guichet/contract/messages';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
@@ -15,7 +16,10 @@ const promise = /avec le lien qui permet de choisir un mot de passe\.$/;
 const warning = /^La convocation en (français|anglais) n’a pas le lien du mot de passe/;
 
 /** The dialog that adds one person, with these exam notices. */
-async function open(messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> }) {
+async function open(
+  messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> },
+  facts: MissingFacts = { fr: [], en: [] },
+) {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(getExam).reply(() => someExam());
@@ -32,6 +36,7 @@ async function open(messages: { readonly fr: Partial<Message>; readonly en: Part
   server
     .on(getMessage)
     .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? messages.fr : messages.en));
+  server.on(findMissingFacts).reply(() => facts);
   renderPortal('/configuration/exams/3/12?ask=add');
   const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
   await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
@@ -68,4 +73,16 @@ test('of an address with an account the exam notice in the language of the accou
   expect((await dialog.findByText(warning)).textContent).toContain('en anglais');
   fireEvent.click(dialog.getByRole('checkbox'));
   expect(dialog.queryByText(warning)).toBeNull();
+});
+
+test('what the exam lacks that its notice mentions in the language of the person is told while it would be sent', async () => {
+  const dialog = await open({ fr: {}, en: {} }, { fr: [], en: ['examPlace'] });
+  expect(dialog.queryByText(/mentionne/)).toBeNull();
+  fireEvent.click(dialog.getByLabelText('Anglais'));
+  const words = /^La convocation en anglais mentionne le lieu, que l’examen n’a pas encore/;
+  await dialog.findByText(words);
+  const link = dialog.getByRole('link', { name: 'Compléter l’examen (nouvel onglet)' });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(words)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { useAddCandidate } from '../../features/cohorts/cohorts.api.ts';
 import { NewCandidateDialog } from '../../features/users/newCandidate/NewCandidateDialog.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { MissingFacts } from './MissingFacts.tsx';
 import { useMissingLink } from './useMissingLink.tsx';
 
 export interface AddPersonProps {
@@ -22,6 +23,7 @@ export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
       systemId={systemId}
       cohort={cohort}
       missingLink={useMissingLink(systemId, open)}
+      missingFacts={(readers) => <MissingFacts systemId={systemId} cohortId={cohort.id} readers={readers} />}
       add={add}
       onAdd={({ email, sendEmail }, onDone) =>
         add.mutate(

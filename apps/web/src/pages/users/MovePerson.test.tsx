@@ -1,5 +1,6 @@
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { moveCandidates, putBackCandidates } from '@guichet/contract/cohorts.removals';
+import { findMissingFacts } from '@guichet/contract/invitations';
 import { getMessage } from '@guichet/contract/messages';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -139,4 +140,18 @@ test('after a lost connection the same move bears the same id, and one to anothe
   await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(3));
   const ids = server.requestsTo(moveCandidates).map(({ body }) => (body as { removalId: string }).removalId);
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+test('what the exam chosen lacks that its notice mentions is told, for that exam', async () => {
+  server
+    .on(findMissingFacts)
+    .reply(({ url }) => ({ fr: url.pathname.endsWith('/16') ? ['examTime'] : [], en: [] }));
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '16' } });
+  const words = /^La convocation en français mentionne l’heure, que l’examen n’a pas/;
+  await dialog.findByText(words);
+  fireEvent.change(dialog.getByLabelText('Nouvel examen'), { target: { value: '13' } });
+  await waitFor(() => expect(dialog.queryByText(words)).toBeNull());
 });

@@ -2,6 +2,7 @@ import type { UserInfo } from '@guichet/contract/users.changes';
 import { MoveDialog } from '../../features/cohorts/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../features/cohorts/removals/useRemovalToast.ts';
 import type { Person } from '../../features/users/users.api.ts';
+import { MissingFacts } from './MissingFacts.tsx';
 import { MissingLink } from './useMissingLink.tsx';
 
 interface MovePersonProps {
@@ -22,6 +23,9 @@ export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
       cohort={cohort}
       users={isOpen ? [person] : null}
       missingLink={<MissingLink systemId={systemId} readers={[person.language]} />}
+      missingFacts={(toCohortId) => (
+        <MissingFacts systemId={systemId} cohortId={toCohortId} readers={[person.language]} />
+      )}
       onRemoved={onRemoved}
       onClose={onClose}
     />

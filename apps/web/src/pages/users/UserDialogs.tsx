@@ -24,6 +24,7 @@ import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { AddPerson } from './AddPerson.tsx';
+import { MissingFacts } from './MissingFacts.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
 import { AccountMissingLink } from './useMissingLink.tsx';
@@ -140,6 +141,18 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
               person={user}
               systemName={systemName}
               configurationOf={configurationOf}
+              missingFacts={(exams) =>
+                exams.map(({ systemId: of, cohortId, title }) => (
+                  <MissingFacts
+                    key={cohortId}
+                    systemId={of}
+                    cohortId={cohortId}
+                    title={exams.length > 1 && title}
+                    readers={[user.language]}
+                    mayEdit={configurationOf(of) !== null}
+                  />
+                ))
+              }
               says={says}
               entryAction={(entry) => (
                 <PutBackButton

@@ -39,6 +39,8 @@ export function formatsFor(language: Language) {
   const number = new Intl.NumberFormat(tag);
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency });
 
+  const listed = new Intl.ListFormat(tag, { type: 'conjunction' });
+
   const inWords = language === 'fr' ? withOrdinalFirst : (words: string) => words;
   const hour = (time: string) => hourInWords(time, language);
   const time = (instant: Date) => hour(timeOfDay(instant));
@@ -70,6 +72,8 @@ export function formatsFor(language: Language) {
     ago: (instant: Date, now: Date) => relative.format(...distance(instant, now)),
     number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
+    /** `a, b et c`, `a, b and c`. */
+    list: (words: readonly string[]) => listed.format(words),
   };
 }
 

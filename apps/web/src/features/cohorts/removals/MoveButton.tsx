@@ -17,7 +17,7 @@ import { useMove } from './removals.api.ts';
 import type { TakeOutButtonProps } from './TakeOutButton.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
-type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink'>;
+type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink' | 'missingFacts'>;
 
 /** Moves the candidates selected to another exam of the system, which a dialog asks for. */
 export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
@@ -38,6 +38,8 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   users: Removed['users'] | null;
   /** Warns of an exam notice for them that lacks the link to a first password. */
   missingLink: ReactNode;
+  /** Warns of what the exam chosen lacks that its notice would tell them. */
+  missingFacts: (toCohortId: number) => ReactNode;
   onClose: () => void;
 }
 
@@ -71,7 +73,7 @@ interface MoveFormProps extends MoveDialogProps {
 }
 
 function MoveForm(props: MoveFormProps) {
-  const { systemId, cohort, users, missingLink, move, onRemoved, onClose } = props;
+  const { systemId, cohort, users, missingLink, missingFacts, move, onRemoved, onClose } = props;
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
@@ -142,6 +144,7 @@ function MoveForm(props: MoveFormProps) {
               onChange={({ target }) => setSendEmail(target.checked)}
             />
             {sendEmail && missingLink}
+            {sendEmail && toCohortId !== '' && missingFacts(Number(toCohortId))}
             <ul className="list-disc pl-5 text-muted text-sm">
               <li>{t('Move.Consequences.Platform')}</li>
               <li>{t('Move.Consequences.Mails')}</li>

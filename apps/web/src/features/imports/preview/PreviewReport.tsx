@@ -1,4 +1,4 @@
-import type { Language } from '@guichet/contract/core/language';
+import { type Language, languages } from '@guichet/contract/core/language';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports';
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
@@ -21,6 +21,8 @@ export interface PreviewReportProps {
   openColumns: ReactNode;
   /** Warns of exam notices that lacked the link to a first password when the list was checked. */
   missingLink: (languages: readonly Language[]) => ReactNode;
+  /** Warns of what the exam lacks that its notice would tell readers of these languages. */
+  missingFacts: (readers: readonly Language[]) => ReactNode;
   onChoice: (choice: ReadingPatch) => void;
   /** The next step, below the report. */
   action: ReactNode;
@@ -28,7 +30,7 @@ export interface PreviewReportProps {
 
 /** What the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
-  const { preview, sendEmail, language, openColumns, missingLink, onChoice, action } = props;
+  const { preview, sendEmail, language, openColumns, missingLink, missingFacts, onChoice, action } = props;
   const t = useT();
   const { number } = useFormats();
   const { file, counts } = preview;
@@ -65,6 +67,7 @@ export function PreviewReport(props: PreviewReportProps) {
           />
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
           {sendEmail && preview.lacksLink.length > 0 && missingLink(preview.lacksLink)}
+          {sendEmail && missingFacts(languages.filter((reader) => preview.mails[reader] > 0))}
           {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
             <p>{t(`Import.Preview.NoLanguage.${language}`)}</p>
           )}

@@ -10,6 +10,7 @@ export interface NewCandidateDialogProps {
   systemId: number;
   cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
   missingLink: NewCandidateFormProps['missingLink'];
+  missingFacts: NewCandidateFormProps['missingFacts'];
   /** The call that places the account of a taken address. */
   add: NewCandidateFormProps['add'] & { reset: () => void };
   onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>, onDone: () => void) => void;
@@ -18,7 +19,7 @@ export interface NewCandidateDialogProps {
 
 /** Enrols one person in the cohort with the exam's mail; creates her account where there is none. */
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
-  const { open, systemId, cohort, missingLink, add, onAdd, onClose } = props;
+  const { open, systemId, cohort, missingLink, missingFacts, add, onAdd, onClose } = props;
   const t = useT();
   const create = useCreateCandidate(systemId, cohort.id);
 
@@ -53,6 +54,7 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
         <NewCandidateForm
           cohort={cohort}
           missingLink={missingLink}
+          missingFacts={missingFacts}
           create={create}
           add={add}
           onFilled={form.onFilled}

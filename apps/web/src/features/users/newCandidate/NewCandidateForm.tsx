@@ -19,6 +19,8 @@ export interface NewCandidateFormProps {
   cohort: Pick<Cohort, 'title' | 'date'>;
   /** How the exam notice in one of these languages lacks the link to a first password; null where it has one. */
   missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
+  /** What the exam lacks that its notice tells readers of these languages. */
+  missingFacts: (readers: readonly NewCandidate['languageId'][]) => ReactNode;
   create: ReturnType<typeof useCreateCandidate>;
   /** The call that places the account of a taken address. */
   add: Pick<ReturnType<typeof useCreateCandidate>, 'isPending' | 'error'>;
@@ -41,7 +43,7 @@ const nobody: NewCandidate = {
 
 /** What a line of a candidate list says, typed for one person; of an address that has an account, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { cohort, missingLink, create, add, onFilled, onSave, onAdd, onCancel } = props;
+  const { cohort, missingLink, missingFacts, create, add, onFilled, onSave, onAdd, onCancel } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -65,7 +67,8 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   // The server said so, at the field or when the form was sent.
   const isKnown = useIsTaken(person.email) === true || isRefused;
   const accountLanguages = useAccountLanguages(email, isKnown);
-  const lacking = missingLink(...(isKnown ? accountLanguages : [person.languageId]));
+  const readers = isKnown ? accountLanguages : [person.languageId];
+  const lacking = missingLink(...readers);
   return (
     <DialogForm
       submitLabel={t('NewCandidate.Submit')}
@@ -124,6 +127,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
         onChange={({ target }) => set({ sendEmail: target.checked })}
       />
       {person.sendEmail && lacking}
+      {person.sendEmail && missingFacts(readers)}
     </DialogForm>
   );
 }

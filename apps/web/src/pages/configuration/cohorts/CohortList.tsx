@@ -11,6 +11,7 @@ import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx
 import { navigate } from '../../../platform/address/location.ts';
 import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { ReminderFacts } from '../../users/MissingFacts.tsx';
 import { driftHref, examHref } from '../hrefs.ts';
 import { CohortActions } from './CohortActions.tsx';
 import type { ExamQuestion } from './examQuestions.ts';
@@ -75,7 +76,11 @@ export function CohortList(props: CohortListProps) {
         }
       </Loaded>
       <PlatformDialog {...dialog('platform')} />
-      <RemindersDialog {...dialog('remind')} configuration="" />
+      <RemindersDialog
+        {...dialog('remind')}
+        configuration=""
+        missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
+      />
       <DeactivateDialog {...dialog('deactivate')} />
       <ReactivateDialog {...dialog('reactivate')} />
       <CopyExamDialog {...copying} source={source} onCopied={({ id }) => navigate(examHref(systemId, id))} />

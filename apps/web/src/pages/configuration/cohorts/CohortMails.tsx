@@ -10,6 +10,7 @@ import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
+import { ReminderFacts } from '../../users/MissingFacts.tsx';
 import { mailsHref } from '../hrefs.ts';
 
 export interface CohortMailsProps {
@@ -59,6 +60,7 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
           systemId={systemId}
           cohort={isOpen ? cohort : null}
           configuration=""
+          missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
           onClose={() => setOpen(false)}
         />
       )}

@@ -18,8 +18,7 @@ import { CheckIcon, MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import {
   attendanceHref,
   candidatesHref,
-  examFormId,
-  examHref,
+  examFormHref,
   importHref,
   questionHref,
   resultsHref,
@@ -49,7 +48,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
     id: 'edit',
     label: t('Exam.Edit'),
     icon: PencilIcon,
-    href: `${examHref(systemId, id)}#${examFormId}`,
+    href: examFormHref(systemId, id),
   } as const;
   const copy = { id: 'copy', label: t('Exam.Copy'), icon: CopyIcon } as const;
   // A cancelled exam cannot be changed before it is reactivated.

@@ -1,5 +1,6 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { findMissingFacts } from '@guichet/contract/invitations';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/outbox';
 import {
   getTimeLine,
@@ -242,4 +243,14 @@ test('a text without the password link is told before a reminder is sent, with t
   await dialog.findByText(/^Le rappel en anglais n’a pas le lien du mot de passe/);
   const link = dialog.getByRole('link', { name: 'Corriger le rappel' });
   expect(link.getAttribute('href')).toBe('?tab=email&text=reminder&message=en');
+});
+
+test('what the exam lacks that the reminder mentions is told once, for those sent by hand and those planned', async () => {
+  server.on(findMissingFacts).reply(() => ({ fr: ['examTime'], en: ['examTime', 'examPlace'] }));
+  const dialog = await open();
+  await dialog.findByText(/^Le rappel en français mentionne l’heure, que l’examen n’a pas encore/);
+  dialog.getByText(/^Le rappel en anglais mentionne l’heure et le lieu, que l’examen n’a pas encore/);
+  const link = dialog.getByRole('link', { name: /^Compléter l’examen/ });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
+  expect(server.requestsTo(findMissingFacts)[0]?.url.searchParams.get('kind')).toBe('reminder');
 });

@@ -6,6 +6,7 @@ import { MoveButton } from '../../../features/cohorts/removals/MoveButton.tsx';
 import { TakeOutButton } from '../../../features/cohorts/removals/TakeOutButton.tsx';
 import { useRemovalToast } from '../../../features/cohorts/removals/useRemovalToast.ts';
 import { NoticeMails } from '../../../features/exams/changes/NoticeMails.tsx';
+import { MissingFacts } from '../../users/MissingFacts.tsx';
 import { MissingLink } from '../../users/useMissingLink.tsx';
 
 export interface ChosenCandidatesProps {
@@ -25,7 +26,13 @@ export function ChosenCandidates({ systemId, cohort, users, onUndo }: ChosenCand
   const readers = languages.filter((language) => users.some((user) => user.language === language));
   return (
     <>
-      <MoveButton {...chosen} missingLink={<MissingLink systemId={systemId} readers={readers} />} />
+      <MoveButton
+        {...chosen}
+        missingLink={<MissingLink systemId={systemId} readers={readers} />}
+        missingFacts={(toCohortId) => (
+          <MissingFacts systemId={systemId} cohortId={toCohortId} readers={readers} />
+        )}
+      />
       <TakeOutButton
         {...chosen}
         mail={<NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" />}

@@ -1,4 +1,5 @@
 import { listCohorts } from '@guichet/contract/cohorts';
+import { findMissingFacts, type MissingFacts } from '@guichet/contract/invitations';
 import { getPersonHistory, inviteAgain, type PersonHistory, sendResetLink } from '@guichet/contract/support';
 import { listSystemUsers } from '@guichet/contract/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/users.changes';
@@ -40,14 +41,23 @@ const invitation = {
   lacksLink: null,
 };
 
+const nothingMissing: MissingFacts = { fr: [], en: [] };
+
 /** The panel of a person as support opens it from the list of the system. */
-async function openPanel(given: Partial<PersonHistory>, person: Partial<UserInfo> = {}) {
+async function openPanel(
+  given: Partial<PersonHistory>,
+  person: Partial<UserInfo> = {},
+  missingOf13 = nothingMissing,
+) {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(listCohorts).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
   server.on(getPersonHistory).reply(() => someHistory(given));
+  server
+    .on(findMissingFacts)
+    .reply(({ url }) => (url.pathname.endsWith('/13') ? missingOf13 : nothingMissing));
   renderPortal('/dc/configuration?tab=users');
   fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
   const panel = within(await screen.findByRole('dialog'));
@@ -122,6 +132,18 @@ test('an invitation whose text lacks the password link is told before it is sent
   panel.getByText(/^La convocation en français n’a pas le lien du mot de passe/);
   // Support may not correct it.
   expect(panel.queryByRole('link', { name: 'Corriger la convocation' })).toBeNull();
+});
+
+test('of several exams, the one that lacks what its notice mentions is named before that is sent again', async () => {
+  const { panel } = await openPanel(
+    { invitations: [invitation, { ...invitation, cohortId: 13, title: 'Été 2027' }] },
+    {},
+    { fr: ['examInstructions'], en: ['examInstructions'] },
+  );
+  await panel.findByText(/^La convocation mentionne les consignes, que l’examen n’a pas encore/);
+  panel.getByText('Été 2027');
+  // Support may not edit it.
+  expect(panel.queryByRole('link', { name: /^Compléter l’examen/ })).toBeNull();
 });
 
 test('an invitation under way is said to be, without a call; a closed account offers no link', async () => {
