@@ -52,6 +52,8 @@ export const auditDetails = [
   'nameFr',
   'newCredentials',
   'newsLetter',
+  'noteEn',
+  'noteFr',
   'officeEn',
   'officeFr',
   'passPercent',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maxCandidatesAtOnce } from './cohorts.ts';
 import { endpoint, json, type ReplyOf } from './core/endpoint.ts';
 import { id, systemId } from './core/wire.ts';
+import { noteFields } from './exams.notes.ts';
 
 /** Why somebody stays where she is: no longer in the exam, in the other one already, or marked as attended with success. */
 export const stayReasons = ['absent', 'alreadyThere', 'attested'] as const;
@@ -47,7 +48,7 @@ export const takeOutCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/
   access: { level: 'admin' },
   params,
   bodyBytes,
-  body: json(z.object({ ...which, sendEmail: z.optional(z.boolean()) })),
+  body: json(z.object({ ...which, sendEmail: z.optional(z.boolean()), ...noteFields })),
   reply: json(TakenOut),
 });
 

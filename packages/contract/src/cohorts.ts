@@ -3,6 +3,7 @@ import { Email } from './account.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { flag, id, instant, ofSystem, systemId } from './core/wire.ts';
+import { noteFields } from './exams.notes.ts';
 import { PersonName } from './users.changes.ts';
 import { formTexts } from './users.personTexts.ts';
 import { ListedUser, mailStates, platformStates } from './users.ts';
@@ -70,7 +71,7 @@ export const deactivateCohort = endpoint('DELETE /api/cohort/:systemId/:cohortId
     'Cancels the exam of a cohort. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
   access: { level: 'admin' },
   params: ofCohort,
-  query: z.object({ sendEmail: z.optional(flag) }),
+  query: z.object({ sendEmail: z.optional(flag), ...noteFields }),
   reply: json(z.union([z.boolean(), z.int()])),
 });
 
@@ -117,7 +118,7 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:lear
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
   /** Names the removal in its undo, `putBackCandidates`, as in `takeOutCandidates`. */
-  query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag) }),
+  query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag), ...noteFields }),
   reply: json(z.boolean()),
 });
 

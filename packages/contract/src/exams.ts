@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Cohort } from './cohorts.ts';
 import { endpoint, json, outcome } from './core/endpoint.ts';
 import { Day, flag, id, instant, ofSystem, systemId } from './core/wire.ts';
+import { noteFields } from './exams.notes.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
 const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
@@ -225,7 +226,7 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice'
     'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
   access: { level: 'admin' },
   params: ofExam,
-  query: z.object({ kind: z.enum(noticeKinds) }),
+  query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
   reply: json(z.object({ fr: NoticePreview, en: NoticePreview })),
 });
 
@@ -238,6 +239,6 @@ export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/react
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
   access: { level: 'admin' },
   params: ofExam,
-  body: json(z.object({ sendEmail: z.optional(flag) })),
+  body: json(z.object({ sendEmail: z.optional(flag), ...noteFields })),
   reply: json(ReactivatedCohort),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from './core/endpoint.ts';
 import { count, flag, instant, ofSystem, systemId } from './core/wire.ts';
+import { noteFields } from './exams.notes.ts';
 import { importId, previewMaxRows } from './imports.ts';
 
 /** An import can be undone until the day of its exam, and for this many days at most (readings §5). */
@@ -154,7 +155,11 @@ export const undoImport = endpoint('POST /api/import/undo/:systemId/:importId', 
   notWhileImpersonating: true,
   params: ofImport,
   body: json(
-    z.object({ fingerprint: z.string().check(z.maxLength(64)), sendEmail: z.optional(z.boolean()) }),
+    z.object({
+      fingerprint: z.string().check(z.maxLength(64)),
+      sendEmail: z.optional(z.boolean()),
+      ...noteFields,
+    }),
   ),
   reply: outcome(z.union([UndoDone, UndoConflict]), ({ outcome }) => ({
     status: outcome === 'undone' ? 200 : 409,

@@ -1,4 +1,6 @@
-import type { ReactivatedCohort } from '@guichet/contract/exams';
+import type { deactivateCohort } from '@guichet/contract/cohorts';
+import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
+import type { ReactivatedCohort, reactivateExam as reactivateEndpoint } from '@guichet/contract/exams';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohort, setCancelled } from '../cohorts/cohorts.service.ts';
 import { planCancellation } from '../learning/learning.service.ts';
@@ -7,7 +9,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { holdExam } from './edit.ts';
-import { enqueueNotice } from './notices.ts';
+import { enqueueNotice, givenNotes } from './notices.ts';
 
 /**
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
@@ -17,7 +19,7 @@ export async function cancelExam(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
-  sendEmail: boolean,
+  { sendEmail = false, ...notes }: QueryOf<typeof deactivateCohort>,
 ): Promise<true | number> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
@@ -29,8 +31,16 @@ export async function cancelExam(
     await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, now);
     const mailsCancelled = await cancelMails(tx, of, { alsoHeld: true });
-    const mails = sendEmail ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled' }) : 0;
-    const detail = { name: title, examDate, candidates, mailsCancelled, ...(sendEmail && { mails }) };
+    const mails = sendEmail
+      ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled', notes })
+      : 0;
+    const detail = {
+      name: title,
+      examDate,
+      candidates,
+      mailsCancelled,
+      ...(sendEmail && { mails, ...givenNotes(notes) }),
+    };
     const line = { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail } as const;
     return record<true | number>(sendEmail ? mails : true, line);
   });
@@ -46,7 +56,7 @@ export async function reactivateExam(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
-  sendEmail: boolean,
+  { sendEmail = false, ...notes }: BodyOf<typeof reactivateEndpoint>,
 ): Promise<ReactivatedCohort> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
@@ -60,8 +70,10 @@ export async function reactivateExam(
     // What says that the exam is cancelled is no longer true.
     await cancelMails(tx, of, { alsoHeld: true });
     const invited = await requeueInvitations(tx, { ...of, now });
-    const told = sendEmail ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated' }) : 0;
-    const detail = { name: title, examDate, mails: invited + told };
+    const told = sendEmail
+      ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })
+      : 0;
+    const detail = { name: title, examDate, mails: invited + told, ...(sendEmail && givenNotes(notes)) };
     const line = { action: 'cohort.reactivated', subject: `cohort:${cohortId}`, detail } as const;
     return record({ ...(await getCohort(tx, grant, cohortId)), ...(sendEmail && { told }) }, line);
   });

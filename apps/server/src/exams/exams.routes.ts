@@ -32,7 +32,7 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
   serve(listClosedExams, ({ query }, grant) => cohorts.listClosedCohorts(context, grant, query.state));
 
   serve(deactivateCohort, ({ params, query }, grant) =>
-    exams.cancelExam(context, grant, params.cohortId, query.sendEmail ?? false),
+    exams.cancelExam(context, grant, params.cohortId, query),
   );
 
   serve(unenrol, ({ params, query }, grant) =>
@@ -47,11 +47,11 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
     removals.putBackCandidates(context, grant, params.cohortId, body),
   );
 
-  serve(previewNotice, ({ params, query }, grant) =>
-    exams.previewNotice(context, grant, params.cohortId, query.kind),
+  serve(previewNotice, ({ params, query: { kind, ...notes } }, grant) =>
+    exams.previewNotice(context, grant, params.cohortId, kind, notes),
   );
 
   serve(reactivateExam, ({ params, body }, grant) =>
-    exams.reactivateExam(context, grant, params.cohortId, body.sendEmail ?? false),
+    exams.reactivateExam(context, grant, params.cohortId, body),
   );
 }

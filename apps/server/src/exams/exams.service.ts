@@ -18,7 +18,7 @@ import { getSystem, lockSystem } from '../systems/systems.service.ts';
 
 export { cancelExam, reactivateExam } from './cancellation.ts';
 export { announceExam, editExam } from './edit.ts';
-export { previewNotice } from './notices.ts';
+export { givenNotes, previewNotice } from './notices.ts';
 export { enqueueLeftNotices } from './removals.ts';
 
 /**

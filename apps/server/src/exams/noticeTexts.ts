@@ -16,13 +16,14 @@ export function leadsOn(kind: NoticeKind): boolean {
 
 /**
  * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives what is new of day, hours
- * and place, and then, as such, what stays. `choosesPassword`: for people who have none of their own yet.
+ * and place, and then, as such, what stays. `choosesPassword`: for people who have none of their own yet. `hasNote`: the sender
+ * adds a paragraph of her own.
  */
 export function noticeText(
   kind: NoticeKind,
   language: Language,
   changes: readonly Change[],
-  { choosesPassword }: { readonly choosesPassword: boolean },
+  { choosesPassword, hasNote }: { readonly choosesPassword: boolean; readonly hasNote: boolean },
 ) {
   const { greeting, subjects, preheaders, leads, same, signIn, noPassword, choose, ask, ...words } =
     texts[language];
@@ -32,6 +33,7 @@ export function noticeText(
   const told = [...changed, ...staying];
   const linesOf = (some: readonly Change[]) => some.map((change) => lineOf(words, change, kind));
   const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`];
+  if (hasNote) body.push('<p>{{note}}</p>');
   body.push(...linesOf(changed));
   // Instructions may have changed as well, of which no mail tells.
   if (isChange && staying.length > 0) body.push(`<p>${same}${words.colon}</p>`);

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam, NoticeKind } from '@guichet/contract/exams';
+import { type NoticeNotes, noteIn } from '@guichet/contract/exams.notes';
 import { linkToFirstPassword } from '../account/account.service.ts';
 import {
   examWords,
@@ -28,20 +29,25 @@ interface ChangeNotice {
   readonly kind: 'examChanged';
   readonly known: KnownFacts;
 }
-type NoticeContent = ChangeNotice | { readonly kind: Exclude<NoticeKind, 'examChanged'> };
+interface SimpleNotice {
+  readonly kind: Exclude<NoticeKind, 'examChanged'>;
+  readonly notes?: NoticeNotes;
+}
+type NoticeContent = ChangeNotice | SimpleNotice;
 
 /** About a removal: that they left the exam those to whom a mail about it has left, that they are back those who were told so. */
 interface RemovalNotice {
   readonly kind: 'examLeft' | 'examBack';
   readonly removalId: string;
   readonly userIds: readonly number[];
+  readonly notes?: NoticeNotes;
 }
 
 /** What candidates are told of their exam: a change those who know `known` of it. */
 export type Notice =
   | ChangeNotice
   | RemovalNotice
-  | { readonly kind: Exclude<NoticeKind, 'examChanged' | RemovalNotice['kind']> };
+  | (SimpleNotice & { readonly kind: Exclude<NoticeKind, 'examChanged' | RemovalNotice['kind']> });
 
 /**
  * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
@@ -90,6 +96,11 @@ export async function enqueueNotice(
   return enqueueMails(tx, mails, now);
 }
 
+/** The notes that were written, for the audit log. */
+export function givenNotes({ noteFr, noteEn }: NoticeNotes): NoticeNotes {
+  return { ...(noteFr && { noteFr }), ...(noteEn && { noteEn }) };
+}
+
 function keyPrefixOf(kind: NoticeKind, cohortId: number, time: string | number): string {
   return `${kind}:${cohortId}:${time}:`;
 }
@@ -110,6 +121,7 @@ export async function previewNotice(
   { systemId, identity }: SystemGrant,
   cohortId: number,
   kind: NoticeKind,
+  notes: NoticeNotes = {},
 ): Promise<Record<Language, { readonly subject: string; readonly html: string } | null>> {
   const db = context.database.read;
   const exam = await getExam(db, systemId, cohortId);
@@ -118,7 +130,7 @@ export async function previewNotice(
     // As most of those will get it who do not know.
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));
     if (!known) return null;
-    const notice = kind === 'examChanged' ? { kind, known } : { kind };
+    const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
     const mailing = await noticeMailing(db, systemId, exam, notice, {
       language,
       choosesPassword: false,
@@ -139,18 +151,20 @@ async function noticeMailing(
   const now = examWords(exam, language);
   const known = notice.kind === 'examChanged' ? notice.known : exam;
   const former = examWords({ ...exam, ...known }, language);
+  const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
   return {
     systemId,
     purpose: notice.kind,
     language,
     frame: await findMailFrame(db, systemId, language),
-    ...noticeText(notice.kind, language, changesOf(former, now), { choosesPassword }),
+    ...noticeText(notice.kind, language, changesOf(former, now), { choosesPassword, hasNote: note !== '' }),
     attachmentId: null,
     variables: {
       ...now,
       formerDate: former.examDate,
       formerTime: former.examTime,
       formerPlace: former.examPlace,
+      ...(note && { note }),
       systemTitle: await findTitle(db, systemId, language),
       linkSystemId: systemId,
     },

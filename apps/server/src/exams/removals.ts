@@ -6,13 +6,14 @@ import type {
   takeOutCandidates as takeOutEndpoint,
 } from '@guichet/contract/cohorts.removals';
 import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getActiveCohort, getExam, takeOut } from '../cohorts/cohorts.service.ts';
 import { putPlacesBack, takeOutPlaces } from '../cohorts/removals/removals.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { enqueueNotice } from './notices.ts';
+import { enqueueNotice, givenNotes } from './notices.ts';
 
 /**
  * Removes candidates from an exam; `sendEmail` tells those to whom a mail about it has left that they are no longer registered,
@@ -22,7 +23,7 @@ export async function takeOutCandidates(
   context: AppContext,
   grant: SystemGrant,
   cohortId: number,
-  { sendEmail = false, ...form }: BodyOf<typeof takeOutEndpoint>,
+  { sendEmail = false, noteFr, noteEn, ...form }: BodyOf<typeof takeOutEndpoint>,
 ): Promise<TakenOut> {
   const { systemId } = grant;
   const { removalId } = form;
@@ -31,14 +32,16 @@ export async function takeOutCandidates(
     const { title, removal, imports, isNew } = await takeOutPlaces(context, tx, of, form);
     if (!isNew) return unchanged(removal);
     const { userIds } = removal;
-    const told = sendEmail ? await enqueueLeftNotices(context, tx, of, { removalId, userIds }) : null;
+    const told = sendEmail
+      ? await enqueueLeftNotices(context, tx, of, { removalId, userIds, notes: { noteFr, noteEn } })
+      : null;
     const detail = {
       name: title,
       candidates: userIds.length,
       userIds,
       removalId,
       ...imports,
-      ...(told !== null && { mails: told }),
+      ...(told !== null && { mails: told, ...givenNotes({ noteFr, noteEn }) }),
     };
     const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
     return record({ ...removal, ...(told !== null && { told }) }, line);
@@ -83,7 +86,7 @@ export async function unenrol(
   grant: SystemGrant,
   cohortId: number,
   learningPlatformId: string,
-  { removalId, sendEmail = false }: QueryOf<typeof unenrolEndpoint>,
+  { removalId, sendEmail = false, ...notes }: QueryOf<typeof unenrolEndpoint>,
 ): Promise<boolean> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
@@ -94,9 +97,9 @@ export async function unenrol(
     if (!left) return unchanged(false);
     const { line, userId } = left;
     if (!sendEmail) return record(true, line);
-    const leave = { removalId: removalId ?? context.clock.uuid(), userIds: [userId] };
+    const leave = { removalId: removalId ?? context.clock.uuid(), userIds: [userId], notes };
     const mails = await enqueueLeftNotices(context, tx, of, leave);
-    return record(true, { ...line, detail: { ...line.detail, mails } });
+    return record(true, { ...line, detail: { ...line.detail, mails, ...givenNotes(notes) } });
   });
   context.notifier.notify('learning');
   context.notifier.notify('outbox');
@@ -111,7 +114,7 @@ export async function enqueueLeftNotices(
   context: AppContext,
   tx: WriteTx,
   of: { readonly systemId: number; readonly cohortId: number },
-  removal: { readonly removalId: string; readonly userIds: readonly number[] },
+  removal: { readonly removalId: string; readonly userIds: readonly number[]; readonly notes: NoticeNotes },
 ): Promise<number> {
   const exam = await getExam(tx, of.systemId, of.cohortId);
   return enqueueNotice(context, tx, of, exam, { kind: 'examLeft', ...removal });

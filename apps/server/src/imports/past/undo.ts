@@ -1,4 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { previewMaxRows } from '@guichet/contract/imports';
 import {
   type UndoPreview,
@@ -14,7 +15,7 @@ import {
   writeEverywhere,
 } from '../../audit/audit.service.ts';
 import { deleteEnrolments } from '../../cohorts/cohorts.service.ts';
-import { enqueueLeftNotices } from '../../exams/exams.service.ts';
+import { enqueueLeftNotices, givenNotes } from '../../exams/exams.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../outbox/outbox.service.ts';
 import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
@@ -57,7 +58,7 @@ export async function undoImport(
   context: AppContext,
   grant: SystemGrant,
   importId: string,
-  { fingerprint, sendEmail = false }: BodyOf<typeof undoEndpoint>,
+  { fingerprint, sendEmail = false, ...notes }: BodyOf<typeof undoEndpoint>,
 ) {
   const done = await writeEverywhere(context, grant, async (tx) => {
     await allowLongLockWaits(tx);
@@ -68,7 +69,7 @@ export async function undoImport(
     await lockImportPeople(tx, past);
     const judgements = await judgeAll(tx, past);
     if (fingerprintOf(judgements) !== fingerprint) return unchanged(null);
-    const { at, by, counts } = await takeBack(context, grant, tx, past, judgements, sendEmail);
+    const { at, by, counts } = await takeBack(context, grant, tx, past, judgements, sendEmail ? notes : null);
     return record(
       { outcome: 'undone' as const, at, by, counts },
       {
@@ -81,7 +82,7 @@ export async function undoImport(
           candidates: counts.enrolments,
           accountsDeleted: counts.accounts,
           mailsCancelled: counts.mails,
-          ...(counts.told !== undefined && { mails: counts.told }),
+          ...(counts.told !== undefined && { mails: counts.told, ...givenNotes(notes) }),
         },
       },
     );
@@ -126,7 +127,7 @@ async function takeBack(
   tx: WriteTx,
   past: queries.PastImport,
   judgements: readonly Judgement[],
-  sendEmail: boolean,
+  notes: NoticeNotes | null,
 ) {
   const { systemId, cohortId, courseId } = past;
   const now = context.clock.now();
@@ -140,7 +141,7 @@ async function takeBack(
     await deleteEnrolments(tx, { systemId, cohortId, userIds });
   }
   // Before accounts go, which have the addresses.
-  const told = sendEmail ? await tell(context, tx, past, listTellable(judgements)) : null;
+  const told = notes ? await tell(context, tx, past, listTellable(judgements), notes) : null;
   for (const people of portions(peopleOf('role')))
     await takeStudentRoles(
       tx,
@@ -166,10 +167,11 @@ async function tell(
   tx: WriteTx,
   past: queries.PastImport,
   all: readonly number[],
+  notes: NoticeNotes,
 ): Promise<number> {
   let told = 0;
   for (const userIds of portions(all))
-    told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds });
+    told += await enqueueLeftNotices(context, tx, past, { removalId: past.id, userIds, notes });
   return told;
 }
 

@@ -3,7 +3,7 @@ import type { Placeholder } from '@guichet/contract/messages';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
 
 /** Placeholders of our own texts alone. */
-type OwnPlaceholder = 'formerDate' | 'formerTime' | 'formerPlace';
+type OwnPlaceholder = 'formerDate' | 'formerTime' | 'formerPlace' | 'note';
 
 /** The value of each placeholder in one mail; absent ones have no value in this mailing. */
 export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;
@@ -14,7 +14,7 @@ const mark = /\{\{\s*([A-Za-z]+)\s*\}\}(\.(?!\.))?/g;
 /** “… to 12:30 p.m.” ends a sentence with the one stop that it has. */
 const endInStops: ReadonlySet<string> = new Set(['examTime', 'formerTime']);
 
-/** Fills the placeholders of a subject or a plain text; only the instructions of an exam contain line breaks. */
+/** Fills the placeholders of a subject or a plain text; only the instructions of an exam and notes contain line breaks. */
 export function fillText(template: string, values: Values): string {
   return fill(template, values, keepWhole);
 }
@@ -34,10 +34,10 @@ function fill(template: string, values: Values, guard: (value: string, name: str
   });
 }
 
-/** A password is kept exactly as typed; it is never in a header. The lines of instructions stay lines. */
+/** A password is kept exactly as typed; it is never in a header. The lines of instructions and notes stay lines. */
 function keepWhole(value: string, name: string): string {
   if (name === 'newPassword') return value;
-  if (name === 'examInstructions')
+  if (name === 'examInstructions' || name === 'note')
     return value
       .split(/\r\n?|\n/)
       .map(oneLine)

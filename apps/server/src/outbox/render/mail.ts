@@ -16,6 +16,8 @@ export interface SharedVariables {
   readonly formerDate?: string;
   readonly formerTime?: string;
   readonly formerPlace?: string;
+  /** What the sender of a notice adds: plain text with line breaks. */
+  readonly note?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
   /** The system that links open; null for none. */

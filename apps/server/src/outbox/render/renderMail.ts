@@ -86,9 +86,9 @@ function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
 export function sharedValues(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
   const { examTime = '', examPlace = '', examInstructions = '' } = shared;
-  const { formerDate = '', formerTime = '', formerPlace = '' } = shared;
+  const { formerDate = '', formerTime = '', formerPlace = '', note = '' } = shared;
   const exam = { examTitle, examDate, examTime, examPlace, examInstructions };
-  return { systemTitle, ...exam, formerDate, formerTime, formerPlace };
+  return { systemTitle, ...exam, formerDate, formerTime, formerPlace, note };
 }
 
 function namesOf({ firstName, lastName, email }: OwnVariables): Values {

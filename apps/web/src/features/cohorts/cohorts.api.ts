@@ -9,6 +9,7 @@ import {
 import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
@@ -72,7 +73,7 @@ export function useAttest(systemId: number, cohortId: number) {
   });
 }
 
-interface Unenrolment {
+interface Unenrolment extends NoticeNotes {
   learningPlatformId: string;
   removalId: string;
   sendEmail: boolean;

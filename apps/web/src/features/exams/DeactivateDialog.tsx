@@ -1,6 +1,9 @@
 import type { ToldCohort } from '@guichet/contract/cohorts';
+import { languages } from '@guichet/contract/core/language';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { NoteFields } from '../../parts/mails/NoteFields.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
@@ -23,6 +26,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
   const { longDay } = useFormats();
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
   const deactivate = useDeactivateCohort(systemId);
 
   const shown = useLastGiven(cohort);
@@ -32,6 +36,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
 
   function close() {
     choose(null);
+    setNotes({});
     onClose();
   }
 
@@ -43,7 +48,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
       showToast({ tone: 'success', text: [done, ...told].join(' ') });
       close();
     };
-    deactivate.mutate({ cohort, sendEmail }, { onSuccess });
+    deactivate.mutate({ cohort, sendEmail, ...(sendEmail && notes) }, { onSuccess });
   }
 
   const about = { title, date: date ? longDay(date) : '', count };
@@ -65,7 +70,8 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
               />
               {/* Not while it closes: it would be told then. */}
               {cohort && !sendEmail && <Notice tone="warning">{t('Cohort.Deactivate.Silent', about)}</Notice>}
-              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" />
+              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={setNotes} />}
+              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" notes={notes} />
             </>
           )}
         </div>,

@@ -1,7 +1,10 @@
 import type { ToldCohort } from '@guichet/contract/cohorts';
+import { languages } from '@guichet/contract/core/language';
 import type { ReactivatedCohort } from '@guichet/contract/exams';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { NoteFields } from '../../parts/mails/NoteFields.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
@@ -23,6 +26,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
   const { longDay } = useFormats();
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
   const reactivate = useReactivateExam(systemId);
 
   const shown = useLastGiven(cohort);
@@ -32,6 +36,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
 
   function close() {
     choose(null);
+    setNotes({});
     onClose();
   }
 
@@ -43,7 +48,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
       showToast({ tone: 'success', text: [done, ...mails].join(' ') });
       close();
     };
-    reactivate.mutate({ cohort, sendEmail }, { onSuccess });
+    reactivate.mutate({ cohort, sendEmail, ...(sendEmail && notes) }, { onSuccess });
   }
 
   return (
@@ -62,7 +67,8 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
                 checked={sendEmail}
                 onChange={(event) => choose(event.target.checked)}
               />
-              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examReactivated" />
+              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={setNotes} />}
+              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examReactivated" notes={notes} />
             </>
           )}
         </div>,

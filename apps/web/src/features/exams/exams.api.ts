@@ -16,6 +16,7 @@ import {
   reactivateExam,
   searchExams,
 } from '@guichet/contract/exams';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
@@ -71,28 +72,34 @@ export function useCopyExam(systemId: number, cohortId: number) {
   });
 }
 
+type Told = { cohort: NamedCohort; sendEmail: boolean } & NoticeNotes;
+
 export function useReactivateExam(systemId: number) {
   return useMutation({
-    mutationFn: ({ cohort, sendEmail }: { cohort: NamedCohort; sendEmail: boolean }) =>
-      call(reactivateExam, { params: { systemId, cohortId: cohort.id }, body: { sendEmail } }),
+    mutationFn: ({ cohort, ...body }: Told) =>
+      call(reactivateExam, { params: { systemId, cohortId: cohort.id }, body }),
   });
 }
 
 export function useDeactivateCohort(systemId: number) {
   return useMutation({
-    mutationFn: ({ cohort, sendEmail }: { cohort: NamedCohort; sendEmail: boolean }) =>
+    mutationFn: ({ cohort, sendEmail, ...notes }: Told) =>
       call(deactivateCohort, {
         params: { systemId, cohortId: cohort.id },
-        query: sendEmail ? { sendEmail } : {},
+        query: sendEmail ? { sendEmail, ...notes } : {},
       }),
   });
 }
 
 /** A mail that tells candidates of something, as it would be sent now. */
-export function noticeOptions(systemId: number, cohortId: number, kind: NoticeKind) {
+export function noticeOptions(systemId: number, cohortId: number, kind: NoticeKind, notes: NoticeNotes) {
   return queryOptions({
-    queryKey: ['exams', systemId, cohortId, 'notice', kind],
-    queryFn: ({ signal }) => call(previewNotice, { params: { systemId, cohortId }, query: { kind }, signal }),
+    queryKey: ['exams', systemId, cohortId, 'notice', kind, notes],
+    queryFn: ({ signal }) =>
+      call(previewNotice, { params: { systemId, cohortId }, query: { kind, ...notes }, signal }),
+    // The mail without the last words stays until the next one has loaded.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === cohortId && query.queryKey[4] === kind ? before : undefined,
     // The exam may change meanwhile.
     gcTime: 0,
   });

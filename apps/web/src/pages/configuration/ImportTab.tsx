@@ -40,7 +40,9 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
       <NewImport systemId={systemId} search={search} undoneId={undoneId} />
       <PastImports
         onUndone={setUndoneId}
-        leftMail={(cohortId) => <NoticeMails systemId={systemId} cohortId={cohortId} kind="examLeft" />}
+        leftMail={(cohortId, notes) => (
+          <NoticeMails systemId={systemId} cohortId={cohortId} kind="examLeft" notes={notes} />
+        )}
         systemId={systemId}
         page={params.importPage.read(search.importPage)}
         size={params.importSize.read(search.importSize)}

@@ -1,8 +1,10 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
+import { languages } from '@guichet/contract/core/language';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedUser } from '@guichet/contract/users';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
-import { TellThem } from '../../../parts/mails/TellThem.tsx';
+import { TellThem, type TellThemProps } from '../../../parts/mails/TellThem.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -21,7 +23,7 @@ export interface TakeOutButtonProps {
 
 export interface TakeOutProps extends TakeOutButtonProps {
   /** The mail that tells them of it, to read. */
-  mail: ReactNode;
+  mail: TellThemProps['mail'];
 }
 
 /** Takes the candidates selected out of their cohort, after a question that counts them, and offers to tell those who were mailed about the exam before. */
@@ -33,26 +35,32 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
   const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
   const about = useLastGiven(asked)?.users ?? [];
   const count = about.length;
   const marked = about.filter(({ isAttested }) => isAttested).length;
-  const mailed = about.filter(({ isMailed }) => isMailed).length;
+  const toTell = about.filter(({ isMailed }) => isMailed);
+  const mailed = toTell.length;
+  const readers = languages.filter((one) => toTell.some(({ language }) => language === one));
   // Who was told of the exam should hear of this as well.
   const sendEmail = chosen ?? mailed > 0;
 
   function close() {
     choose(null);
+    setNotes({});
     ask(null);
   }
 
   function confirm() {
     if (!asked) return;
-    const body = { removalId: asked.removalId, userIds: asked.users.map(({ id }) => id), sendEmail };
+    const { removalId } = asked;
+    const userIds = asked.users.map(({ id }) => id);
+    const body = { removalId, userIds, sendEmail, ...(sendEmail && notes) };
     takeOut.mutate(body, {
       onSuccess: (removal) => {
         close();
-        const { userIds, told } = removal;
-        const done = t('TakeOut.Done', { count: userIds.length, cohort: cohort.title });
+        const { told } = removal;
+        const done = t('TakeOut.Done', { count: removal.userIds.length, cohort: cohort.title });
         const text = told ? `${done} ${t('Exam.Told', { count: told })}` : done;
         onRemoved({ ...asked, removal, text });
       },
@@ -86,6 +94,9 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
               checked={sendEmail}
               onChange={choose}
               isAsked={asked !== null}
+              readers={readers}
+              notes={notes}
+              onNotes={setNotes}
               mail={mail}
             />
           </div>,

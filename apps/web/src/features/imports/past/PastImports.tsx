@@ -1,6 +1,6 @@
 import type { ListedImport } from '@guichet/contract/imports.past';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
@@ -14,7 +14,7 @@ import { StateMark } from '../../../ui/states/StateMark.tsx';
 import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 import { DownloadMailed } from './DownloadMailed.tsx';
 import { importsOptions } from './past.api.ts';
-import { UndoDialog } from './UndoDialog.tsx';
+import { UndoDialog, type UndoDialogProps } from './UndoDialog.tsx';
 
 export const pastImportSizes = [5, 10, 50] as const;
 
@@ -26,7 +26,7 @@ export interface PastImportsProps {
   onSize: (size: number) => void;
   onUndone: (importId: string) => void;
   /** The mail that tells people that they are no longer registered for this exam, to read. */
-  leftMail: (cohortId: number) => ReactNode;
+  leftMail: UndoDialogProps['leftMail'];
 }
 
 /** The imports of a system, newest first, each with its undo. */

@@ -1,3 +1,5 @@
+import { languages } from '@guichet/contract/core/language';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedImport, UndoPreview } from '@guichet/contract/imports.past';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -21,7 +23,7 @@ export interface UndoDialogProps {
   /** Null while closed. */
   found: ListedImport | null;
   /** The mail that tells people that they are no longer registered for this exam, to read. */
-  leftMail: (cohortId: number) => ReactNode;
+  leftMail: (cohortId: number, notes: NoticeNotes) => ReactNode;
   onClose: () => void;
   onUndone: (importId: string) => void;
 }
@@ -76,6 +78,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }:
   const undo = useUndoImport(systemId, found.id);
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
   // Who was told of the exam should hear of this as well.
   const sendEmail = chosen ?? preview.tellable > 0;
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
@@ -84,7 +87,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }:
 
   function takeBack() {
     undo.mutate(
-      { fingerprint: preview.fingerprint, sendEmail },
+      { fingerprint: preview.fingerprint, sendEmail, ...(sendEmail && notes) },
       {
         onSuccess: (reply) => {
           if (reply.outcome !== 'undone') return;
@@ -116,7 +119,10 @@ function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }:
         checked={sendEmail}
         onChange={choose}
         isAsked
-        mail={leftMail(found.cohortId)}
+        readers={languages}
+        notes={notes}
+        onNotes={setNotes}
+        mail={(added) => leftMail(found.cohortId, added)}
       />
       <FailureNotice failure={undo.error} />
       <DialogActions>

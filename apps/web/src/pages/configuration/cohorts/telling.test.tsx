@@ -1,5 +1,5 @@
 import { deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
-import { listClosedExams, reactivateExam } from '@guichet/contract/exams';
+import { listClosedExams, previewNotice, reactivateExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -91,5 +91,34 @@ test.each(['cancel', 'reactivate'] as const)(
   async (act) => {
     const question = await ask(act, { hasBeenMailed: false });
     expect((await box(question)).checked).toBe(false);
+  },
+);
+
+test.each([['cancel', deactivateCohort] as const, ['reactivate', reactivateExam] as const])(
+  'to %s, a sentence is added to the mail while the box is ticked, with a warning of who does not read it',
+  async (act, endpoint) => {
+    server.on(previewNotice).reply(({ url }) => ({
+      fr: { subject: url.searchParams.get('noteFr') ?? 'Rien', html: '' },
+      en: null,
+    }));
+    const question = await ask(act, { hasBeenMailed: true });
+    const french = () => question.getByRole('textbox', { name: /au courriel en français/ });
+    fireEvent.click(question.getByRole('button', { name: 'Lire ce courriel' }));
+    await question.findByText('Rien');
+    fireEvent.change(french(), { target: { value: 'Reprise le 10 mai.' } });
+    question.getByText('Les personnes qui lisent l’anglais recevront le courriel sans phrase ajoutée.');
+    await question.findByText('Reprise le 10 mai.', { selector: 'p' });
+    fireEvent.click(await box(question));
+    expect(question.queryByRole('textbox')).toBeNull();
+    fireEvent.click(await box(question));
+    fireEvent.change(french(), { target: { value: 'x'.repeat(501) } });
+    question.getByText('Ce texte est trop long. Raccourcissez-le.');
+    fireEvent.change(french(), { target: { value: 'Reprise le 12 mai.' } });
+    yes(question);
+    const request = await asked(endpoint);
+    const query = Object.fromEntries(request?.url.searchParams ?? []);
+    expect({ ...query, ...(request?.body as object | undefined) }).toMatchObject({
+      noteFr: 'Reprise le 12 mai.',
+    });
   },
 );

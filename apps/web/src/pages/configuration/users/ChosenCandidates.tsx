@@ -35,7 +35,9 @@ export function ChosenCandidates({ systemId, cohort, users, onUndo }: ChosenCand
       />
       <TakeOutButton
         {...chosen}
-        mail={<NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" />}
+        mail={(notes) => (
+          <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" notes={notes} />
+        )}
       />
       <AttestMenu systemId={systemId} cohort={cohort} users={users} />
     </>

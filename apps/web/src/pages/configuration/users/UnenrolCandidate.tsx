@@ -1,4 +1,6 @@
 import type { NamedCohort } from '@guichet/contract/cohorts';
+import { languages } from '@guichet/contract/core/language';
+import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedUser } from '@guichet/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,12 +37,14 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
 
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
-  const { fullName: name = '', email = '', isMailed } = useLastGiven(user) ?? {};
+  const [notes, setNotes] = useState<NoticeNotes>({});
+  const { fullName: name = '', email = '', isMailed, language: reader } = useLastGiven(user) ?? {};
   // Who was told of the exam should hear of this as well.
   const sendEmail = chosen ?? isMailed === true;
 
   function close() {
     choose(null);
+    setNotes({});
     onClose();
   }
 
@@ -59,7 +63,10 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
       close();
     };
     const learningPlatformId = user.learningPlatformId ?? '';
-    unenrol.mutate({ learningPlatformId, removalId: removed.removalId, sendEmail }, { onSuccess });
+    unenrol.mutate(
+      { learningPlatformId, removalId: removed.removalId, sendEmail, ...(sendEmail && notes) },
+      { onSuccess },
+    );
   }
 
   return (
@@ -77,7 +84,14 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
             checked={sendEmail}
             onChange={choose}
             isAsked={user !== null}
-            mail={mayUndo && <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" />}
+            readers={reader ? [reader] : languages}
+            notes={notes}
+            onNotes={setNotes}
+            mail={(added) =>
+              mayUndo && (
+                <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" notes={added} />
+              )
+            }
           />
         </div>,
       ]}

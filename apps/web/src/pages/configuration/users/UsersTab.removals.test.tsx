@@ -221,3 +221,19 @@ test('a move warns of exam notices without the password link in the languages of
   press('Déplacer…');
   await screen.findByText(/^La convocation n’a pas le lien du mot de passe, ni en français ni en anglais/);
 });
+
+test('a sentence is added to the mail in the languages of those who are told alone', async () => {
+  candidates = candidates.map((one) => ({ ...one, isMailed: one.id < 3 }));
+  server.on(takeOutCandidates).reply(() => ({ userIds: [1, 2, 3], others: [], told: 2 }));
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Désinscrire…');
+  const asked = await question();
+  // Both read English.
+  expect(asked.queryByRole('textbox', { name: /au courriel en français/ })).toBeNull();
+  const field = asked.getByRole('textbox', { name: /au courriel en anglais/ });
+  fireEvent.change(field, { target: { value: 'See you in May.' } });
+  expect(asked.queryByText(/recevront le courriel sans phrase ajoutée/)).toBeNull();
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(bodyOf(takeOutCandidates)).toMatchObject([{ noteEn: 'See you in May.' }]));
+});
