@@ -15,6 +15,9 @@ export function examWords(exam: ExamFacts, language: Language) {
     examDate: dayInWords(exam.examDate, language),
     examTime: hoursInWords(startTime, endTime, language),
     examPlace: place && placeUrl ? `${place} (${placeUrl})` : place || placeUrl,
+    // For a link in HTML, where only web addresses may stand.
+    examPlaceName: place || placeUrl,
+    examPlaceUrl: /^https?:\/\//i.test(placeUrl) ? placeUrl : '',
     examInstructions: ofLanguage(language, exam.instructionsFr, exam.instructionsEn),
   };
 }

@@ -10,6 +10,9 @@ export interface SharedVariables {
   /** `9 h à 12 h 30`; '' where the exam has no hour, as the next two. */
   readonly examTime?: string;
   readonly examPlace?: string;
+  /** The two parts of `examPlace`, for a link; '' where the place has no address of the web. */
+  readonly examPlaceName?: string;
+  readonly examPlaceUrl?: string;
   /** Plain text with line breaks. */
   readonly examInstructions?: string;
   /** The same before a change, in the mail that tells of it. */

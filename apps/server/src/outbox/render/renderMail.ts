@@ -86,8 +86,10 @@ function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
 export function sharedValues(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
   const { examTime = '', examPlace = '', examInstructions = '' } = shared;
+  const { examPlaceName = '', examPlaceUrl = '' } = shared;
   const { formerDate = '', formerTime = '', formerPlace = '', note = '' } = shared;
-  const exam = { examTitle, examDate, examTime, examPlace, examInstructions };
+  const place = { examPlace, examPlaceName, examPlaceUrl };
+  const exam = { examTitle, examDate, examTime, ...place, examInstructions };
   return { systemTitle, ...exam, formerDate, formerTime, formerPlace, note };
 }
 

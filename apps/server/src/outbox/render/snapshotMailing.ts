@@ -7,6 +7,7 @@ import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
+import { withPlaceLinks } from './placeLink.ts';
 import { preheaderOf } from './preheader.ts';
 import { sharedValues } from './renderMail.ts';
 
@@ -72,7 +73,7 @@ export function snapshotMailing(
     html: layOutMail({
       language,
       subject,
-      body: noted,
+      body: variables.examPlaceUrl ? withPlaceLinks(noted) : noted,
       universityName,
       logo: frame?.logo ?? null,
       footer,
