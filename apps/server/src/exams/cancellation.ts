@@ -9,7 +9,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { holdExam } from './edit.ts';
-import { enqueueNotice, givenNotes } from './notices.ts';
+import { enqueueNotice, givenNotes, isDayOver } from './notices.ts';
 
 /**
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
@@ -49,7 +49,8 @@ export async function cancelExam(
 }
 
 /**
- * Takes back the cancellation: course and enrolments are as before, and the invitations that it had cancelled go out.
+ * Takes back the cancellation: course and enrolments are as before, and the invitations that it had cancelled go out,
+ * unless its day is over.
  * `sendEmail` tells the candidates, and returns the number of mails. Unchanged where the exam is active. @throws AppError `cohort.notFound`
  */
 export async function reactivateExam(
@@ -69,7 +70,7 @@ export async function reactivateExam(
     await planCancellation(tx, { systemId, courseId, now }, null);
     // What says that the exam is cancelled is no longer true.
     await cancelMails(tx, of, { alsoHeld: true });
-    const invited = await requeueInvitations(tx, { ...of, now });
+    const invited = isDayOver(context, exam) ? 0 : await requeueInvitations(tx, { ...of, now });
     const told = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })
       : 0;

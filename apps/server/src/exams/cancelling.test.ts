@@ -263,3 +263,19 @@ it('says whether a mail about the exam has left to somebody who is still in it',
   expect((await admin.call(takeOutCandidates, { params: of, body })).reply.userIds).toHaveLength(1);
   expect(await said()).toEqual([false, false]);
 });
+
+it('once its day is over nobody is told of a cancellation, of its end or of a removal, and no invitation goes out', async () => {
+  const exam = await makeExam('Passé');
+  const params = { systemId: 3, cohortId: exam.id };
+  const [first] = (await admin.call(listCandidates, { params })).reply;
+  await cancel(exam.id);
+  portal.context.clock.advance(120 * 24 * 60 * 60);
+  admin = await portal.as('admin', 3);
+  const cancelled = await statesOf(exam.id);
+  expect(cancelled).toEqual(['invitation fr cancelled', 'invitation en cancelled']);
+  expect((await reactivate(exam.id, true)).reply.told).toBe(0);
+  const body = { removalId: randomUUID(), userIds: [first?.id ?? 0], sendEmail: true };
+  expect((await admin.call(takeOutCandidates, { params, body })).reply.told).toBe(0);
+  expect((await cancel(exam.id, true)).reply).toBe(0);
+  expect(await statesOf(exam.id)).toEqual(cancelled);
+});

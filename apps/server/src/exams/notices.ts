@@ -51,7 +51,8 @@ export type Notice =
 
 /**
  * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
- * the link to do so instead of that to sign in. The sequence of the exam, or the removal, in the key lets no notice go twice. Notify `outbox` after the commit.
+ * the link to do so instead of that to sign in. None once the day of the exam is over, but for a change, which may give it another
+ * day. The sequence of the exam, or the removal, in the key lets no notice go twice. Notify `outbox` after the commit.
  */
 export async function enqueueNotice(
   context: AppContext,
@@ -62,6 +63,7 @@ export async function enqueueNotice(
 ): Promise<number> {
   const { systemId, cohortId } = of;
   const now = context.clock.now();
+  if (notice.kind !== 'examChanged' && isDayOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
   const time = 'removalId' in notice ? notice.removalId : exam.sequence;
   const mailings = new Map<string, number>();
@@ -94,6 +96,11 @@ export async function enqueueNotice(
     });
   }
   return enqueueMails(tx, mails, now);
+}
+
+/** Nothing is sent about an exam of a day that is over. */
+export function isDayOver({ clock }: AppContext, { examDate }: Pick<Exam, 'examDate'>): boolean {
+  return examDate < clock.today();
 }
 
 /** The notes that were written, for the audit log. */

@@ -5,7 +5,7 @@ import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { NoteFields } from '../../parts/mails/NoteFields.tsx';
-import { useFormats } from '../../platform/i18n/formats.ts';
+import { today, useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
@@ -31,8 +31,10 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
 
   const shown = useLastGiven(cohort);
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
+  const isOver = date !== undefined && date < today(new Date());
+  const mayTell = count > 0 && !isOver;
   // Who was told of the exam should hear of this as well.
-  const sendEmail = chosen ?? (hasBeenMailed && count > 0);
+  const sendEmail = mayTell && (chosen ?? hasBeenMailed);
 
   function close() {
     choose(null);
@@ -60,7 +62,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
       messages={[
         <div key="question" className="flex flex-col gap-2">
           <p>{t('Exam.Reactivate.Question', { date: date ? longDay(date) : '', count })}</p>
-          {shown && count > 0 && (
+          {shown && mayTell && (
             <>
               <Checkbox
                 label={t('Exam.Reactivate.Mail', { count })}

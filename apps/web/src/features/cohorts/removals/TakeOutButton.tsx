@@ -5,6 +5,7 @@ import type { ListedUser } from '@guichet/contract/users';
 import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { TellThem, type TellThemProps } from '../../../parts/mails/TellThem.tsx';
+import { today } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -39,7 +40,8 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
   const about = useLastGiven(asked)?.users ?? [];
   const count = about.length;
   const marked = about.filter(({ isAttested }) => isAttested).length;
-  const toTell = about.filter(({ isMailed }) => isMailed);
+  const isOver = cohort.date < today(new Date());
+  const toTell = isOver ? [] : about.filter(({ isMailed }) => isMailed);
   const mailed = toTell.length;
   const readers = languages.filter((one) => toTell.some(({ language }) => language === one));
   // Who was told of the exam should hear of this as well.

@@ -15,7 +15,7 @@ beforeEach(() => {
     someCohort({
       id: 11,
       title: 'Automne',
-      date: '2020-10-01',
+      date: '2099-10-01',
       numberOfCandidates: 31,
       mails: { sent: 29, failed: 2 },
     }),
@@ -63,7 +63,7 @@ test('in English an exam bears its English title, or the French one where it has
 test('S2.52 S4.10 every active cohort shows title, date, candidates and the states of its mails', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   const row = await rowOf(/Automne/);
-  for (const text of ['1er octobre 2020', '31', 'Envoyé', '29', 'Échec', '2'])
+  for (const text of ['1er octobre 2099', '31', 'Envoyé', '29', 'Échec', '2'])
     expect(row.getByText(text)).toBeDefined();
   expect(row.getByRole('link', { name: /inscrites/ }).getAttribute('href')).toBe('?tab=users&cohort=11');
   expect((await rowOf(/Hiver/)).getByText('Cours refusé')).toBeDefined();
@@ -145,6 +145,7 @@ test('a failed deactivation shows why and keeps the cohort', async () => {
 });
 
 test('only a cohort with an upcoming exam accepts candidates', async () => {
+  cohorts = [someCohort({ id: 11, title: 'Automne', date: '2020-10-01' })];
   renderPortal('/dc/configuration?tab=cohorts');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
@@ -208,6 +209,18 @@ test('the second question offers the mail that says so, to so many people', asyn
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await waitFor(() => expect(server.requestsTo(deactivateCohort)).toHaveLength(1));
   expect(server.requestsTo(deactivateCohort)[0]?.url.search).toBe('?sendEmail=true');
+});
+
+test('of an exam whose day is over no mail is offered', async () => {
+  cohorts = [someCohort({ id: 11, title: 'Automne', date: '2020-10-01', numberOfCandidates: 31 })];
+  const dialog = await askToDeactivate();
+  expect(dialog.getByText(/aucun courriel n’est envoyé/)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+  await dialog.findByText(/^Voulez-vous vraiment/);
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+  await waitFor(() => expect(server.requestsTo(deactivateCohort)).toHaveLength(1));
+  expect(server.requestsTo(deactivateCohort)[0]?.url.search).toBe('');
 });
 
 test('cancelled exams are found by the filter, and reactivated with a mail', async () => {

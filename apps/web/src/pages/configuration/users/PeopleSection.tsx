@@ -164,7 +164,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       {isCohort && (
         <UnenrolCandidate
           systemId={systemId}
-          cohort={{ id: cohortId, title: cohort?.title ?? '' }}
+          cohort={{ id: cohortId, title: cohort?.title ?? '', date: cohort?.date ?? '' }}
           mayUndo={isAdmin}
           user={leaving}
           onUndo={() => head.current?.focus()}

@@ -10,13 +10,14 @@ import { NoticeMails } from '../../../features/exams/changes/NoticeMails.tsx';
 import { administratorsOptions } from '../../../features/support/support.api.ts';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { TellThem } from '../../../parts/mails/TellThem.tsx';
+import { today } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 export interface UnenrolCandidateProps {
   systemId: number;
-  cohort: Pick<NamedCohort, 'id' | 'title'>;
+  cohort: Pick<NamedCohort, 'id' | 'title' | 'date'>;
   /** Support takes out, and an administrator undoes it and reads the mail beforehand (readings §5). */
   mayUndo: boolean;
   /** Null while closed. */
@@ -39,8 +40,9 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const [chosen, choose] = useState<boolean | null>(null);
   const [notes, setNotes] = useState<NoticeNotes>({});
   const { fullName: name = '', email = '', isMailed, language: reader } = useLastGiven(user) ?? {};
+  const mayTell = isMailed === true && cohort.date >= today(new Date());
   // Who was told of the exam should hear of this as well.
-  const sendEmail = chosen ?? isMailed === true;
+  const sendEmail = mayTell && (chosen ?? true);
 
   function close() {
     choose(null);
@@ -79,7 +81,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
           <p>{t('Unenrol.Question', { name, email, cohort: cohort.title })}</p>
           <p className="text-muted">{t('Unenrol.Consequences')}</p>
           <TellThem
-            count={isMailed ? 1 : 0}
+            count={mayTell ? 1 : 0}
             leaving={1}
             checked={sendEmail}
             onChange={choose}
