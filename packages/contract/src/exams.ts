@@ -3,6 +3,7 @@ import { Cohort } from './cohorts.ts';
 import { endpoint, json, outcome } from './core/endpoint.ts';
 import { Day, flag, id, instant, ofSystem, systemId } from './core/wire.ts';
 import { noteFields } from './exams.notes.ts';
+import { RemindersOfMove } from './reminders.ts';
 
 const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
 const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
@@ -132,12 +133,14 @@ export type ExamEditConflict = z.output<typeof ExamEditConflict>;
 
 /**
  * The reply to a save with `asksFirst` after whose new end mails are planned: so many would leave at once, or would never be
- * sent since the exam is over by then. Nothing was written.
+ * sent since the exam is over by then; or that moves or withdraws planned reminders. Nothing was written.
  */
 export const ExamMovesMails = z.object({
   outcome: z.literal('movesMails'),
   leaving: z.int(),
   neverSent: z.int(),
+  /** Null where the reminders stay as they are. */
+  reminders: z.nullable(RemindersOfMove),
 });
 export type ExamMovesMails = z.output<typeof ExamMovesMails>;
 

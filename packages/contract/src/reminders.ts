@@ -20,9 +20,23 @@ export const PersonToRemind = z.object({
 });
 export type PersonToRemind = z.infer<typeof PersonToRemind>;
 
-/** Why a planned reminder reached nobody. */
-export const unsentReasons = ['examOver', 'examCancelled', 'messageEmpty'] as const;
+/** Why a planned reminder reached nobody at its hour. */
+const unsentReasons = ['examOver', 'examCancelled', 'messageEmpty'] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
+
+/** Why a change of its exam withdrew a planned reminder, until another change leaves it time. */
+export const withdrawReasons = ['hourPast'] as const;
+export type WithdrawReason = (typeof withdrawReasons)[number];
+
+/** What a change of an exam does to its planned reminders. */
+export const RemindersOfMove = z.object({
+  /** How many get another hour, and the first of these hours. */
+  moved: z.int(),
+  next: z.nullable(instant),
+  /** How many are no longer sent. */
+  withdrawn: z.int(),
+});
+export type RemindersOfMove = z.output<typeof RemindersOfMove>;
 
 export const Reminder = z.object({
   id: z.int(),
@@ -34,7 +48,7 @@ export const Reminder = z.object({
   state: z.enum(['planned', 'sent', 'unsent', 'stopped']),
   /** Number of mails; null before it was sent. */
   mails: z.nullable(z.int()),
-  unsentBecause: z.nullable(z.enum(unsentReasons)),
+  unsentBecause: z.nullable(z.enum([...unsentReasons, ...withdrawReasons])),
   /** Who sent or planned it. */
   madeBy: z.string(),
 });

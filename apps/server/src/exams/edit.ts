@@ -23,7 +23,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { instantAt } from '../platform/runtime/localTime.ts';
-import { moveReminders } from '../reminders/reminders.service.ts';
+import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';
 
 /** What candidates must know of: a change is mailed to them when somebody asks for it. */
@@ -33,8 +33,8 @@ const notedNames = [...announcedNames, 'titleFr', 'titleEn'] as const;
 
 /**
  * Saves the facts of an exam, and its title and day on the learning platform; the exam as it is now. An unchanged exam is
- * not written. Mails that are planned for after its new end leave at once, or never once it is over; with `asksFirst` that is
- * only told.
+ * not written. Mails that are planned for after its new end leave at once, or never once it is over, and planned reminders
+ * move with it, or are withdrawn where their new hour is over; with `asksFirst` that is only told.
  * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.invalid` for a new day that is over (S5.16)
  */
 export async function editExam(
@@ -57,8 +57,12 @@ export async function editExam(
     if (held.isCancelled) throw new AppError('cohort.cancelled');
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
     const late = asksFirst ? await countPlannedFrom(tx, of, end) : 0;
-    if (late > 0)
-      return unchanged({ outcome: 'movesMails', leaving: isOver ? 0 : late, neverSent: isOver ? late : 0 });
+    const change = { from: held, to: facts };
+    const reminders = asksFirst ? await findMoves(context, tx, of, change) : null;
+    if (late > 0 || reminders) {
+      const mails = { leaving: isOver ? 0 : late, neverSent: isOver ? late : 0 };
+      return unchanged({ outcome: 'movesMails', ...mails, reminders });
+    }
     const isNoted = notedNames.some((name) => changed.includes(name));
     await updateFacts(tx, of, facts, { isNoted, by: authorOf(grant).fullName, now });
     const uninformed = await refreshUnsentMails(context, tx, of, facts);
@@ -71,13 +75,14 @@ export async function editExam(
     const { courseId, title, titleEn, examDate } = exam;
     if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
       await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
-    if (examDate !== held.examDate) await moveReminders(context, tx, of, examDate);
+    const moved = await moveReminders(context, tx, of, { title, ...change });
     const subject = `cohort:${cohortId}`;
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
     const mails = await (isOver ? cancelPlannedFrom(tx, of, end) : releasePlannedFrom(tx, of, end, now));
     const action = isOver ? 'mails.plannedCancelled' : 'mails.plannedSent';
     const line = { action: 'examSpace.changed', subject, detail } as const;
-    return record(exam, line, ...(mails > 0 ? [{ action, subject, detail: { mails } } as const] : []));
+    const planned = mails > 0 ? [{ action, subject, detail: { mails } } as const] : [];
+    return record(exam, line, ...planned, ...moved);
   });
   for (const topic of ['learning', 'reminders', 'outbox'] as const) context.notifier.notify(topic);
   return reply;

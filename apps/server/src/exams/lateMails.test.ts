@@ -64,7 +64,12 @@ test('issue 14: an exam that is moved before its planned convocations asks first
   const moved = { examDate: '2027-04-19' };
   const asked = await edit(moved, { asksFirst: true });
   expect(asked.status).toBe(409);
-  expect(JSON.parse(asked.raw)).toEqual({ outcome: 'movesMails', leaving: 2, neverSent: 0 });
+  expect(JSON.parse(asked.raw)).toEqual({
+    outcome: 'movesMails',
+    leaving: 2,
+    neverSent: 0,
+    reminders: null,
+  });
   expect((await mails()).map(([state]) => state)).toEqual(['planned', 'planned']);
   expect((await edit(moved)).reply).toMatchObject({ examDate: '2027-04-19', version: 2 });
   expect((await mails()).map(([state]) => state)).toEqual(['queued', 'queued']);
@@ -96,7 +101,7 @@ test('issue 14: mails about an exam that is over already are never sent, and say
   // It is 10 a.m. of January 11.
   const over = { examDate: '2027-01-11', startTime: '08:00', endTime: '09:30' };
   const asked = await edit(over, { asksFirst: true });
-  expect(JSON.parse(asked.raw)).toEqual({ outcome: 'movesMails', leaving: 0, neverSent: 3 });
+  expect(JSON.parse(asked.raw)).toEqual({ outcome: 'movesMails', leaving: 0, neverSent: 3, reminders: null });
   await edit(over);
   for (const [state, reason] of await mails()) {
     expect(state).toBe('cancelled');

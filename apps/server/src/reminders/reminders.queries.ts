@@ -1,4 +1,4 @@
-import type { UnsentReason } from '@guichet/contract/reminders';
+import { type UnsentReason, type WithdrawReason, withdrawReasons } from '@guichet/contract/reminders';
 import { type Insertable, sql } from 'kysely';
 import { activeCandidates } from '../cohorts/cohorts.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
@@ -8,6 +8,12 @@ import { defineJobs } from '../queue/queue.service.ts';
 export interface CohortOf {
   readonly systemId: number;
   readonly cohortId: number;
+}
+
+/** Days before the exam, and the hour in the university's zone. */
+export interface ReminderPlan {
+  readonly daysBefore: number;
+  readonly hour: number;
 }
 
 export interface ReminderJob extends CohortOf {
@@ -67,6 +73,7 @@ const columns = [
   'sent_at as sentAt',
   'mails',
   'unsent_because as unsentBecause',
+  'last_error as lastError',
   'made_by_name as madeBy',
 ] as const;
 
@@ -136,22 +143,74 @@ export async function markStopped(tx: WriteTx, reminderId: number): Promise<void
     .execute();
 }
 
-/** The reminders of a cohort that are still to come, locked until the transaction ends. */
-export function lockPlanned(tx: WriteTx, { systemId, cohortId }: CohortOf) {
-  return tx
+export interface MovableReminder extends ReminderPlan {
+  readonly id: number;
+  readonly state: 'planned' | 'withdrawn';
+}
+
+/** The planned reminders of a cohort that are still to come, and those that a change of the exam withdrew. */
+export function selectMovable(db: ReadDb, of: CohortOf): Promise<MovableReminder[]> {
+  return movable(db, of).execute();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockMovable(tx: WriteTx, of: CohortOf): Promise<MovableReminder[]> {
+  return movable(tx, of).forUpdate().execute();
+}
+
+function movable(db: ReadDb, { systemId, cohortId }: CohortOf) {
+  return db
     .selectFrom('reminders')
-    .select(['id', 'days_before as daysBefore', 'hour'])
+    .select((row) => [
+      'id',
+      'hour',
+      'days_before as daysBefore',
+      row
+        .case()
+        .when('state', '=', 'stopped')
+        .then(sql.lit('withdrawn' as const))
+        .else(sql.lit('planned' as const))
+        .end()
+        .as('state'),
+    ])
     .where('system_id', '=', systemId)
     .where('cohort_id', '=', cohortId)
-    .where('state', 'in', ['queued', 'sending', 'waiting'])
     .where('sent_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['queued', 'sending', 'waiting']),
+        row('state', '=', 'stopped').and('last_error', 'in', withdrawReasons),
+      ]),
+    )
+    .$narrowType<{ hour: number; daysBefore: number }>()
+    .orderBy('id');
 }
 
 export async function updateDue(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
   await tx.updateTable('reminders').set({ next_try_at: dueAt }).where('id', '=', reminderId).execute();
+}
+
+/** Stores that a change of its exam keeps a reminder from being sent, and why. */
+export async function withdraw(
+  tx: WriteTx,
+  reminderId: number,
+  dueAt: Date,
+  because: WithdrawReason,
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ state: 'stopped', last_error: because, next_try_at: dueAt, leased_by: null, leased_until: null })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+/** Plans a reminder anew that was withdrawn. */
+export async function planAgain(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ state: 'queued', last_error: null, attempts: 0, next_try_at: dueAt })
+    .where('id', '=', reminderId)
+    .execute();
 }
 
 /** The exam of a cohort, cancelled or not; locked against a change until the transaction ends. */

@@ -3,7 +3,7 @@
  * Does not know how messages are edited and how mails are sent.
  */
 import { languages } from '@guichet/contract/core/language';
-import type { Reminder, TimeLine } from '@guichet/contract/reminders';
+import { type Reminder, type TimeLine, withdrawReasons } from '@guichet/contract/reminders';
 import { type AuditLine, authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import { getActiveCohort, getExam, holdCohort } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
@@ -13,12 +13,13 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
-import { daysBefore, instantAt } from '../platform/runtime/localTime.ts';
 import { lockSystem } from '../systems/systems.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
+import { dueAtOf } from './moving.ts';
 import * as queries from './reminders.queries.ts';
 import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
 
+export { findMoves, moveReminders } from './moving.ts';
 export { isExamOver } from './reminding.ts';
 
 /** @throws AppError `cohort.notFound` */
@@ -148,21 +149,6 @@ export async function stopReminder(
 }
 
 /**
- * Moves the planned reminders of an exam to its new day, in the transaction that changes it. One whose hour is then over
- * is due at once. Notify `reminders` after the commit.
- */
-export async function moveReminders(
-  context: AppContext,
-  tx: WriteTx,
-  of: queries.CohortOf,
-  examDate: string,
-): Promise<void> {
-  for (const { id, daysBefore, hour } of await queries.lockPlanned(tx, of))
-    if (daysBefore !== null && hour !== null)
-      await queries.updateDue(tx, id, dueAtOf(context, examDate, { daysBefore, hour }));
-}
-
-/**
  * Plans the reminders of an exam, also those that have gone, for its copy, in the transaction that makes it; a stopped one
  * stays out, and one whose hour is over. Returns their audit lines. Notify `reminders` after the commit.
  */
@@ -175,8 +161,10 @@ export async function copyReminders(
   const { systemId } = grant;
   const now = context.clock.now();
   const lines: AuditLine[] = [];
-  for (const { daysBefore, hour, state } of await queries.selectReminders(tx, { systemId, cohortId: from })) {
-    if (daysBefore === null || hour === null || state === 'stopped') continue;
+  for (const reminder of await queries.selectReminders(tx, { systemId, cohortId: from })) {
+    const { daysBefore, hour } = reminder;
+    const isStopped = reminder.state === 'stopped' && !withdrawnBecause(reminder);
+    if (daysBefore === null || hour === null || isStopped) continue;
     const plan = { daysBefore, hour };
     const dueAt = dueAtOf(context, examDate, plan);
     if (dueAt <= now) continue;
@@ -206,15 +194,6 @@ function lineOf(cohortId: number, name: string, dueAt: Date): AuditLine {
   return { action: 'reminder.planned', subject: `cohort:${cohortId}`, detail };
 }
 
-function dueAtOf(
-  { config }: AppContext,
-  examDate: string,
-  plan: { readonly daysBefore: number; readonly hour: number },
-): Date {
-  const time = `${String(plan.hour).padStart(2, '0')}:00`;
-  return instantAt(daysBefore(examDate, plan.daysBefore), time, config.timeZone);
-}
-
 function madeBy(grant: SystemGrant, { systemId, cohortId }: queries.CohortOf, now: Date) {
   const { userId, fullName } = authorOf(grant);
   return {
@@ -226,8 +205,19 @@ function madeBy(grant: SystemGrant, { systemId, cohortId }: queries.CohortOf, no
   };
 }
 
-function listed({ state, dueAt, sentAt, ...reminder }: queries.ReminderRow): Reminder {
-  const isUnsent = reminder.unsentBecause !== null || state === 'failed';
-  const ended = isUnsent ? 'unsent' : sentAt ? 'sent' : 'planned';
-  return { ...reminder, at: sentAt ?? dueAt, state: state === 'stopped' ? 'stopped' : ended };
+function listed({ state, dueAt, sentAt, lastError, ...reminder }: queries.ReminderRow): Reminder {
+  const withdrawn = withdrawnBecause({ state, lastError });
+  const unsentBecause = reminder.unsentBecause ?? withdrawn;
+  const ended = unsentBecause !== null || state === 'failed' ? 'unsent' : sentAt ? 'sent' : 'planned';
+  return {
+    ...reminder,
+    unsentBecause,
+    at: sentAt ?? dueAt,
+    state: state === 'stopped' && !withdrawn ? 'stopped' : ended,
+  };
+}
+
+/** Why a change of its exam keeps a reminder from being sent; null for any other one. */
+function withdrawnBecause({ state, lastError }: Pick<queries.ReminderRow, 'state' | 'lastError'>) {
+  return (state === 'stopped' && withdrawReasons.find((reason) => reason === lastError)) || null;
 }

@@ -701,9 +701,24 @@ test('once the exam is cancelled its question is out of the address', async () =
 });
 
 test.each([
-  [{ leaving: 412, neverSent: 0 }, /^412 convocations étaient prévues .*: elles partent aussitôt/],
   [
-    { leaving: 0, neverSent: 1 },
+    { leaving: 412, neverSent: 0, reminders: null },
+    /^412 convocations étaient prévues .*: elles partent aussitôt/,
+  ],
+  [
+    { leaving: 0, neverSent: 0, reminders: { moved: 0, next: null, withdrawn: 2 } },
+    /^2 rappels prévus ne partiront pas : leur nouvelle heure est déjà passée/,
+  ],
+  [
+    {
+      leaving: 0,
+      neverSent: 0,
+      reminders: { moved: 1, next: new Date('2027-04-29T13:00:00Z'), withdrawn: 0 },
+    },
+    /^1 rappel prévu suit l’examen : il partira le 29 avril 2027 à 9 h\./,
+  ],
+  [
+    { leaving: 0, neverSent: 1, reminders: null },
     /^L’examen sera déjà terminé, et 1 convocation est prévue .*: elle ne partira pas/,
   ],
 ])(

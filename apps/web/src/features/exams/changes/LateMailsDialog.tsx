@@ -1,10 +1,11 @@
 import type { Exam, ExamFacts, ExamMovesMails } from '@guichet/contract/exams';
 import { ConfirmCall, type ConfirmCallProps } from '../../../parts/asking/ConfirmCall.tsx';
+import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 
-/** A save after whose new end mails are planned. */
-export interface LateMails extends Pick<ExamMovesMails, 'leaving' | 'neverSent'> {
+/** A save that changes what is planned about the exam. */
+export interface LateMails extends Omit<ExamMovesMails, 'outcome'> {
   readonly mine: ExamFacts;
   readonly over: Exam;
 }
@@ -17,21 +18,25 @@ interface LateMailsDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a save by which planned mails leave at once, or never since the exam is over by then. */
+/** Asks before a save by which planned mails leave at once or never, and reminders move or are not sent. */
 export function LateMailsDialog({ call, late, onConfirm, onClose }: LateMailsDialogProps) {
   const t = useT();
-  const { leaving, neverSent } = useLastGiven(late) ?? { leaving: 0, neverSent: 0 };
+  const { longDateTime } = useFormats();
+  const { leaving = 0, neverSent = 0, reminders = null } = useLastGiven(late) ?? {};
+  const { moved = 0, next = null, withdrawn = 0 } = reminders ?? {};
+  const [first = '', ...others] = [
+    neverSent > 0 && t('Exam.LateMails.NeverSent', { count: neverSent }),
+    leaving > 0 && t('Exam.LateMails.Leaving', { count: leaving }),
+    withdrawn > 0 && t('Exam.LateMails.Reminders.Withdrawn', { count: withdrawn }),
+    next && t('Exam.LateMails.Reminders.Moved', { count: moved, when: longDateTime(next) }),
+  ].filter((message) => typeof message === 'string');
   return (
     <ConfirmCall
       call={call}
       open={late !== null}
       tone="primary"
       title={t('Exam.LateMails.Title')}
-      messages={[
-        neverSent > 0
-          ? t('Exam.LateMails.NeverSent', { count: neverSent })
-          : t('Exam.LateMails.Leaving', { count: leaving }),
-      ]}
+      messages={[first, ...others]}
       confirmLabel={t('Exam.Save')}
       cancelLabel={t('Dialog.Cancel')}
       onConfirm={() => late && onConfirm(late)}
