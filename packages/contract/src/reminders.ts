@@ -25,7 +25,7 @@ const unsentReasons = ['examOver', 'examCancelled', 'messageEmpty'] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
 /** Why a change of its exam withdrew a planned reminder, until another change leaves it time. */
-export const withdrawReasons = ['hourPast'] as const;
+export const withdrawReasons = ['hourPast', 'afterExam'] as const;
 export type WithdrawReason = (typeof withdrawReasons)[number];
 
 /** What a change of an exam does to its planned reminders. */
@@ -59,6 +59,8 @@ export const PlannedMails = z.object({ at: instant, mails: z.int() });
 export type PlannedMails = z.output<typeof PlannedMails>;
 
 export const TimeLine = z.object({
+  /** When the exam ends, `hh:mm` in the university's zone, or '': no reminder leaves from then on. */
+  endTime: z.string(),
   /** Whom a reminder would reach now. */
   people: z.array(PersonToRemind),
   /** People who were reminded less than `hoursBetweenReminders` ago. */

@@ -47,7 +47,7 @@ export async function copyExam(
   const copy = { ...exam, title: exam.titleFr, examDate, requestId };
   const line = { action: 'examSpace.copied', detail: { cohort: exam.title } } as const;
   return makeExamSpace(context, grant, copy, line, (tx, made) =>
-    copyReminders(context, tx, grant, { from: cohortId, examDate, ...made }),
+    copyReminders(context, tx, grant, { from: cohortId, examDate, endTime: exam.endTime, ...made }),
   );
 }
 

@@ -116,3 +116,29 @@ test('a reminder that an outage holds up past its hour still goes when the exam 
   expect(await run()).toMatchObject({ results: [{ kind: 'done' }] });
   expect(await mails()).toBe(1);
 });
+
+test('a reminder for an hour at which its exam has ended is refused', async () => {
+  await edit({ startTime: '09:00', endTime: '12:00' });
+  const refused = { errors: [{ path: 'hour', messageKey: 'hourAfterExam' }] };
+  for (const hour of [12, 15]) {
+    const answer = await admin.call(planReminder, { params: params(), body: { daysBefore: 0, hour } });
+    expect(answer.problem).toMatchObject(refused);
+  }
+  expect((await plan(0, 11)).state).toBe('planned');
+  expect((await admin.call(getTimeLine, { params: params() })).reply.endTime).toBe('12:00');
+});
+
+test('new hours of an exam withdraw a reminder that could never leave, until others leave it time; a copy has none of those', async () => {
+  await plan(0, 15);
+  const short = { startTime: '09:00', endTime: '12:00' };
+  expect(await edit(short, true)).toMatchObject({ reminders: { moved: 0, next: null, withdrawn: 1 } });
+  await edit(short);
+  const at = '2027-02-15T20:00:00.000Z';
+  expect(await reminders()).toEqual([['unsent', 'afterExam', at]]);
+  const body = { examDate: '2027-03-05', requestId: randomUUID() };
+  const { id } = (await admin.call(copyExam, { params: params(), body })).reply;
+  const copied = await admin.call(getTimeLine, { params: { systemId: 3, cohortId: id } });
+  expect(copied.reply.reminders).toEqual([]);
+  await edit({ endTime: '15:30' });
+  expect(await reminders()).toEqual([['planned', null, at]]);
+});

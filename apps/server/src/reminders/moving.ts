@@ -7,7 +7,7 @@ import { daysBefore, instantAt } from '../platform/runtime/localTime.ts';
 import * as queries from './reminders.queries.ts';
 
 /** What of an exam its reminders depend on. */
-type Timed = Pick<ExamFacts, 'examDate'>;
+export type Timed = Pick<ExamFacts, 'examDate' | 'endTime'>;
 
 interface Change {
   readonly from: Timed;
@@ -18,6 +18,11 @@ interface Change {
 export function dueAtOf({ config }: AppContext, examDate: string, plan: queries.ReminderPlan): Date {
   const time = `${String(plan.hour).padStart(2, '0')}:00`;
   return instantAt(daysBefore(examDate, plan.daysBefore), time, config.timeZone);
+}
+
+/** Whether an exam has ended by then: at its hour, or without one with its day, in the university's zone. */
+export function isOverAt({ config }: AppContext, { examDate, endTime }: Timed, at: Date): boolean {
+  return instantAt(examDate, endTime || '24:00', config.timeZone) <= at;
 }
 
 /** What a change of its exam does to the planned reminders; null where there is nothing to ask about. */
@@ -38,8 +43,8 @@ export async function findMoves(
 }
 
 /**
- * Moves the planned reminders of an exam with it, in the transaction that changes it. One whose new hour is already over is
- * withdrawn, and planned again by a later change that leaves it time: a mistyped date mails nobody. Returns the audit lines.
+ * Moves the planned reminders of an exam with it, in the transaction that changes it. One whose new hour is already over, or
+ * comes when the exam has ended, is withdrawn, and planned again by a later change that leaves it time: a mistyped date mails nobody. Returns the audit lines.
  * Notify `reminders` after the commit.
  */
 export async function moveReminders(
@@ -83,12 +88,13 @@ function movesOf(context: AppContext, reminders: readonly queries.MovableReminde
 
 /** One that waits past its hour where its exam has not moved, as after an outage, still goes. */
 function reasonAgainst(
-  { clock }: AppContext,
+  context: AppContext,
   dueAt: Date,
   { state }: queries.MovableReminder,
   change: Change,
 ): WithdrawReason | null {
-  return (isMoved(change) || state === 'withdrawn') && dueAt <= clock.now() ? 'hourPast' : null;
+  if ((isMoved(change) || state === 'withdrawn') && dueAt <= context.clock.now()) return 'hourPast';
+  return isOverAt(context, change.to, dueAt) ? 'afterExam' : null;
 }
 
 function isMoved({ from, to }: Change): boolean {

@@ -15,7 +15,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { lockSystem } from '../systems/systems.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
-import { dueAtOf } from './moving.ts';
+import { dueAtOf, isOverAt } from './moving.ts';
 import * as queries from './reminders.queries.ts';
 import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
 
@@ -31,6 +31,7 @@ export async function getTimeLine(
   const db = context.database.read;
   const of = { systemId, cohortId };
   await getActiveCohort(db, systemId, cohortId);
+  const { endTime } = await getExam(db, systemId, cohortId);
   const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
   const told = people.map((person) => ({
     id: person.id,
@@ -45,6 +46,7 @@ export async function getTimeLine(
   const textOf = (await listTextsWithoutPasswordLink(db, [systemId], 'reminder')).get(systemId);
   const lacking = told.map(({ cause, language }) => cause === 'noPassword' && textOf?.[language]);
   return {
+    endTime,
     people: told,
     ...others,
     lacksLink: languages.filter((language) => lacking.includes(language)),
@@ -100,7 +102,8 @@ export async function sendReminder(
 
 /**
  * Plans a reminder for an hour so many days before the exam, in the university's zone.
- * @throws AppError `cohort.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over
+ * @throws AppError `cohort.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over, or at which the
+ * exam has ended
  */
 export async function planReminder(
   context: AppContext,
@@ -116,6 +119,7 @@ export async function planReminder(
     const exam = await queries.lockExam(tx, of);
     const dueAt = dueAtOf(context, exam.examDate, plan);
     if (dueAt <= now) throw invalidField('hour', 'hourInPast');
+    if (isOverAt(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
     const planned = await insertPlanned(tx, grant, cohortId, { ...plan, dueAt, now });
     if (!planned) throw new AppError('reminder.alreadyPlanned');
     return record(planned, lineOf(cohortId, exam.title, dueAt));
@@ -150,13 +154,18 @@ export async function stopReminder(
 
 /**
  * Plans the reminders of an exam, also those that have gone, for its copy, in the transaction that makes it; a stopped one
- * stays out, and one whose hour is over. Returns their audit lines. Notify `reminders` after the commit.
+ * stays out, and one whose hour is over or comes after the exam. Returns their audit lines. Notify `reminders` after the commit.
  */
 export async function copyReminders(
   context: AppContext,
   tx: WriteTx,
   grant: SystemGrant,
-  { from, to, examDate, title }: { from: number; to: number; examDate: string; title: string },
+  {
+    from,
+    to,
+    title,
+    ...exam
+  }: { from: number; to: number; title: string; examDate: string; endTime: string },
 ): Promise<AuditLine[]> {
   const { systemId } = grant;
   const now = context.clock.now();
@@ -166,8 +175,8 @@ export async function copyReminders(
     const isStopped = reminder.state === 'stopped' && !withdrawnBecause(reminder);
     if (daysBefore === null || hour === null || isStopped) continue;
     const plan = { daysBefore, hour };
-    const dueAt = dueAtOf(context, examDate, plan);
-    if (dueAt <= now) continue;
+    const dueAt = dueAtOf(context, exam.examDate, plan);
+    if (dueAt <= now || isOverAt(context, exam, dueAt)) continue;
     // The source may have the same hour twice, as one that was sent and one planned anew.
     if (await insertPlanned(tx, grant, to, { ...plan, dueAt, now })) lines.push(lineOf(to, title, dueAt));
   }

@@ -1,4 +1,3 @@
-import type { ExamFacts } from '@guichet/contract/exams';
 import { hoursBetweenReminders } from '@guichet/contract/reminders';
 import { linkToFirstPassword } from '../account/account.service.ts';
 import type { InvitationTexts } from '../invitations/invitations.service.ts';
@@ -6,7 +5,7 @@ import { enqueueMails, openMailing } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
-import { instantAt } from '../platform/runtime/localTime.ts';
+import { isOverAt, type Timed } from './moving.ts';
 import * as queries from './reminders.queries.ts';
 
 /** Everybody who has yet to sign in: those whom a reminder would reach now, and those whom it leaves out. */
@@ -50,11 +49,7 @@ export async function enqueueReminder(
   return enqueueMails(tx, mails, now);
 }
 
-/** Whether an exam has ended: at its hour, or without one with its day, in the university's zone. */
-export function isExamOver(
-  { clock, config }: AppContext,
-  { examDate, endTime }: Pick<ExamFacts, 'examDate' | 'endTime'>,
-): boolean {
-  if (endTime === '') return examDate < clock.today();
-  return instantAt(examDate, endTime, config.timeZone) <= clock.now();
+/** Whether an exam has ended. */
+export function isExamOver(context: AppContext, exam: Timed): boolean {
+  return isOverAt(context, exam, context.clock.now());
 }

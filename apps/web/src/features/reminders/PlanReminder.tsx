@@ -14,11 +14,19 @@ import { type RemindedExam, usePlanReminder } from './reminders.api.ts';
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const numbersBelow = (count: number) => [...Array(count).keys()];
 
+export interface PlanReminderProps {
+  systemId: number;
+  cohort: RemindedExam;
+  /** When the exam ends, `hh:mm`, or ''. */
+  endTime: string;
+}
+
 /** Plans a reminder for so many days before the exam, at an hour; nothing for an exam that is over. */
-export function PlanReminder({ systemId, cohort }: { systemId: number; cohort: RemindedExam }) {
+export function PlanReminder({ systemId, cohort, endTime }: PlanReminderProps) {
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();
-  const hourOf = (hour: number) => hourInWords(`${String(hour).padStart(2, '0')}:00`);
+  const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  const hourOf = (hour: number) => hourInWords(clockOf(hour));
   const validationText = useValidationText();
   const plan = usePlanReminder(systemId, cohort.id);
   const exam = Date.parse(`${cohort.date}T00:00:00Z`);
@@ -27,10 +35,13 @@ export function PlanReminder({ systemId, cohort }: { systemId: number; cohort: R
   const [hour, setHour] = useState(9);
   const day = new Date(exam - days * dayMilliseconds).toISOString().slice(0, 10);
   const faults = isToldAtFields(plan.error) ? plan.error.errors : [];
+  const isAfterExam = days === 0 && endTime !== '' && clockOf(hour) >= endTime;
+  const told = isAfterExam ? 'hourAfterExam' : faults[0]?.messageKey;
   if (daysLeft < 0) return null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (isAfterExam) return;
     plan.mutate(
       { daysBefore: days, hour },
       { onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Planned') }) },
@@ -56,7 +67,7 @@ export function PlanReminder({ systemId, cohort }: { systemId: number; cohort: R
           label={t('Reminder.Plan.Hour')}
           value={hour}
           onChange={(event) => setHour(Number(event.target.value))}
-          error={faults[0] && validationText(faults[0].messageKey)}
+          error={told && validationText(told)}
         >
           {numbersBelow(24).map((one) => (
             <option key={one} value={one}>
@@ -68,9 +79,11 @@ export function PlanReminder({ systemId, cohort }: { systemId: number; cohort: R
           {t('Reminder.Plan')}
         </Button>
       </div>
-      <p className="text-muted text-sm">
-        {t('Reminder.Plan.Note', { day: longDay(day), hour: hourOf(hour) })}
-      </p>
+      {!isAfterExam && (
+        <p className="text-muted text-sm">
+          {t('Reminder.Plan.Note', { day: longDay(day), hour: hourOf(hour) })}
+        </p>
+      )}
       {faults.length === 0 && <FailureNotice failure={plan.error} />}
     </form>
   );

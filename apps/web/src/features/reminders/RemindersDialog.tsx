@@ -52,7 +52,7 @@ export function RemindersDialog({
                 configuration={configuration}
               />
               {shown.date >= today(new Date()) && missingFacts(id)}
-              <PlanReminder systemId={systemId} cohort={shown} />
+              <PlanReminder systemId={systemId} cohort={shown} endTime={found.endTime} />
               <TimeLineTable systemId={systemId} cohortId={id} timeLine={found} />
             </div>
           )

@@ -707,7 +707,7 @@ test.each([
   ],
   [
     { leaving: 0, neverSent: 0, reminders: { moved: 0, next: null, withdrawn: 2 } },
-    /^2 rappels prévus ne partiront pas : leur nouvelle heure est déjà passée/,
+    /^2 rappels prévus ne partiront pas : leur nouvelle heure est déjà passée, ou vient après/,
   ],
   [
     {

@@ -17,6 +17,7 @@ import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someCohort } from '../../../testing/samples.ts';
 
 const nobody: TimeLine = {
+  endTime: '',
   people: [],
   tooSoon: 0,
   mailUnderWay: 0,
@@ -156,6 +157,22 @@ test('an hour that is over is told at the hour, and any other refusal below the 
   server.on(planReminder).reply(() => problem(409, 'reminder.alreadyPlanned'));
   fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
   await dialog.findByText('Détail de reminder.alreadyPlanned.');
+});
+
+test('an hour at which the exam has ended is told at the hour, and nothing is sent', async () => {
+  timeLine = { ...timeLine, endTime: '12:00' };
+  const dialog = await open();
+  fireEvent.change(await dialog.findByLabelText('Jour de l’envoi'), { target: { value: '0' } });
+  fireEvent.change(dialog.getByLabelText('Heure'), { target: { value: '12' } });
+  dialog.getByText('L’examen sera terminé à cette heure. Choisissez-en une plus tôt.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
+  expect(requestsTo(planReminder)).toEqual([]);
+  server.on(planReminder).reply(() => planned);
+  fireEvent.change(dialog.getByLabelText('Heure'), { target: { value: '11' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Prévoir le rappel' }));
+  await waitFor(() =>
+    expect(requestsTo(planReminder).map(({ body }) => body)).toEqual([{ daysBefore: 0, hour: 11 }]),
+  );
 });
 
 test.each([
