@@ -166,8 +166,8 @@ export const Correction = z.discriminatedUnion('outcome', [
     address: z.nullable(z.object({ from: z.string(), to: z.string() })),
     /** The new address of somebody who has signed in before; it counts once she opens the link mailed to it. */
     linkSentTo: z.nullable(z.string()),
-    /** A mail about an exam that failed at the old address or left for it, and can be sent again. */
-    mailId: z.nullable(z.int()),
+    /** The mails that failed at the old address or left for it, still hold, and can be sent again. */
+    mailIds: z.array(z.int()),
     /** The learning platforms get the new name or address, of exams that are coming or not long past. */
     isOnPlatform: z.boolean(),
   }),

@@ -1,27 +1,38 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../platform/database/database.ts';
+import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 
-/** The latest mail about an exam that failed at, or left for, another address than the person's; null for none. */
-export async function findMailToResend(
+/** What of a cohort says when its exam ends, and the mail about it that went astray. */
+export interface AstrayMail {
+  readonly id: number;
+  readonly examDate: string;
+  readonly endTime: string;
+}
+
+/**
+ * The mails about exams in which a person is enrolled that failed at, or left for, another address than hers, and that
+ * still hold: no later mail of their kind, nor an invitation, which says everything, has left or is about to.
+ */
+export async function selectAstrayMails(
   db: ReadDb,
-  userId: number,
-  systemIds: readonly number[] | 'all',
-): Promise<number | null> {
-  const mail = await db
-    .selectFrom('outgoing_mails as o')
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .innerJoin('cohorts as c', 'c.id', 'o.cohort_id')
-    .select(['o.id', 'o.state', 'o.recipient', 'u.email'])
-    .where('o.user_id', '=', userId)
-    .where('c.deactivated_at', 'is', null)
-    .$if(systemIds !== 'all', (mails) =>
-      mails.where(sql<boolean>`o.system_id = any(${systemIds as readonly number[]}::integer[])`),
-    )
-    .orderBy('o.id', 'desc')
-    .executeTakeFirst();
-  const isAstray =
-    mail && (mail.state === 'failed' || mail.state === 'sent') && mail.recipient !== mail.email;
-  return isAstray ? mail.id : null;
+  { userId, systemIds, today }: { userId: number; systemIds: TenantScope; today: string },
+): Promise<AstrayMail[]> {
+  const ofScope = systemIds === 'all' ? sql`true` : sql`o.system_id = any(${systemIds}::integer[])`;
+  const { rows } = await sql<AstrayMail>`
+    select o.id, c.exam_date as "examDate", c.end_time as "endTime"
+    from outgoing_mails o join mailings m on m.id = o.mailing_id join users u on u.id = o.user_id
+    join cohorts c on c.id = o.cohort_id
+    where o.user_id = ${userId}::bigint and ${ofScope} and o.state in ('failed', 'sent') and o.recipient <> u.email
+      and c.deactivated_at is null and c.exam_date >= ${today}::date
+      and m.purpose not in ('examLeft', 'examCancelled')
+      and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id)
+      and not exists (
+        select from outgoing_mails later join mailings g on g.id = later.mailing_id
+        where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
+          and later.state <> 'cancelled' and (later.state <> 'queued' or later.planned_for is null)
+          and g.purpose in ('invitation', m.purpose))
+    order by o.id`.execute(db);
+  return rows;
 }
 
 /** The address that counts once its mailed link is opened; null for none. */

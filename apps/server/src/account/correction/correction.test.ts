@@ -1,8 +1,9 @@
 import { confirmEmail, createUser, updatePassword } from '@guichet/contract/account.given';
+import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
-import { listMails, retryMail } from '@guichet/contract/outbox';
+import { listMails, retryMail, retryMails } from '@guichet/contract/outbox';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
@@ -34,9 +35,13 @@ async function correct(
 }
 
 /** A candidate from a list, whose invitation waits, failed or has left. */
-async function importOne(email: string, state: 'queued' | 'failed' | 'sent' = 'queued') {
+async function importOne(
+  email: string,
+  state: 'queued' | 'failed' | 'sent' = 'queued',
+  examDate = '2027-05-03',
+) {
   const { portal } = desk;
-  const body = { title: `Hiver ${++people}`, examDate: '2027-05-03' };
+  const body = { title: `Hiver ${++people}`, examDate };
   const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
   const order = { systemId: 3, languageId: 'fr', selectedCourse: exam.courseId, sendEmail: true } as const;
   const bytes = `Prénom;Nom;Courriel\nZoé;Côté;${email}`;
@@ -55,7 +60,7 @@ async function importOne(email: string, state: 'queued' | 'failed' | 'sent' = 'q
       .where('user_id', '=', id)
       .execute(),
   );
-  return { id, link };
+  return { id, link, cohortId: exam.id };
 }
 
 const mailsTo = async (email: string) =>
@@ -79,6 +84,8 @@ async function newAddressLink(email: string) {
 const open = async (query: { t: string; u: string }) =>
   (await desk.portal.nobody.call(confirmEmail, { query })).reply;
 
+const astrayOf = (reply: Correction) => (reply.outcome === 'corrected' ? reply.mailIds : []);
+
 describe('the address of a person who has never signed in', () => {
   it('counts at once, in the search, for unsent mails and links; the old address is told and loses its link', async () => {
     const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
@@ -88,7 +95,7 @@ describe('the address of a person who has never signed in', () => {
       outcome: 'corrected',
       address: { from: wrong, to: right },
       linkSentTo: null,
-      mailId: null,
+      mailIds: [],
       isOnPlatform: true,
     });
 
@@ -114,7 +121,7 @@ describe('the address of a person who has never signed in', () => {
       const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
       const { id } = await importOne(wrong, state);
       const reply = await correct(id, { email: right });
-      const mailId = reply.outcome === 'corrected' ? (reply.mailId ?? 0) : 0;
+      const mailId = astrayOf(reply)[0] ?? 0;
       expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
       const before = state === 'failed' ? 'cancelled' : 'sent';
       expect(await statesTo(wrong)).toContainEqual(
@@ -127,6 +134,62 @@ describe('the address of a person who has never signed in', () => {
       expect((await other.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notFound');
     },
   );
+
+  it('every notice of an exam to come that went astray is sent again at once, though a later mail is planned', async () => {
+    const [wrong, second, right] = [addressOf('fausse'), addressOf('encore'), addressOf('juste')];
+    const { id, cohortId: over } = await importOne(wrong, 'sent', '2027-05-02');
+    const january = await importOne(wrong, 'sent', '2027-05-15');
+    const february = await importOne(wrong, 'sent', '2027-06-15');
+    const cancelled = await importOne(wrong, 'sent', '2027-06-16');
+    const { cohortId: planned } = await importOne(wrong, 'sent', '2027-07-15');
+    const { database, clock } = desk.portal.context;
+    await database.transact(async (tx) => {
+      const at = clock.now();
+      const cohort = (cohortId: number) => tx.updateTable('cohorts').where('id', '=', cohortId);
+      await cohort(over).set({ exam_date: '2026-12-01' }).execute();
+      await cohort(cancelled.cohortId).set({ deactivated_at: at }).execute();
+      const later = new Date(at.getTime() + 86_400_000);
+      await tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'queued', sent_at: null, planned_for: later, next_try_at: later })
+        .where('cohort_id', '=', planned)
+        .execute();
+    });
+    const first = astrayOf(await correct(id, { email: second }));
+    expect(first).toHaveLength(2);
+    expect((await admin.call(retryMails, { body: { mailIds: [...first] } })).reply).toEqual({
+      again: 2,
+      left: 0,
+    });
+    expect((await mailsTo(second)).map(({ state }) => state).sort()).toEqual(['planned', 'queued', 'queued']);
+    // Those copies go astray in turn, and she is taken out of the later exam, which tells her so there.
+    await database.transact(async (tx) => {
+      const sent = { state: 'sent' as const, sent_at: clock.now() };
+      await tx
+        .updateTable('outgoing_mails')
+        .set(sent)
+        .where('recipient', '=', second)
+        .where('planned_for', 'is', null)
+        .execute();
+    });
+    const params = { systemId: 3, cohortId: february.cohortId };
+    const removal = { userIds: [id], removalId: clock.uuid(), sendEmail: true };
+    await admin.call(takeOutCandidates, { params, body: removal });
+    await database.transact((tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sent', sent_at: clock.now() })
+        .where('cohort_id', '=', february.cohortId)
+        .execute(),
+    );
+    const again = astrayOf(await correct(id, { email: right }));
+    const rows = await database.read
+      .selectFrom('outgoing_mails')
+      .select(['cohort_id', 'recipient'])
+      .where('id', 'in', [...again])
+      .execute();
+    expect(rows).toEqual([{ cohort_id: january.cohortId, recipient: second }]);
+  });
 
   it('a password chosen at the wrong address no longer opens the account', async () => {
     const [wrong, right] = [addressOf('fausse'), addressOf('juste')];
@@ -299,7 +362,7 @@ describe('a correction', () => {
     expect((await admin.call(correctUser, { body })).problem.code).toBe('user.outOfReach');
     expect((await rowOf(desk.portal, id))?.email).toBe(email);
     expect(await correct(id, { email: body.email }, await desk.portal.superAdmin())).toMatchObject({
-      mailId: null,
+      mailIds: [],
     });
   });
 

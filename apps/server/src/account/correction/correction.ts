@@ -19,6 +19,7 @@ import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { instantAt } from '../../platform/runtime/localTime.ts';
 import { linesOf, lockManagedUser, lockRoleChanges, systemShared } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import {
@@ -31,7 +32,7 @@ import {
   textColumns,
   updatePerson,
 } from '../../users/users.service.ts';
-import { findMailToResend, findNewAddress } from './correction.queries.ts';
+import { findNewAddress, selectAstrayMails } from './correction.queries.ts';
 import {
   changeAddress,
   findOtherHolder,
@@ -85,12 +86,12 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
     const isMoved = isMoving && !needsLink;
     const isOnPlatform =
       (isMoved || isNamedOtherwise(before, after)) && (await queueAccountUpdate(context, tx, form.id));
-    const mailId = isMoved ? await findMailToResend(tx, form.id, grant.systemIds) : null;
+    const mailIds = isMoved ? await listAstrayMails(context, tx, grant, form.id) : [];
     const result = {
       outcome: 'corrected',
       address: isMoved || before.email !== after.email ? { from: before.email, to: email } : null,
       linkSentTo: needsLink ? email : null,
-      mailId,
+      mailIds,
       isOnPlatform,
     } as const;
     const [first, ...more] = lines;
@@ -104,6 +105,20 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
   context.notifier.notify('outbox');
   context.notifier.notify('learning');
   return done;
+}
+
+/** The mails of exams to come that never reached a person whose address was wrong. */
+async function listAstrayMails(
+  context: AppContext,
+  tx: WriteTx,
+  { systemIds }: SystemsGrant,
+  userId: number,
+) {
+  const { clock, config } = context;
+  const mails = await selectAstrayMails(tx, { userId, systemIds, today: clock.today() });
+  return mails
+    .filter(({ examDate, endTime }) => instantAt(examDate, endTime || '24:00', config.timeZone) > clock.now())
+    .map(({ id }) => id);
 }
 
 /** Whether learning platforms know the person by another name or address. */

@@ -29,9 +29,10 @@ export async function resendToPresentAddresses(
   { alsoArrived, texts }: { readonly alsoArrived: boolean; readonly texts: ReadonlyMap<number, number> },
 ) {
   const resent = new Map<number, string>();
-  // Links to a password do not wait behind thousands that are sent again.
-  const urgent = mailIds.length === 1;
-  for (const mail of await selectMailsToPerson(tx, { mailIds, alsoArrived }))
+  const mails = await selectMailsToPerson(tx, { mailIds, alsoArrived });
+  // Links to a password of one person do not wait behind thousands that are sent again.
+  const urgent = new Set(mails.map(({ userId }) => userId)).size === 1;
+  for (const mail of mails)
     if (
       await sendCopy(context, tx, {
         ...mail,

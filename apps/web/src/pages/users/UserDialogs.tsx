@@ -8,7 +8,7 @@ import { ExtraTimeSection } from '../../features/cohorts/extraTime/ExtraTimeSect
 import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.tsx';
 import { useSayPlatformState } from '../../features/learning/health.api.ts';
 import { useSayMailState } from '../../features/outbox/mail/mailState.ts';
-import { ResendMail, RetryMail } from '../../features/outbox/mail/RetryMail.tsx';
+import { ResendMails, RetryMail } from '../../features/outbox/mail/RetryMail.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
@@ -206,7 +206,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
       />
       <CorrectionDialog
         person={personOf('correction')}
-        resend={(mailId, email, onDone) => <ResendMail mailId={mailId} email={email} onDone={onDone} />}
+        resend={(mailIds, email, onDone) => <ResendMails mailIds={mailIds} email={email} onDone={onDone} />}
         onOpenPerson={(person) => open({ kind: 'info', person })}
         placeInstead={(email, insteadOf, onDone) => placeButton?.({ email, insteadOf, onDone })}
         onClose={onClose}

@@ -1,5 +1,5 @@
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
-import { retryMail } from '@guichet/contract/outbox';
+import { retryMails } from '@guichet/contract/outbox';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 import { someCohort, someUser, someUserInfo } from '../../testing/samples.ts';
 
 const [wrong, right] = ['zoe@uotawa.ca', 'zoe@uottawa.ca'];
-const corrected = { outcome: 'corrected', linkSentTo: null, mailId: null, isOnPlatform: false } as const;
+const corrected = { outcome: 'corrected' as const, linkSentTo: null, mailIds: [], isOnPlatform: false };
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
@@ -54,14 +54,25 @@ test('what is done most often to a person stands above her facts', async () => {
 });
 
 test('a corrected address is told beside the one before, with the platform, and the mail’s new destination', async () => {
-  server.on(retryMail).reply(() => true);
+  server.on(retryMails).reply(() => ({ again: 1, left: 0 }));
   const address = { from: wrong, to: right };
-  const { dialog, told } = await correct({ ...corrected, address, mailId: 44, isOnPlatform: true });
+  const { dialog, told } = await correct({ ...corrected, address, mailIds: [44], isOnPlatform: true });
   expect(told).toContain(`Son adresse était ${wrong}; elle est maintenant ${right}.`);
   expect(told).toContain('La plateforme d’apprentissage reçoit aussi le changement');
   fireEvent.click(dialog.getByRole('button', { name: `Renvoyer à ${right}` }));
   await screen.findByText(`Le courriel sera envoyé de nouveau à ${right}.`);
-  expect(server.requestsTo(retryMail)[0]?.url.pathname).toContain('/44/');
+  expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [44] });
+});
+
+test('all mails that went astray are sent again together, and those that no longer can be are counted', async () => {
+  server.on(retryMails).reply(() => ({ again: 2, left: 1 }));
+  const address = { from: wrong, to: right };
+  const { dialog, told } = await correct({ ...corrected, address, mailIds: [44, 45, 46] });
+  expect(told).toContain('3 courriels n’ont pas atteint cette personne');
+  fireEvent.click(dialog.getByRole('button', { name: `Renvoyer les 3 courriels à ${right}` }));
+  await screen.findByText(`2 courriels seront envoyés de nouveau à ${right}.`);
+  await screen.findByText(/^1 courriel ne l’est pas/);
+  expect(server.requestsTo(retryMails).map(({ body }) => body)).toEqual([{ mailIds: [44, 45, 46] }]);
 });
 
 test('an address whose link waits is told beside the one that stays until then', async () => {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useRetryMail } from '../outbox.api.ts';
+import { useRetryMail, useRetryMails } from '../outbox.api.ts';
 
 export interface RetryMailProps {
   mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'>;
@@ -105,20 +105,36 @@ export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySen
   );
 }
 
-interface ResendMailProps {
-  mailId: number;
+interface ResendMailsProps {
+  mailIds: readonly number[];
   /** The corrected address. */
   email: string;
   onDone: () => void;
 }
 
-/** Sends a mail again to the corrected address of its person. */
-export function ResendMail({ mailId, email, onDone }: ResendMailProps) {
+/** Sends mails again to the corrected address of their person, all at once. */
+export function ResendMails({ mailIds, email, onDone }: ResendMailsProps) {
   const t = useT();
-  const { isPending, sendAgain } = useSendAgain(mailId, { done: retryDone(t, email), onDone });
+  const failureText = useFailureText();
+  const { retry } = useRetryMails();
+  const count = mailIds.length;
+
+  function sendAgain() {
+    const asked = { mailIds, alsoSent: false };
+    retry.mutate(asked, {
+      onSuccess({ again, left, failure }) {
+        if (failure) return showToast({ tone: 'danger', text: failureText(failure) });
+        if (again > 0)
+          showToast({ tone: 'success', text: t('Mail.Retry.DoneAllTo', { count: again, email }) });
+        if (left > 0) showToast({ tone: 'danger', text: t('Mail.RetryChosen.Left', { count: left }) });
+        onDone();
+      },
+    });
+  }
+
   return (
-    <Button variant="primary" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
-      {t('Mail.Retry.To', { email })}
+    <Button variant="primary" icon={RefreshIcon} busy={retry.isPending} onClick={sendAgain}>
+      {t('Mail.Retry.AllTo', { count, email })}
     </Button>
   );
 }
@@ -127,15 +143,12 @@ function retryDone(t: ReturnType<typeof useT>, email: string | undefined): strin
   return email === undefined ? t('Mail.Retry.Done') : t('Mail.Retry.DoneTo', { email });
 }
 
-function useSendAgain(mailId: number, { done, onDone }: { done: string; onDone?: () => void }) {
+function useSendAgain(mailId: number, { done }: { done: string }) {
   const failureText = useFailureText();
   const retry = useRetryMail();
   function sendAgain() {
     retry.mutate(mailId, {
-      onSuccess: () => {
-        showToast({ tone: 'success', text: done });
-        onDone?.();
-      },
+      onSuccess: () => showToast({ tone: 'success', text: done }),
       onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
     });
   }

@@ -16,8 +16,8 @@ import { CorrectionForm } from './CorrectionForm.tsx';
 export interface CorrectionDialogProps {
   /** Null while closed. */
   person: Person | null;
-  /** The button that sends a mail again, of the module of mails. */
-  resend: (mailId: number, email: string, onDone: () => void) => ReactNode;
+  /** The button that sends mails again, of the module of mails. */
+  resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
   /** Opens the panel of another person. */
   onOpenPerson: (person: Person) => void;
   /** The button that gives another account the person's place in the cohort of the page; null without one. */
@@ -95,12 +95,12 @@ interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'on
 function CorrectionDone({ name, before, done, resend, onClose }: CorrectionDoneProps) {
   const t = useT();
   const place = useFocusIfLost<HTMLDivElement>();
-  const { address, linkSentTo, mailId, isOnPlatform } = done;
+  const { address, linkSentTo, mailIds, isOnPlatform } = done;
   const title = t('Correction.Done', { name });
   const told = [
     address && t('Correction.Done.Address', address),
     linkSentTo !== null && t('Correction.Done.Link', { email: linkSentTo, before }),
-    mailId !== null && t('Correction.Done.Astray'),
+    mailIds.length > 0 && t('Correction.Done.Astray', { count: mailIds.length }),
     isOnPlatform && t('Correction.Done.Platform'),
   ].filter((text) => text !== null && text !== false);
   if (address === null && linkSentTo === null)
@@ -116,7 +116,7 @@ function CorrectionDone({ name, before, done, resend, onClose }: CorrectionDoneP
       </Notice>
       <DialogActions>
         <Button onClick={onClose}>{t('Dialog.Close')}</Button>
-        {mailId !== null && address && resend(mailId, address.to, onClose)}
+        {mailIds.length > 0 && address && resend(mailIds, address.to, onClose)}
       </DialogActions>
     </div>
   );
