@@ -7,12 +7,14 @@ import { mailStates, platformStates } from './users.ts';
 
 /** Lines of the audit log that belong to the history of a person. */
 export const historyActions = [
+  'account.addressChanged',
   'account.emailConfirmed',
   'account.passwordChanged',
   'account.passwordReset',
   'candidate.enrolled',
   'candidate.invitedAgain',
   'candidate.unenrolled',
+  'candidates.importUndone',
   'candidates.moved',
   'candidates.putBack',
   'candidates.unenrolled',
@@ -23,6 +25,8 @@ export const historyActions = [
   'user.created',
   'user.deactivated',
   'user.locked',
+  'user.newAddressAsked',
+  'user.newAddressDropped',
   'user.passwordSet',
   'user.resetLinkSent',
   'user.unlocked',
@@ -47,8 +51,10 @@ export const HistoryEntry = z.object({
   exam: z.nullable(z.string()),
   /** Who did it, unless it was the person. */
   by: z.nullable(z.string()),
-  /** The imported file. */
+  /** The imported file, also where its import was undone. */
   fileName: z.nullable(z.string()),
+  /** The address before and after, or the one that is no longer asked for, with `to: null`. */
+  address: z.nullable(z.object({ from: z.string(), to: z.nullable(z.string()) })),
   /** The mail that was sent or came back, or whose link was opened. `problem`: why it has not arrived, in the reader's language. */
   mail: z.nullable(
     z.object({

@@ -14,10 +14,18 @@ import { listMailHistory, type MailInHistory } from '../outbox/outbox.service.ts
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { dayIn } from '../platform/runtime/clock.ts';
 import { isExamOver } from '../reminders/reminders.service.ts';
 import { type HeldRole, mayManage } from '../users/users.service.ts';
 import { listAdministrators } from './administrators.ts';
+import {
+  entriesOfLines,
+  hasPlaced,
+  importsLeft,
+  type Line,
+  lineIn,
+  nothing,
+  removalIdOf,
+} from './auditEntries.ts';
 import { selectEnrolments, selectImports } from './support.queries.ts';
 import { getSupported } from './support.service.ts';
 
@@ -26,8 +34,6 @@ const mostLines = 300;
 
 type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
 type Import = Awaited<ReturnType<typeof selectImports>>[number];
-type KeptPlace = Awaited<ReturnType<typeof selectKeptPlaces>>[number];
-type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
 
 /** What became of a person in the systems that the caller supports. @throws AppError `user.notFound` */
 export async function getPersonHistory(
@@ -61,7 +67,11 @@ export async function getPersonHistory(
     'invitation',
   );
   const lacksLinkOf = (systemId: number) => (needsLink && texts.get(systemId)?.[account.language]) || null;
-  const left = await selectImports(read, importsLeft(lines, enrolments, userId), systemIds);
+  const left = await selectImports(
+    read,
+    importsLeft(lines, new Set(enrolments.map(({ importId }) => importId)), userId),
+    systemIds,
+  );
   return {
     entries: newestFirst([
       ...enrolments.flatMap((place) => entriesOfEnrolment(place, lines)),
@@ -79,16 +89,6 @@ export async function getPersonHistory(
     whoMay: userId === grant.identity.userId ? null : await whoMay(read, grant, held),
   };
 }
-
-const nothing = {
-  systemId: null,
-  exam: null,
-  by: null,
-  fileName: null,
-  mail: null,
-  platformState: null,
-  removal: null,
-};
 
 function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
   const { systemId, title: exam, enrolledAt, importId, platformState } = place;
@@ -109,16 +109,6 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
   if ((platformState === 'done' || onlyAccount) && platformDoneAt)
     entries.push({ ...of, at: platformDoneAt, event: 'onPlatform' });
   return entries;
-}
-
-/** The imports that had placed her where she no longer is. */
-function importsLeft(lines: readonly Line[], enrolments: readonly Enrolment[], userId: number): string[] {
-  const left = lines.flatMap(({ detail }) => {
-    const { imports = {} } = detail as { readonly imports?: Readonly<Record<string, readonly number[]>> };
-    return Object.entries(imports).flatMap(([id, userIds]) => (userIds.includes(userId) ? [id] : []));
-  });
-  const present = new Set(enrolments.map(({ importId }) => importId));
-  return [...new Set(left)].filter((id) => !present.has(id));
 }
 
 function entryOfImport(
@@ -144,59 +134,6 @@ function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): H
         ]
       : [{ ...of, mail: told, at, event: 'mailed' }];
   return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
-}
-
-/** One entry of an event of the account that stands in several systems, and the latest sign-in of each day. */
-function entriesOfLines(
-  context: AppContext,
-  lines: readonly Line[],
-  { userId, kept }: { readonly userId: number; readonly kept: readonly KeptPlace[] },
-): HistoryEntry[] {
-  const dayOf = dayIn(context.config.timeZone);
-  const keyOf = (line: Line) =>
-    line.action === 'session.started'
-      ? dayOf(line.at)
-      : `${line.action} ${line.at.getTime()} ${examOf(line) ?? ''}`;
-  const first = new Map<string, Line>();
-  for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
-  return [...first.values()].map((line): HistoryEntry => {
-    const by = line.actorId === userId ? null : line.actor || null;
-    // For her it is the same, whether she was taken out alone or with others.
-    const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
-    const of = { systemId: line.systemId, exam: examOf(line), by };
-    const removal = removalOf(line, kept);
-    return { ...nothing, ...of, at: line.at, event: event as HistoryEntry['event'], removal };
-  });
-}
-
-/** A line with the titles of its exams in this language, where they have one. */
-function lineIn(language: Language, line: Line): Line {
-  if (language !== 'en') return line;
-  const { subjectNameEn, cohortEn } = line;
-  const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(cohortEn && { cohort: cohortEn }) };
-  return { ...line, detail: { ...(line.detail as object), ...titles } };
-}
-
-/** A line about many is about an exam, and `name` is its title; of a move, `cohort` is the exam moved to. */
-function examOf({ action, detail }: Line): string | null {
-  const { cohort, name } = detail as { readonly cohort?: string; readonly name?: string };
-  return cohort ?? (action.startsWith('candidates.') ? (name ?? null) : null);
-}
-
-function removalIdOf({ detail }: Line): string | undefined {
-  return (detail as { readonly removalId?: string }).removalId;
-}
-
-/** The exam that she left by it: in a line about her alone `cohort` is its title, in one about an exam `name` is. */
-function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['removal'] {
-  const place = kept.find(({ removalId }) => removalId === removalIdOf(line));
-  const { cohort = '', name = '' } = line.detail as { readonly cohort?: string; readonly name?: string };
-  return place ? { ...place, title: line.action === 'candidate.unenrolled' ? cohort : name } : null;
-}
-
-function hasPlaced({ action, detail }: Line, cohortId: number): boolean {
-  const isPlacing = action === 'candidate.enrolled' || action === 'candidates.moved';
-  return isPlacing && (detail as { readonly cohortId?: number }).cohortId === cohortId;
 }
 
 /** Entries of the same moment are given in the order in which they happened. */

@@ -80,6 +80,9 @@ export async function undoImport(
           importId,
           fileName: past.fileName,
           candidates: counts.enrolments,
+          userIds: judgements.flatMap(({ person, takes }) =>
+            takes.includes('enrolment') ? person.userId : [],
+          ),
           accountsDeleted: counts.accounts,
           mailsCancelled: counts.mails,
           ...(counts.told !== undefined && { mails: counts.told, ...givenNotes(notes) }),

@@ -44,7 +44,7 @@ interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
 function Entry({ entry, says, entryAction }: EntryProps) {
   const t = useT();
   const { dateTime } = useFormats();
-  const { event, mail, platformState, exam, fileName, by } = entry;
+  const { event, mail, platformState, exam, fileName, address, by } = entry;
   const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
   const look =
     event === 'mailed' && mail
@@ -52,7 +52,10 @@ function Entry({ entry, says, entryAction }: EntryProps) {
       : event === 'sentToPlatform' && platformState && platformState !== 'done'
         ? says.platform(platformState)
         : null;
-  const details = [exam, fileName, by && t('Support.By', { name: by })].filter(Boolean);
+  const change =
+    address &&
+    (address.to === null ? address.from : t('Audit.Change', { from: address.from, to: address.to }));
+  const details = [change, exam, fileName, by && t('Support.By', { name: by })].filter(Boolean);
   return (
     <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">

@@ -17,6 +17,7 @@ const left: HistoryEntry = {
   exam: 'Oral',
   by: 'Ada Min',
   fileName: null,
+  address: null,
   mail: null,
   platformState: null,
   removal: { removalId, cohortId: 12, title: 'Oral' },

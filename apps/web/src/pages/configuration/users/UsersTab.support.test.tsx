@@ -15,6 +15,7 @@ const none = {
   exam: null,
   by: null,
   fileName: null,
+  address: null,
   mail: null,
   platformState: null,
   removal: null,
@@ -78,6 +79,30 @@ test('support sees what became of a person, newest first, with the reason of a m
     expect.stringContaining('Importation d’une listeHiver 2027 · hiver.csv · par Alice Roy'),
   ]);
   expect(panel.getByText('Les événements plus anciens ne sont pas affichés.')).toBeDefined();
+});
+
+test('the history says from which address to which, and who undid her import', async () => {
+  const changed = { from: 'zoe@exemple.ca', to: 'zoe@autre.ca' };
+  const { panel } = await openPanel({
+    entries: [
+      {
+        ...none,
+        at: at(20),
+        event: 'candidates.importUndone',
+        exam: 'Hiver 2027',
+        by: 'Alice Roy',
+        fileName: 'hiver.csv',
+      },
+      { ...none, at: at(19), event: 'user.newAddressDropped', address: { from: 'zoe@rien.ca', to: null } },
+      { ...none, at: at(18), event: 'account.addressChanged', address: changed, by: 'Alice Roy' },
+    ],
+  });
+  const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent?.replace(/^.*?h/, ''))).toEqual([
+    'Importation annuléeHiver 2027 · hiver.csv · par Alice Roy',
+    'Nouvelle adresse retirée avant d’être confirméezoe@rien.ca',
+    'Adresse changéezoe@exemple.ca → zoe@autre.ca · par Alice Roy',
+  ]);
 });
 
 test.each([
