@@ -12,6 +12,8 @@ export interface PersonFacts {
   readonly isPlaced: boolean;
   readonly isNewAccount: boolean;
   readonly isRoleNew: boolean;
+  /** Another import made her account, and was undone while she was still enrolled elsewhere. */
+  readonly isMadeByUndone: boolean;
   /** Her enrolment in the cohort of the import, and whether it is the one that the import made. */
   readonly isEnrolled: boolean;
   readonly isSamePlace: boolean;
@@ -25,6 +27,7 @@ export interface PersonFacts {
   readonly isDeactivated: boolean;
   readonly isAccountChanged: boolean;
   readonly hasAskedForLink: boolean;
+  /** A role that no import that is undone gave her. */
   readonly hasOtherRole: boolean;
   /** Holds the student role of the system. */
   readonly isStudent: boolean;
@@ -54,7 +57,12 @@ export function judge(person: PersonFacts): Judgement {
   const whyAccount = isOut ? reasonsToKeepAccount(person) : [];
   const takesAccount = isOut && whyAccount.length === 0;
   const takesRole =
-    isOut && !person.isNewAccount && person.isRoleNew && person.isStudent && !person.isEnrolledInSystem;
+    isOut &&
+    !takesAccount &&
+    !person.isNewAccount &&
+    person.isRoleNew &&
+    person.isStudent &&
+    !person.isEnrolledInSystem;
   const takes: readonly (UndoPart | false)[] = [
     isTakenOut && 'enrolment',
     takesAccount && 'account',
@@ -80,7 +88,8 @@ function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {
 }
 
 function reasonsToKeepAccount(person: PersonFacts): readonly UndoReason[] {
-  if (!person.isNewAccount) return ['knownAccount'];
+  // The account goes with the undo that leaves it with nothing that anybody else gave.
+  if (!person.isNewAccount && !person.isMadeByUndone) return ['knownAccount'];
   const hasUsed = person.hasSignedIn || person.hasPassword;
   return reasons({
     signedIn: person.hasSignedIn,

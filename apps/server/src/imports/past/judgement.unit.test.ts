@@ -11,6 +11,7 @@ const untouched: PersonFacts = {
   isPlaced: true,
   isNewAccount: true,
   isRoleNew: true,
+  isMadeByUndone: false,
   isEnrolled: true,
   isSamePlace: true,
   platformUserId: 'g7',
@@ -96,6 +97,30 @@ const cases: [string, PersonFacts, string, string][] = [
     { ...known, isEnrolledInSystem: true, isEnrolledElsewhere: true },
     'enrolment mail place',
     'knownAccount',
+  ],
+  [
+    'made by an import that is undone',
+    { ...known, isMadeByUndone: true, isRoleNew: false },
+    'enrolment account mail place',
+    '',
+  ],
+  [
+    'made by an import that is undone, in another system',
+    { ...known, isMadeByUndone: true },
+    'enrolment account mail place',
+    '',
+  ],
+  [
+    'made by an import that is undone, and signed in',
+    { ...known, isMadeByUndone: true, hasSignedIn: true, isAccountChanged: true },
+    'enrolment role mail place',
+    'signedIn',
+  ],
+  [
+    'made by an import that is undone, with a role and an exam elsewhere',
+    { ...known, isMadeByUndone: true, isRoleNew: false, hasOtherRole: true, isEnrolledElsewhere: true },
+    'enrolment mail place',
+    'otherRole enrolledElsewhere',
   ],
   ['in the cohort before', { ...known, isPlaced: false }, '', 'wasThere'],
   [

@@ -89,8 +89,12 @@ export async function deleteImportPeopleBefore(tx: WriteTx, before: Date, limit:
  */
 export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<PersonFacts[]> {
   const { rows } = await sql<PersonFacts>`
+    with undone as materialized (
+      select id from imports where undone_at is not null
+        and exists (select from import_people of_undone where of_undone.import_id = imports.id))
     select p.line, p.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
            p.placed as "isPlaced", p.account_hash is not null as "isNewAccount", p.gave_role as "isRoleNew",
+           p.account_hash is null and made.account_hash is not null as "isMadeByUndone",
            e.user_id is not null as "isEnrolled", coalesce(e.import_id = p.import_id, false) as "isSamePlace",
            e.learning_platform_id as "platformUserId", e.attested_at is not null as "isAttested",
            coalesce(jsonb_strip_nulls(to_jsonb(e)) - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in}'::text[] <> '{}',
@@ -101,7 +105,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
              as "isListedAgain",
            u.last_visit_at is not null as "hasSignedIn", u.password_hash is not null as "hasPassword",
            coalesce(u.deactivated_at, u.locked_at) is not null as "isDeactivated",
-           ${accountHash} is distinct from p.account_hash as "isAccountChanged",
+           ${accountHash} is distinct from coalesce(p.account_hash, made.account_hash) as "isAccountChanged",
            exists (select from account_tokens t where t.user_id = p.user_id) as "hasAskedForLink",
            coalesce(r.others, false) as "hasOtherRole", coalesce(r.own, false) as "isStudent",
            coalesce(x.anywhere, false) as "isEnrolledElsewhere", coalesce(x.here, false) as "isEnrolledInSystem",
@@ -116,8 +120,13 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
          left join lateral (select wanted from platform_enrolments
                             where system_id = ${of.systemId}::integer and course_id = ${of.courseId}
                               and platform_user_id = e.learning_platform_id offset 0) o on true
-         cross join lateral (select bool_or(not own) as others, bool_or(own) as own
-                             from (select coalesce(role = 'student' and system_id = ${of.systemId}::integer, false) as own
+         cross join lateral (select min(past.account_hash) as account_hash,
+                                    coalesce(array_agg(past.system_id) filter (where past.gave_role), '{}') as role_systems
+                             from undone cross join lateral (select * from import_people
+                                                             where import_id = undone.id and user_id = p.user_id offset 0) past) made
+         cross join lateral (select bool_or(not own and not coalesce(is_undone, false)) as others, bool_or(own) as own
+                             from (select coalesce(role = 'student' and system_id = ${of.systemId}::integer, false) as own,
+                                          role = 'student' and system_id = any(made.role_systems) as is_undone
                                    from user_roles where user_id = p.user_id) held) r
          left join lateral (select true as anywhere, bool_or(system_id = ${of.systemId}::integer) as here
                              from enrolments where user_id = p.user_id and cohort_id <> ${of.cohortId}::bigint

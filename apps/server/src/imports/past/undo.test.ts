@@ -420,6 +420,54 @@ describe('an undo', () => {
     expect((await desk.look(first)).stays).toEqual({});
   });
 
+  it.each([
+    ['the first one first', 'Ordre', 3],
+    ['the second one first', 'Rebours', 3],
+    ['the first one first, in two systems', 'Partage', 5],
+    ['the second one first, in two systems', 'Retour', 5],
+  ] as const)(
+    'of two imports of the same new people, %s, takes their accounts with the last of them',
+    async (order, name, otherSystem) => {
+      const other = undoDesk(await portal.as('admin', otherSystem), otherSystem);
+      const one = await desk.makeExam(`${name} 1`, '2027-02-01');
+      const two = await other.makeExam(`${name} 2`, '2027-02-01');
+      const people = [1, 2, 3].map((n) => `${name}${n}`);
+      const [untouched = '', seen = '', promoted = ''] = people;
+      const made = { of: desk, importId: await desk.importList(one.courseId, people) };
+      const known = { of: other, importId: await other.importList(two.courseId, people) };
+      await change(sql`update users set last_visit_at = created_at where id = ${await idOf(seen)}`);
+      await change(sql`insert into user_roles (user_id, system_id, role, granted_at)
+                       values (${await idOf(promoted)}, 3, 'support', now())`);
+      const undos = order.startsWith('the first') ? [made, known] : [known, made];
+      const counts: object[] = [];
+      for (const { of, importId } of undos) {
+        const look = await of.look(importId);
+        counts.push(look.counts);
+        expect((await of.undo(importId, look.fingerprint)).reply).toMatchObject({ counts: look.counts });
+      }
+      expect(counts).toMatchObject([
+        { enrolments: 3, accounts: 0 },
+        { enrolments: 3, accounts: 1 },
+      ]);
+      expect(await Promise.all([untouched, seen, promoted].map(isThere))).toEqual([false, true, true]);
+    },
+  );
+
+  it('keeps an account that an undone import made while a third one has its person in an exam', async () => {
+    const exams = await Promise.all(
+      ['Tiers 1', 'Tiers 2', 'Tiers 3'].map((title) => desk.makeExam(title, '2027-02-01')),
+    );
+    const imports: string[] = [];
+    for (const { courseId } of exams) imports.push(await desk.importList(courseId, ['Tierce']));
+    const undo = async (importId = '') => desk.undo(importId, (await desk.look(importId)).fingerprint);
+    await undo(imports[0]);
+    expect((await desk.look(imports[1] as string)).stays).toEqual({ enrolledElsewhere: 1 });
+    await undo(imports[1]);
+    expect(await isThere('Tierce')).toBe(true);
+    await undo(imports[2]);
+    expect(await isThere('Tierce')).toBe(false);
+  });
+
   it('waits for an import under way, which may rely on what it takes back', async () => {
     const exam = await desk.makeExam('En même temps', '2027-02-01');
     const first = await desk.importList(exam.courseId, ['Vite1', 'Vite2']);
