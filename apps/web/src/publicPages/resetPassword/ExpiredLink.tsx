@@ -1,17 +1,34 @@
 import { keepSystem } from '../../platform/address/location.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
 import { BackToSignIn } from '../BackToSignIn.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 
-export interface ExpiredLinkProps {
+interface OfSystem {
   systemId: number | null;
-  /** Whether the person has chosen a password since, and can sign in. */
-  isUsed: boolean;
 }
 
-export function ExpiredLink({ systemId, isUsed }: ExpiredLinkProps) {
+/** The expired view of a link that nobody needs any more: she has a password already. */
+export function UsedLink({ systemId }: OfSystem) {
+  const t = useT();
+  return (
+    <PlainPage
+      key="used"
+      takesFocus
+      title={t('ResetPassword.Used.Title')}
+      lead={t('ResetPassword.Used.Text')}
+    >
+      <div className="flex flex-col gap-5">
+        <ToSignIn systemId={systemId} />
+        <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="secondary" full>
+          {t('LoginPage.ForgotPassword')}
+        </ButtonLink>
+      </div>
+    </PlainPage>
+  );
+}
+
+export function ExpiredLink({ systemId }: OfSystem) {
   const t = useT();
   return (
     <PlainPage
@@ -21,20 +38,7 @@ export function ExpiredLink({ systemId, isUsed }: ExpiredLinkProps) {
       lead={t('ResetPassword.Expired.Text')}
     >
       <div className="flex flex-col gap-5">
-        {isUsed && (
-          <Notice
-            tone="success"
-            title={t('ResetPassword.Used.Title')}
-            action={<ToSignIn systemId={systemId} />}
-          >
-            {t('ResetPassword.Used.Text')}
-          </Notice>
-        )}
-        <ButtonLink
-          href={keepSystem('/forgot-password', systemId)}
-          variant={isUsed ? 'secondary' : 'primary'}
-          full
-        >
+        <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary" full>
           {t('ResetPassword.Expired.Action')}
         </ButtonLink>
         <BackToSignIn systemId={systemId} />
@@ -43,10 +47,10 @@ export function ExpiredLink({ systemId, isUsed }: ExpiredLinkProps) {
   );
 }
 
-export function ToSignIn({ systemId }: { systemId: number | null }) {
+export function ToSignIn({ systemId }: OfSystem) {
   const t = useT();
   return (
-    <ButtonLink href={keepSystem('/account/login', systemId)} variant="primary">
+    <ButtonLink href={keepSystem('/account/login', systemId)} variant="primary" full>
       {t('ResetPassword.Success.Action')}
     </ButtonLink>
   );

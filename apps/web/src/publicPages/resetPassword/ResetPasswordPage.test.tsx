@@ -51,23 +51,29 @@ test.each([['?t=used&u=zoe%40exemple.ca&systemId=3'], ['?systemId=3']])(
   },
 );
 
-test.each([
-  ['used', true],
-  ['over', false],
-] as const)(
-  'S2.22 S2.23 a link that is %s keeps the expired view; whose password is set is led to sign-in besides: %s',
-  async (state, isSet) => {
-    server.on(findLinkState).reply(() => ({ state }));
-    open('?t=used&u=zoe%40exemple.ca&lang=fr&systemId=3');
-    await screen.findByRole('heading', { level: 1, name: 'Ce lien n’est plus valide' });
-    expect(screen.getByRole('link', { name: 'Demander un nouveau lien' })).toBeTruthy();
-    expect(screen.queryByText('Votre mot de passe est déjà choisi') !== null).toBe(isSet);
-    const signIn = screen.queryByRole('link', { name: 'Ouvrir une session' });
-    expect(signIn?.getAttribute('href')).toBe(isSet ? '/account/login?systemId=3' : undefined);
-    // Sign-in and the form for a new link fill it in.
-    expect(typedAddress()).toBe('zoe@exemple.ca');
-  },
-);
+test('S2.22 S2.23 a link that was used says that the password is chosen: sign-in first, then the way to a new link, no form', async () => {
+  server.on(findLinkState).reply(() => ({ state: 'used' }));
+  open('?t=used&u=zoe%40exemple.ca&lang=fr&systemId=3');
+  await screen.findByRole('heading', { level: 1, name: 'Vous avez déjà un mot de passe' });
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ouvrir une session', '/account/login?systemId=3'],
+    ['Mot de passe oublié?', '/forgot-password?systemId=3'],
+  ]);
+  expect(screen.getByText(/^Ce lien n’est plus valide/)).toBeTruthy();
+  expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull();
+  // Sign-in and the form for a new link fill it in.
+  expect(typedAddress()).toBe('zoe@exemple.ca');
+});
+
+test('S2.22 S2.23 a link that is over shows the expired view, with the way to a new one first', async () => {
+  open('?t=over&u=zoe%40exemple.ca&lang=fr&systemId=3');
+  await screen.findByRole('heading', { level: 1, name: 'Ce lien n’est plus valide' });
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Demander un nouveau lien', '/forgot-password?systemId=3'],
+    ['Retour à l’ouverture de session', '/account/login?systemId=3'],
+  ]);
+  expect(typedAddress()).toBe('zoe@exemple.ca');
+});
 
 test('the rules are ticked off while typing', async () => {
   open(good);

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
-import { ExpiredLink, ToSignIn } from './ExpiredLink.tsx';
+import { ExpiredLink, ToSignIn, UsedLink } from './ExpiredLink.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
 type View =
@@ -55,8 +55,8 @@ export default function ResetPasswordPage() {
   if (view.kind === 'uncheckable') {
     return <FailedPage title={t('ResetPassword.Uncheckable.Title')} failure={view.failure} onRetry={check} />;
   }
-  if (view.kind === 'expired' || view.kind === 'used' || !secrets)
-    return <ExpiredLink systemId={systemId} isUsed={view.kind === 'used'} />;
+  if (view.kind === 'used') return <UsedLink systemId={systemId} />;
+  if (view.kind === 'expired' || !secrets) return <ExpiredLink systemId={systemId} />;
   if (view.kind === 'done') {
     return (
       <PlainPage
