@@ -1,4 +1,4 @@
-import { listOwnExams } from '@guichet/contract/candidate';
+import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
 import { findCalendarFeed } from '@guichet/contract/candidate.calendar';
 import { findOwnData, listOwnCorrections } from '@guichet/contract/candidate.corrections';
 import { listOwnMails } from '@guichet/contract/outbox.own';
@@ -22,4 +22,23 @@ export function candidatePage(server: ReturnType<typeof fakeServer>): void {
     lastVisitDate: null,
     systems: [{ systemId: 3, title: { fr: 'Examens DC', en: 'DC Exams' } }],
   }));
+}
+
+export function someOwnExam(given: Partial<OwnExam> = {}): OwnExam {
+  return {
+    cohortId: 12,
+    systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+    title: { fr: 'Hiver 2027', en: 'Winter 2027' },
+    date: '2027-02-12',
+    startTime: '09:00',
+    endTime: '12:30',
+    place: { fr: 'Salle 204', en: 'Room 204' },
+    placeUrl: 'https://plan.example.ca/204',
+    instructions: { fr: 'Apportez votre carte.', en: 'Bring your card.' },
+    state: 'toCome',
+    isPast: false,
+    entry: 'toOpen',
+    entryPath: { fr: '/dc?orgId=dc-12', en: '/dc?orgId=dc-12' },
+    ...given,
+  };
 }

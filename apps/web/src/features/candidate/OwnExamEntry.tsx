@@ -10,6 +10,7 @@ import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useDownloadCalendar } from './calendar/calendar.api.ts';
+import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
 
@@ -24,7 +25,13 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <h3 className="font-semibold text-ink [overflow-wrap:anywhere]">{title}</h3>
+          <h3
+            id={ownExamHeadingId(exam.cohortId)}
+            tabIndex={-1}
+            className="font-semibold text-ink [overflow-wrap:anywhere]"
+          >
+            {title}
+          </h3>
           <p className="text-muted text-sm">{exam.systemTitle[language]}</p>
         </div>
         <StateChip tone={tones[exam.state]}>{t(`MyExams.State.${exam.state}`)}</StateChip>

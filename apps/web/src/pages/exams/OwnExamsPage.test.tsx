@@ -1,9 +1,9 @@
-import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
+import { listOwnExams } from '@guichet/contract/candidate';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
-import { candidatePage } from '../../testing/candidatePage.ts';
+import { candidatePage, someOwnExam as someExam } from '../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
 
@@ -14,25 +14,6 @@ beforeEach(() => {
   candidatePage(server);
 });
 afterEach(() => act(() => setLanguage('fr')));
-
-function someExam(given: Partial<OwnExam> = {}): OwnExam {
-  return {
-    cohortId: 12,
-    systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
-    title: { fr: 'Hiver 2027', en: 'Winter 2027' },
-    date: '2027-02-12',
-    startTime: '09:00',
-    endTime: '12:30',
-    place: { fr: 'Salle 204', en: 'Room 204' },
-    placeUrl: 'https://plan.example.ca/204',
-    instructions: { fr: 'Apportez votre carte.', en: 'Bring your card.' },
-    state: 'toCome',
-    isPast: false,
-    entry: 'toOpen',
-    entryPath: { fr: '/dc?orgId=dc-12', en: '/dc?orgId=dc-12' },
-    ...given,
-  };
-}
 
 const entries = async (region: string) =>
   within(await screen.findByRole('region', { name: region })).getAllByRole('listitem');

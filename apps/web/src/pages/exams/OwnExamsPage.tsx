@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { OwnCalendar } from '../../features/candidate/calendar/OwnCalendar.tsx';
 import { ownExamsOptions } from '../../features/candidate/candidate.api.ts';
 import { OwnData } from '../../features/candidate/data/OwnData.tsx';
 import { OwnMails } from '../../features/candidate/mails/OwnMails.tsx';
 import { OwnExamList } from '../../features/candidate/OwnExamList.tsx';
+import { ownExamHeadingId, ownExamParam } from '../../features/candidate/ownExamHref.ts';
+import { useQueryParam } from '../../platform/address/location.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
@@ -16,7 +19,13 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 export function OwnExamsPage({ title }: PageProps) {
   const exams = useQuery(ownExamsOptions());
   const email = useSession((session) => session.username) ?? '';
+  const ledTo = useQueryParam(ownExamParam);
+  const isLoaded = exams.isSuccess;
   usePageTitle(title);
+  // After the heading of the page, which has the focus without such an exam.
+  useEffect(() => {
+    if (ledTo && isLoaded) document.getElementById(ownExamHeadingId(ledTo))?.focus();
+  }, [ledTo, isLoaded]);
   return (
     <Page>
       <PageHeader breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />} title={title} />

@@ -1,3 +1,4 @@
+import { listOwnExams } from '@guichet/contract/candidate';
 import { getExam, searchExams } from '@guichet/contract/exams';
 import { listMails } from '@guichet/contract/outbox';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
@@ -7,6 +8,7 @@ import { searchUsers } from '@guichet/contract/users.search';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
+import { candidatePage, someOwnExam } from '../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, type Visitor, welcome } from '../../testing/renderPortal.tsx';
 import { someFoundUser, someHistory, someUserInfo } from '../../testing/samples.ts';
@@ -149,7 +151,32 @@ test('support is led to the candidates of an exam, and has no pages of administr
   expect(palette.queryByRole('option', { name: /^Journal/ })).toBeNull();
 });
 
-test('a candidate finds systems and pages alone, and nothing is asked of the server', async () => {
+test('a candidate finds her own exams by title, day or system, and is led to each on her page', async () => {
+  candidatePage(server);
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someOwnExam({ cohortId: 12, title: { fr: 'Éthique', en: 'Ethics' }, date: '2099-02-12' }),
+      someOwnExam({ cohortId: 13, title: { fr: 'Procédure', en: 'Procedure' }, state: 'cancelled' }),
+    ]);
+  const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
+  type(palette, 'é');
+  expect(server.requestsTo(listOwnExams)).toEqual([]);
+  type(palette, 'ethi');
+  const exam = await palette.findByRole('option', { name: /^Éthique/ });
+  expect(options(palette)).toEqual(['Éthique 12 février 2099 · Examens DC']);
+  expect(exam.getAttribute('href')).toBe('/my-exams?exam=12');
+  type(palette, 'proc');
+  await waitFor(() => expect(options(palette)).toEqual(['Procédure 12 février 2027 · Examens DC · annulé']));
+  expect(server.requestsTo(listOwnExams)).toHaveLength(1);
+  press(palette, 'Enter');
+  await screen.findByRole('heading', { level: 1, name: 'Mes examens' });
+  const heading = await screen.findByRole('heading', { level: 3, name: 'Procédure' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('a candidate finds systems and pages besides, and nothing about others is asked of the server', async () => {
+  candidatePage(server);
   const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
   type(palette, 'examens');
   await waitFor(() => expect(options(palette)).toEqual(['Mes examens ', 'Examens DC DC']));

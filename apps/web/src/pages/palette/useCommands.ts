@@ -1,6 +1,9 @@
+import type { OwnExam } from '@guichet/contract/candidate';
 import type { FoundExam } from '@guichet/contract/exams';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { entrancesOptions } from '../../features/access/access.api.ts';
+import { ownExamsOptions } from '../../features/candidate/candidate.api.ts';
+import { ownExamHref } from '../../features/candidate/ownExamHref.ts';
 import { foundExamsOptions } from '../../features/exams/exams.api.ts';
 import { noFilters } from '../../features/users/search/filters/searchParams.ts';
 import { foundUsersOptions } from '../../features/users/search/search.api.ts';
@@ -29,6 +32,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   const reader = home.data ?? { isSuperAdmin: false, entrances: [] };
   const isStaff = reader.isSuperAdmin || reader.entrances.some(({ isSupport }) => isSupport);
   const isAdmin = reader.entrances.some((entrance) => entrance.isAdmin);
+  const isStudent = reader.entrances.some((entrance) => entrance.isStudent);
   const isAsked = isStaff && search.length >= fewestLetters;
   const enabled = isAsked && settled === search;
   const of = { ...noFilters, q: settled, sort: null, page: 1, size: mostPerGroup };
@@ -41,6 +45,10 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     // Of « rappel automne » the exam is « automne »; of an action alone, each of the next exams.
     toActOn: useQuery({ ...foundExamsOptions(named?.exam ?? ''), enabled: isNamed }),
   };
+
+  const isOwnAsked = isStudent && search.length >= fewestLetters;
+  const own = useQuery({ ...ownExamsOptions(), enabled: isOwnAsked });
+  const ownExams = isOwnAsked ? matching((own.data ?? []).map(ownExamCommand), search) : [];
 
   const group = (id: Exclude<keyof typeof labels, 'recent'>, commands: readonly Command[]): CommandGroup => ({
     id,
@@ -58,13 +66,18 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
         ]
       : [
           group('people', enabled ? (found.people.data?.data ?? []).map(personCommand) : []),
-          group('exams', enabled ? (found.exams.data ?? []).map(examCommand) : []),
+          group('exams', [...ownExams, ...(enabled ? (found.exams.data ?? []).map(examCommand) : [])]),
           { id: 'examActions', label: t(labels.examActions), commands: examActionCommands() },
           group('pages', matching(pages, search)),
           group('systems', matching(systems, search)),
           group('actions', matching(listActions(t, reader, language), search)),
         ];
-  const asked = [home, ...(enabled ? [found.people, found.exams] : []), ...(isNamed ? [found.toActOn] : [])];
+  const asked = [
+    home,
+    ...(isOwnAsked ? [own] : []),
+    ...(enabled ? [found.people, found.exams] : []),
+    ...(isNamed ? [found.toActOn] : []),
+  ];
   return {
     isStaff,
     groups,
@@ -76,6 +89,18 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     const note = [person.studentNumber, person.email].filter(Boolean).join(' · ');
     const label = person.fullName || person.email;
     return { id: `person-${person.id}`, label, note, icon: UserIcon, run: () => onPerson(person) };
+  }
+
+  /** An exam of the reader as a candidate, on her own page. */
+  function ownExamCommand({ cohortId, title, systemTitle, date, state }: OwnExam): Command {
+    const note = [longDay(date), systemTitle[language], state === 'cancelled' && t('Palette.Cancelled')];
+    return {
+      id: `own-exam-${cohortId}`,
+      label: title[language],
+      note: note.filter(Boolean).join(' · '),
+      icon: CalendarIcon,
+      href: ownExamHref(cohortId),
+    };
   }
 
   /** Of the exams that belong to the named actions, and of the one exam that was found where none is named. */
