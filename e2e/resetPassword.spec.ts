@@ -72,7 +72,6 @@ test('S2.22 S2.23 S4.17 a used link shows the expired view and no form, also by 
     [() => page.goBack(), expired],
     [() => page.reload(), expired],
     [() => page.goto(link.address), used],
-    [() => page.reload(), used],
   ] as const) {
     await open();
     await expect(heading(page)).toHaveText(title);
