@@ -63,7 +63,7 @@ export function CohortTable({ caption, cohorts, href, mark, platform, mails, act
           <Cell lead title={cohort.title} className={clsx('wrap-anywhere', titleStyle.cell)}>
             <span className={clsx('inline-block min-w-36', titleStyle.inner)}>
               {mark?.(cohort)}
-              <a href={href(cohort)} className="text-accent-ink underline-offset-4 hover:underline">
+              <a href={href(cohort)} className="py-1 text-accent-ink underline-offset-4 hover:underline">
                 {cohort.title}
               </a>
             </span>

@@ -37,7 +37,10 @@ export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatform
 export function DriftLink({ cohort, href }: { cohort: Cohort; href: string }) {
   const t = useT();
   return (
-    <a href={href} className="text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink">
+    <a
+      href={href}
+      className="inline-block min-h-6 content-center text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
+    >
       {t('Platform.Differs', { count: cohort.differences })}
     </a>
   );

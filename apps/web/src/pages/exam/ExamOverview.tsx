@@ -21,7 +21,8 @@ export interface ExamOverviewProps {
 /** The part of the page with the list of candidates. */
 export const examPeopleId = 'exam-people';
 
-const link = 'font-normal text-accent-ink underline-offset-4 hover:underline';
+const link =
+  'inline-block min-h-6 content-center font-normal text-accent-ink underline-offset-4 hover:underline';
 const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 
 /** When and where an exam is, who is in it, and the state of their mails and of their places on the platform. */

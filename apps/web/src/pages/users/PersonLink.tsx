@@ -20,7 +20,7 @@ export function PersonLink({ person, onOpen }: PersonLinkProps) {
     <a
       href={`/configuration/users?q=${encodeURIComponent(email)}`}
       onClick={open}
-      className="text-accent-ink underline-offset-4 hover:underline"
+      className="py-1 text-accent-ink underline-offset-4 hover:underline"
     >
       {fullName || email}
     </a>
