@@ -133,9 +133,9 @@ test('the Cohorts tab says who is stuck on the platform and why, and tries again
   await enterAs(page, 'admin.dc@demo.example');
   await page.goto('/dc/configuration?tab=cohorts');
   const cohort = page.getByRole('row', { name: /d’hiver – groupe A/ });
-  await expect(cohort).toContainText('1 inscription refusée');
-  await expect(cohort).toContainText('1 inscription à réessayer');
-  await cohort.getByRole('button', { name: /^Voir les demandes bloquées/ }).click();
+  const refused = cohort.getByRole('button', { name: '1 inscription refusée' });
+  await expect(refused).toHaveAttribute('title', '1 inscription à réessayer · Voir les demandes bloquées');
+  await refused.click();
   const dialog = page.getByRole('dialog', { name: /^Plateforme d’apprentissage/ });
   const stuck = dialog.locator('tbody tr');
   await expect(stuck).toHaveCount(2);
@@ -148,6 +148,6 @@ test('the Cohorts tab says who is stuck on the platform and why, and tries again
   await expect(page.getByText('2 demandes ont été relancées.')).toBeVisible();
   await expect(dialog).toContainText('Tout est en ordre sur la plateforme.', { timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await expect(cohort.getByRole('button', { name: /^Voir les demandes bloquées/ })).toHaveCount(0);
+  await expect(refused).toHaveCount(0);
   await expect(cohort).not.toContainText('refusée');
 });

@@ -5,21 +5,26 @@ import { StateMark } from '../../ui/states/StateMark.tsx';
 import { type CohortOnPlatformProps, DriftLink } from './CohortOnPlatform.tsx';
 import { useSayCourse } from './health.api.ts';
 
-/** In one line: the state of a cohort's course, or the gravest of what is stuck or differs there, which leads to its remedy. */
+/**
+ * In one line: the state of a cohort's course, or the gravest of what is stuck or differs there, which leads to its remedy;
+ * what else there is, is in the tooltip.
+ */
 export function CohortPlatformLine({ cohort, driftHref, onOpen }: CohortOnPlatformProps) {
   const t = useT();
   const course = useSayCourse()(cohort);
   const { failed = 0, waiting = 0 } = cohort.places;
-  const stuck: (StateLook | false)[] = [
+  const looks: (StateLook | false)[] = [
     cohort.platformState === 'failed' && course,
     failed > 0 && { tone: 'danger', word: t('Platform.Failed', { count: failed }) },
     cohort.platformState === 'waiting' && course,
     waiting > 0 && { tone: 'warning', word: t('Platform.Waiting', { count: waiting }) },
   ];
-  const gravest = stuck.find((look) => look !== false);
+  const [gravest, ...others] = looks.filter((look) => look !== false);
+  const differences = cohort.differences > 0 && t('Platform.Differs', { count: cohort.differences });
+  const rest = [...others.map(({ word }) => word), differences, t('Platform.Open')];
   if (gravest)
     return (
-      <Button size="sm" title={t('Platform.Open')} onClick={onOpen}>
+      <Button size="sm" title={rest.filter(Boolean).join(' · ')} onClick={onOpen}>
         <StateMark tone={gravest.tone}>{gravest.word}</StateMark>
       </Button>
     );

@@ -4,7 +4,7 @@ import { useT } from '../../platform/i18n/useT.ts';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { type MailCounts, useSayMailState } from './mail/mailState.ts';
 
-interface MailStatesBarProps {
+export interface MailStatesBarProps {
   counts: MailCounts;
   /** Of an exam's mails, the number of those to people who are no longer enrolled. */
   toFormer?: number;
@@ -16,12 +16,7 @@ export function MailStatesBar({ counts, toFormer = 0, oneLine = false }: MailSta
   const t = useT();
   const { number } = useFormats();
   const say = useSayMailState();
-  const parts = mailStates
-    .map((state) => ({ state, value: counts[state] ?? 0 }))
-    .filter(({ value }) => value > 0)
-    // Sent ones first: the bar fills from the left while mails are sent.
-    .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
-    .map(({ state, value }) => ({ value, label: say(state).word, tone: say(state).tone }));
+  const parts = listMailParts(counts, say);
 
   if (parts.length === 0)
     return <span className="block text-muted text-sm max-sm:text-end">{t('MailState.none')}</span>;
@@ -37,6 +32,15 @@ export function MailStatesBar({ counts, toFormer = 0, oneLine = false }: MailSta
       </span>
     </>
   );
+}
+
+/** The states that there are, sent ones first: the bar fills from the left while mails are sent. */
+export function listMailParts(counts: MailCounts, say: ReturnType<typeof useSayMailState>) {
+  return mailStates
+    .map((state) => ({ state, value: counts[state] ?? 0 }))
+    .filter(({ value }) => value > 0)
+    .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+    .map(({ state, value }) => ({ value, label: say(state).word, tone: say(state).tone }));
 }
 
 const order = [

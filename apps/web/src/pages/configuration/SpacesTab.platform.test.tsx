@@ -19,17 +19,28 @@ async function rowOf(found: Partial<ListedCohort>) {
 }
 
 test.each([
-  ['a course that the platform refused', { platformState: 'failed' }, 'Cours refusé'],
-  ['an enrolment that it refused', { places: { failed: 1, waiting: 2 } }, '1 inscription refusée'],
+  [
+    'a course that the platform refused',
+    { platformState: 'failed', differences: 2 },
+    'Cours refusé',
+    '2 écarts à voir · ',
+  ],
+  [
+    'an enrolment that it refused',
+    { places: { failed: 1, waiting: 2 } },
+    '1 inscription refusée',
+    '2 inscriptions à réessayer · ',
+  ],
   [
     'a course that it could not be asked for',
     { platformState: 'waiting' },
     'Injoignable, nouvel essai prévu',
+    '',
   ],
-  ['enrolments that are tried again', { places: { done: 9, waiting: 2 } }, '2 inscriptions à réessayer'],
+  ['enrolments that are tried again', { places: { done: 9, waiting: 2 } }, '2 inscriptions à réessayer', ''],
 ] as const)(
-  '%s is named in the row of the exam, and leads to what can be done',
-  async (_what, found, word) => {
+  '%s is named in the row of the exam, with the rest in the tooltip, and leads to what can be done',
+  async (_what, found, word, rest) => {
     const row = await rowOf(found);
     server.on(getPlatformHealth).reply(() => ({
       course: { state: 'failed', attempts: 1, nextTryAt: null, reason: null },
@@ -37,7 +48,8 @@ test.each([
       stuck: [],
     }));
     expect(row.queryByText('Cours prêt et vérifié')).toBeNull();
-    fireEvent.click(row.getByRole('button', { name: word, description: 'Voir les demandes bloquées' }));
+    const description = `${rest}Voir les demandes bloquées`;
+    fireEvent.click(row.getByRole('button', { name: word, description }));
     const dialog = within(await screen.findByRole('dialog', { name: /Automne 2099/ }));
     expect(await dialog.findByRole('button', { name: 'Réessayer maintenant' })).toBeDefined();
   },

@@ -17,6 +17,8 @@ export interface StackedBarProps {
   formatValue?: (value: number) => string;
   /** The legend beside the bar, below it only where it has no room. */
   oneLine?: boolean;
+  /** Shown beside the bar instead of the legend, which is then for screen readers alone. */
+  brief?: ReactNode;
 }
 
 const fills: Record<Tone, string> = {
@@ -28,18 +30,23 @@ const fills: Record<Tone, string> = {
 };
 
 /** A bar of the numbers by state, with a legend that repeats them as text. */
-export function StackedBar({ label, parts, formatValue = String, oneLine = false }: StackedBarProps) {
+export function StackedBar({ label, parts, formatValue = String, oneLine = false, brief }: StackedBarProps) {
   const shown = parts.filter((part) => part.value > 0);
   return (
     <figure
       aria-label={label}
-      className={clsx('flex flex-col', oneLine ? 'grow gap-1 lg:flex-row lg:items-center lg:gap-3' : 'gap-2')}
+      className={clsx(
+        'flex',
+        brief && 'items-center gap-2',
+        !brief && (oneLine ? 'grow flex-col gap-1 lg:flex-row lg:items-center lg:gap-3' : 'flex-col gap-2'),
+      )}
     >
       <div
         aria-hidden="true"
         className={clsx(
           'flex h-2 gap-0.5 overflow-hidden rounded-full bg-line',
           oneLine && 'lg:min-w-12 lg:grow',
+          brief && 'min-w-8 grow',
         )}
       >
         {shown.map((part, place) => (
@@ -47,7 +54,21 @@ export function StackedBar({ label, parts, formatValue = String, oneLine = false
           <span key={place} className={clsx('min-w-1', fills[part.tone])} style={{ flexGrow: part.value }} />
         ))}
       </div>
-      <ul className={clsx('flex flex-wrap gap-y-1 text-muted text-sm', oneLine ? 'gap-x-3' : 'gap-x-4')}>
+      {brief && (
+        <span
+          aria-hidden="true"
+          className="inline-flex items-center gap-2 whitespace-nowrap text-muted text-sm"
+        >
+          {brief}
+        </span>
+      )}
+      <ul
+        className={
+          brief
+            ? 'sr-only'
+            : clsx('flex flex-wrap gap-y-1 text-muted text-sm', oneLine ? 'gap-x-3' : 'gap-x-4')
+        }
+      >
         {shown.map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
           <li key={place} className="inline-flex whitespace-nowrap items-center gap-1.5">

@@ -15,7 +15,7 @@ import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 export interface TakeOutButtonProps {
   systemId: number;
-  cohort: Pick<NamedCohort, 'id' | 'title'>;
+  cohort: Pick<NamedCohort, 'id' | 'title' | 'date'>;
   /** The candidates selected. */
   users: readonly ListedUser[];
   disabled: boolean;

@@ -4,9 +4,9 @@ import { CohortTable } from '../../../features/cohorts/CohortTable.tsx';
 import { CopyExamDialog } from '../../../features/exams/CopyExamDialog.tsx';
 import { DeactivateDialog } from '../../../features/exams/DeactivateDialog.tsx';
 import { ReactivateDialog } from '../../../features/exams/ReactivateDialog.tsx';
-import { CohortOnPlatform } from '../../../features/learning/CohortOnPlatform.tsx';
+import { CohortPlatformLine } from '../../../features/learning/CohortPlatformLine.tsx';
 import { PlatformDialog } from '../../../features/learning/PlatformDialog.tsx';
-import { MailStatesBar } from '../../../features/outbox/MailStatesBar.tsx';
+import { MailStatesLine } from '../../../features/outbox/MailStatesLine.tsx';
 import { RemindersDialog } from '../../../features/reminders/RemindersDialog.tsx';
 import { navigate } from '../../../platform/address/location.ts';
 import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
@@ -48,19 +48,13 @@ export function CohortList(props: CohortListProps) {
               cohorts={list}
               href={({ id }) => examHref(systemId, id)}
               platform={(cohort) => (
-                <CohortOnPlatform
+                <CohortPlatformLine
                   cohort={cohort}
                   driftHref={driftHref(systemId, cohort.id)}
                   onOpen={() => setAsked({ action: 'platform', cohort })}
                 />
               )}
-              mails={(cohort) => (
-                <MailStatesBar
-                  oneLine={Object.values(cohort.mails).filter(Boolean).length === 1}
-                  counts={cohort.mails}
-                  toFormer={cohort.mailsToFormer}
-                />
-              )}
+              mails={(cohort) => <MailStatesLine counts={cohort.mails} toFormer={cohort.mailsToFormer} />}
               actions={(cohort) => (
                 <CohortActions
                   systemId={systemId}

@@ -63,8 +63,9 @@ test('in English an exam bears its English title, or the French one where it has
 test('S2.52 S4.10 every active cohort shows title, date, candidates and the states of its mails', async () => {
   renderPortal('/dc/configuration?tab=cohorts');
   const row = await rowOf(/Automne/);
-  for (const text of ['1er octobre 2099', '31', 'Envoyé', '29', 'Échec', '2'])
-    expect(row.getByText(text)).toBeDefined();
+  for (const text of ['1er octobre 2099', '31']) expect(row.getByText(text)).toBeDefined();
+  const mails = within(row.getByRole('figure', { name: 'Courriels' })).getAllByRole('listitem');
+  expect(mails.map(({ textContent }) => textContent)).toEqual(['Envoyé 29', 'Échec 2']);
   expect(row.getByRole('link', { name: /inscrites/ }).getAttribute('href')).toBe('?tab=users&cohort=11');
   expect((await rowOf(/Hiver/)).getByText('Cours refusé')).toBeDefined();
   expect(screen.getAllByRole('row').map((one) => one.textContent?.slice(0, 5))).toEqual([
@@ -74,6 +75,35 @@ test('S2.52 S4.10 every active cohort shows title, date, candidates and the stat
   ]);
   expect(server.requestsTo(listCohorts).at(-1)?.url.search).toBe('?showAllActive=true');
 });
+
+test.each([
+  [{ sent: 29, failed: 2 }, 0, 'Envoyé 29Échec 2', 'Envoyé 29 · Échec 2'],
+  [{ sent: 20, delayed: 4, bounced: 3, failed: 2, queued: 1 }, 0, 'Envoyé 20Non remis 3+6', null],
+  [
+    { sent: 58 },
+    18,
+    'Envoyé 5818 désinscrites',
+    'Envoyé 58 · dont 18 à des personnes qui n’y sont plus inscrites',
+  ],
+  [
+    { sent: 3, failed: 2 },
+    1,
+    'Envoyé 3Échec 2',
+    'Envoyé 3 · Échec 2 · dont 1 à une personne qui n’y est plus inscrite',
+  ],
+] as const)(
+  'of mails %j a cohort shows in one line what needs a look, and all of them in the tooltip and to screen readers',
+  async (mails, mailsToFormer, brief, whole) => {
+    cohorts = [someCohort({ id: 11, title: 'Automne', mails, mailsToFormer })];
+    renderPortal('/dc/configuration?tab=cohorts');
+    const figure = (await rowOf(/Automne/)).getByRole('figure', { name: 'Courriels' });
+    expect(figure.querySelector('span[aria-hidden].whitespace-nowrap')?.textContent).toBe(brief);
+    const box = figure.parentElement;
+    if (whole) expect(box?.title).toBe(whole);
+    expect(within(figure).getAllByRole('listitem')).toHaveLength(Object.keys(mails).length);
+    if (mailsToFormer > 0) expect(box?.textContent).toMatch(/plus inscrites?$/);
+  },
+);
 
 test('the mail that tells of a cancellation can be read in both languages before it is sent', async () => {
   vi.stubGlobal(
@@ -162,11 +192,11 @@ test('only a cohort with an upcoming exam accepts candidates', async () => {
 test.each([
   ['was read back as it should be', {}, 'Cours prêt et vérifié'],
   ['was not read since', { readBackAt: null }, 'Cours prêt'],
-  ['differs', { differences: 2 }, 'Cours prêt'],
+  ['differs', { differences: 2 }, '2 écarts à voir'],
 ])('a course that %s', async (_what, found, word) => {
   cohorts = [someCohort({ id: 11, title: 'Automne', ...found })];
   renderPortal('/dc/configuration?tab=cohorts');
-  expect((await rowOf(/Automne/)).getByText(/^Cours prêt/).textContent).toBe(word);
+  expect((await rowOf(/Automne/)).getByText(/^Cours prêt|écarts/).textContent).toBe(word);
 });
 
 test('without cohorts there is a link to a first exam space', async () => {
