@@ -138,7 +138,7 @@ test('once the address is corrected, it goes to the new one', async () => {
   const corrected = `corrected${zoe}@etu.example.ca`;
   const names = { firstName: 'Zoé', lastName: 'Côté', languageId: 'fr', newsLetter: false } as const;
   const { reply } = await admin.call(correctUser, { body: { id: zoe, ...names, email: corrected } });
-  expect(reply).toMatchObject({ outcome: 'corrected', mailId });
+  expect(reply).toMatchObject({ outcome: 'corrected', mailIds: [mailId] });
   expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
   const [again] = (await admin.call(listMails)).reply.mails;
   expect(await mailRow(portal.context, again?.id ?? 0)).toMatchObject({
