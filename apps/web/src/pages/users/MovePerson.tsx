@@ -14,8 +14,8 @@ interface MovePersonProps {
 
 /** Moves one person from an exam to another, and offers to undo it. */
 export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
-  const { systemId, cohortId: id, title } = exam;
-  const cohort = { id, title };
+  const { systemId, cohortId: id, title, date } = exam;
+  const cohort = { id, title, date };
   const onRemoved = useRemovalToast(systemId, cohort, () => document.getElementById('content')?.focus());
   return (
     <MoveDialog
