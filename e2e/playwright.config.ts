@@ -39,13 +39,12 @@ const long = [
 
 /**
  * What `npm test` runs, unless it is to be whole: the line from an empty portal and a list to the exam and back, once for
- * each of those who walk it, and what guards it.
+ * each of those who walk it, and sign-in.
  */
 const line = [
   ...['firstHour', 'emptyPortal', 'line', 'signIn'],
   ...['wholeSession.admin', 'wholeSession.candidate', 'wholeSession.reader', 'wholeSession.support'],
-  ...['messageTyping', 'imports.run', 'importUndo', 'reminders'],
-  ...['roles', 'secondFactor', 'secrets', 'contentPolicy'],
+  ...['messageTyping', 'contentPolicy'],
 ];
 
 const isOfLine = process.env.JOURNEYS === 'line';

@@ -17,8 +17,18 @@ const deepTests = [
   'test/database/**/*.test.ts',
   'test/commands.test.ts',
 ];
-/** What takes thousands of people, which `npm test` leaves to whole runs by `LARGE_TESTS=none`. */
-const largeTests = process.env.LARGE_TESTS === 'none' ? ['**/*{large,Large}*.test.ts'] : [];
+/**
+ * What takes longest, which `npm test` leaves to whole runs by `LONG_TESTS=none`: thousands of people, many at once, hostile
+ * requests, other programs.
+ */
+const longTests = [
+  '**/*{large,Large}*.test.ts',
+  'src/platform/database/backup/*.postgres.test.ts',
+  'src/sessions/signIn/signInFlood.test.ts',
+  'test/{atOnce,hostile,promotion}/*.test.ts',
+  'test/{commands,rolling.postgres,stop}.test.ts',
+];
+const leftOut = process.env.LONG_TESTS === 'none' ? longTests : [];
 const pureTests = '{src,migrations,seed,test}/**/*.unit.test.ts';
 
 /**
@@ -45,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'embedded',
           include: process.env.EMBEDDED_TESTS === 'deep' ? deepTests : [tests],
-          exclude: [pureTests, '**/*.postgres.test.ts', ...largeTests],
+          exclude: [pureTests, '**/*.postgres.test.ts', ...leftOut],
           env: { TEST_DATABASE: 'embedded' },
           globalSetup: 'test/database/setupEmbedded.ts',
         },
@@ -55,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [tests],
-          exclude: [pureTests, '**/*.embedded.test.ts', ...largeTests],
+          exclude: [pureTests, '**/*.embedded.test.ts', ...leftOut],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'test/database/setupPostgres.ts',
         },

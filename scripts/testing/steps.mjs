@@ -75,7 +75,7 @@ export const steps = [
     isAlone: true,
     run: buildWithinBudget,
   },
-  { name: 'server', what: 'Tests of the server, with PostgreSQL; whole: on both databases', run: testServer },
+  { name: 'server', what: 'Tests of the server', run: testServer },
   { name: 'journeys', what: 'Journeys in a real browser', run: runJourneys },
   {
     name: 'faults',
@@ -182,10 +182,10 @@ async function testServer(run) {
  * @returns {VitestOptions}
  */
 function optionsOnDatabases(postgres, isWhole) {
-  const large = isWhole ? {} : { LARGE_TESTS: 'none' };
-  if (!postgres) return { args: ['--project=!postgres'], settings: large };
+  const long = isWhole ? {} : { LONG_TESTS: 'none' };
+  if (!postgres) return { args: ['--project=!postgres'], settings: long };
   const programs = postgres === process.env.TEST_DATABASE_URL ? [] : [postgres];
-  if (!isWhole) return { programs, args: ['--project=!embedded'], settings: large };
+  if (!isWhole) return { programs, args: ['--project=!embedded'], settings: long };
   return { programs, settings: { EMBEDDED_TESTS: 'deep' } };
 }
 
