@@ -43,8 +43,7 @@ const long = [
  */
 const line = [
   ...['firstHour', 'emptyPortal', 'line', 'signIn'],
-  ...['wholeSession.admin', 'wholeSession.candidate', 'wholeSession.reader', 'wholeSession.support'],
-  ...['messageTyping', 'contentPolicy'],
+  ...['wholeSession.admin', 'wholeSession.candidate', 'wholeSession.support'],
 ];
 
 const isOfLine = process.env.JOURNEYS === 'line';

@@ -23,7 +23,7 @@ const deepTests = [
  */
 const longTests = [
   '**/*{large,Large}*.test.ts',
-  'src/platform/database/backup/*.postgres.test.ts',
+  'src/platform/database/backup/*.test.ts',
   'src/sessions/signIn/signInFlood.test.ts',
   'test/{atOnce,hostile,promotion}/*.test.ts',
   'test/{commands,rolling.postgres,stop}.test.ts',

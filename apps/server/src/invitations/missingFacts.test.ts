@@ -29,6 +29,12 @@ test('what a text tells of an exam that has no value for it is named, by the lan
   expect(await missing()).toEqual({ fr: ['examTime'], en: ['examInstructions'] });
 });
 
+test('instructions in a paragraph of their own are not missed, as in the text with which a system begins', async () => {
+  await write('fr', { subject: 'Examen', body: '<p>{{examTime}}</p><p>{{examInstructions}}</p>' });
+  await write('en', { subject: 'Exam', body: '<p>Please note: {{examInstructions}}</p>' });
+  expect(await missing()).toEqual({ fr: ['examTime'], en: ['examInstructions'] });
+});
+
 test('readers of a language without a text are told about by the one that they would get; without any, by none', async () => {
   await write('fr', { subject: 'Examen', body: '<p>{{examTime}} {{examInstructions}}</p>' });
   await write('en', { subject: '', body: '' });

@@ -100,7 +100,13 @@ export function preheaderFor(mailing: NewMailing): string {
   return words || exam.map((name) => `{{${name}}}`).join(' · ');
 }
 
-/** The placeholders that a mailing uses without a value: what `withoutEmptyLines` leaves out, and gaps in other lines. */
+/** Instructions in a paragraph of their own: an exam need not have any, and nobody misses the paragraph. */
+const instructionsAlone = /<(p|li)>\s*\{\{\s*examInstructions\s*\}\}\s*<\/\1>/g;
+
+/**
+ * The placeholders that a mailing uses without a value and that its readers would miss: lines that `withoutEmptyLines` leaves
+ * out, but for instructions alone, and gaps in others.
+ */
 export function listEmptyPlaceholders({
   subject,
   preheader = '',
@@ -108,7 +114,8 @@ export function listEmptyPlaceholders({
   variables,
 }: Pick<NewMailing, 'subject' | 'preheader' | 'body' | 'variables'>): ReadonlySet<string> {
   const values = sharedValues(variables);
-  return new Set(listPlaceholders(`${subject} ${preheader} ${body}`).filter((name) => values[name] === ''));
+  const used = listPlaceholders(`${subject} ${preheader} ${body.replace(instructionsAlone, '')}`);
+  return new Set(used.filter((name) => values[name] === ''));
 }
 
 /** The body as written, without its empty lines, and the same with the additions of the portal. */

@@ -1,5 +1,6 @@
+import { type Language, languages } from '@guichet/contract/core/language';
 import { hoursBetweenReminders, type TimeLine } from '@guichet/contract/reminders';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { today } from '../../platform/i18n/formats.ts';
@@ -15,16 +16,19 @@ export interface ReminderNowProps {
   cohort: RemindedExam;
   timeLine: TimeLine;
   configuration: string;
+  /** The reminder that would go to readers of these languages, to read. */
+  mails: (readers: readonly Language[]) => ReactNode;
 }
 
 /** Whom a reminder would reach now, by name, and the button that sends it after a question. */
-export function ReminderNow({ systemId, cohort, timeLine, configuration }: ReminderNowProps) {
+export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }: ReminderNowProps) {
   const t = useT();
   const send = useSendReminder(systemId, cohort.id);
   /** Drawn when the question opens; null while closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const { people, tooSoon, mailUnderWay } = timeLine;
   const count = people.length;
+  const readers = languages.filter((one) => people.some(({ language }) => language === one));
   const isOver = cohort.date < today(new Date());
 
   function confirm() {
@@ -79,7 +83,12 @@ export function ReminderNow({ systemId, cohort, timeLine, configuration }: Remin
         call={send}
         open={requestId !== null}
         title={t('Reminder.Send.Title')}
-        messages={[t('Reminder.Send.Question', { count, title: cohort.title, hours: hoursBetweenReminders })]}
+        messages={[
+          <div key="question" className="flex flex-col gap-3">
+            <p>{t('Reminder.Send.Question', { count, title: cohort.title, hours: hoursBetweenReminders })}</p>
+            {mails(readers)}
+          </div>,
+        ]}
         confirmLabel={t('Reminder.Send.Yes', { count })}
         cancelLabel={t('Dialog.Cancel')}
         busyLabel={t('Reminder.Send.Busy')}

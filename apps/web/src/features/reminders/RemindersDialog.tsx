@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { today } from '../../platform/i18n/formats.ts';
@@ -18,6 +19,8 @@ export interface RemindersDialogProps {
   configuration: string;
   /** Warns of what an exam lacks that the reminder mentions. */
   missingFacts: (cohortId: number) => ReactNode;
+  /** The reminder that would go to readers of these languages now, to read. */
+  mails: (cohortId: number, readers: readonly Language[]) => ReactNode;
   onClose: () => void;
 }
 
@@ -27,6 +30,7 @@ export function RemindersDialog({
   cohort,
   configuration,
   missingFacts,
+  mails,
   onClose,
 }: RemindersDialogProps) {
   const t = useT();
@@ -50,6 +54,7 @@ export function RemindersDialog({
                 cohort={shown}
                 timeLine={found}
                 configuration={configuration}
+                mails={(readers) => mails(id, readers)}
               />
               {shown.date >= today(new Date()) && missingFacts(id)}
               <PlanReminder systemId={systemId} cohort={shown} endTime={found.endTime} />

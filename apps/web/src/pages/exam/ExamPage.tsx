@@ -29,6 +29,7 @@ import type { ExamQuestion } from '../configuration/cohorts/examQuestions.ts';
 import { examFormId, examHref } from '../configuration/hrefs.ts';
 import { AddPerson } from '../users/AddPerson.tsx';
 import { ReminderFacts } from '../users/MissingFacts.tsx';
+import { ReminderMails } from '../users/ReminderMails.tsx';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview, examPeopleId } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
@@ -111,6 +112,9 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
         {...dialog('remind')}
         configuration={configuration}
         missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
+        mails={(cohortId, readers) => (
+          <ReminderMails systemId={systemId} cohortId={cohortId} readers={readers} />
+        )}
       />
       <CopyExamDialog
         systemId={systemId}

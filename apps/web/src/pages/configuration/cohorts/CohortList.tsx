@@ -12,6 +12,7 @@ import { navigate } from '../../../platform/address/location.ts';
 import { type Loadable, Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ReminderFacts } from '../../users/MissingFacts.tsx';
+import { ReminderMails } from '../../users/ReminderMails.tsx';
 import { driftHref, examHref } from '../hrefs.ts';
 import { CohortActions } from './CohortActions.tsx';
 import type { ExamQuestion } from './examQuestions.ts';
@@ -74,6 +75,9 @@ export function CohortList(props: CohortListProps) {
         {...dialog('remind')}
         configuration=""
         missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
+        mails={(cohortId, readers) => (
+          <ReminderMails systemId={systemId} cohortId={cohortId} readers={readers} />
+        )}
       />
       <DeactivateDialog {...dialog('deactivate')} />
       <ReactivateDialog {...dialog('reactivate')} />

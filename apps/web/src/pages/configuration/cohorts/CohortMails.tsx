@@ -11,6 +11,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { ReminderFacts } from '../../users/MissingFacts.tsx';
+import { ReminderMails } from '../../users/ReminderMails.tsx';
 import { mailsHref } from '../hrefs.ts';
 
 export interface CohortMailsProps {
@@ -61,6 +62,9 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
           cohort={isOpen ? cohort : null}
           configuration=""
           missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
+          mails={(cohortId, readers) => (
+            <ReminderMails systemId={systemId} cohortId={cohortId} readers={readers} />
+          )}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,6 +1,7 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { findMissingFacts } from '@guichet/contract/invitations';
+import { findMissingFacts, previewInvitation } from '@guichet/contract/invitations';
+import { getMessage, type MessageText } from '@guichet/contract/messages';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/outbox';
 import {
   getTimeLine,
@@ -14,7 +15,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someCohort } from '../../../testing/samples.ts';
+import { someCohort, someMessage } from '../../../testing/samples.ts';
 
 const nobody: TimeLine = {
   endTime: '',
@@ -102,6 +103,36 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
   await dialog.findByText('Aucun rappel ne partirait maintenant.');
   dialog.getByText('7 personnes ont reçu un rappel il y a moins de 24 heures.');
   expect(dialog.getByRole('button', { name: /maintenant…/ }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('the reminder can be read before it goes, in the languages of those whom it reaches', async () => {
+  timeLine = { ...nobody, people: people.filter(({ language }) => language === 'en') };
+  const isFrench = ({ url }: { url: URL }) => url.pathname.endsWith('/1');
+  server.on(getMessage).reply((request) => someMessage(isFrench(request) ? {} : { subject: '', body: '' }));
+  server.on(previewInvitation).reply(({ body }) => ({
+    ...{
+      from: 'a@x.ca',
+      to: 'b@x.ca',
+      replyTo: null,
+      preheader: '',
+      text: '',
+      fileName: null,
+      isUsable: true,
+    },
+    ...{ subject: `Rappel: ${(body as MessageText).subject}`, html: '<p>Texte</p>', cohortId: null },
+  }));
+  const dialog = await open();
+  fireEvent.click(await dialog.findByRole('button', { name: 'Envoyer un rappel maintenant…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(requestsTo(previewInvitation)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Lire ce courriel' }));
+  // Nothing is written in English: its readers get the French text.
+  expect((await question.findByText('Rappel: Convocation')).lang).toBe('fr');
+  expect(question.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    'Courriel en anglais',
+  ]);
+  const [asked] = requestsTo(previewInvitation);
+  expect([asked?.url.pathname, asked?.url.search]).toEqual(['/api/message/preview/3/1', '?kind=reminder']);
 });
 
 test.each([
