@@ -1,12 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import { languageSent } from '@guichet/contract/messages.gaps';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOptions, previewOptions } from '../../features/messages/messages.api.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { MailSection, ReadMail, ReadMails } from '../../parts/mails/ReadMails.tsx';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { ForeignHtmlFrame } from '../../ui/html/ForeignHtmlFrame.tsx';
 
 export interface ReminderMailsProps {
   systemId: number;
@@ -16,31 +13,23 @@ export interface ReminderMailsProps {
 }
 
 /** The reminder as it would go out now, for the readers of each language, behind a button. */
-export function ReminderMails({ systemId, cohortId, readers }: ReminderMailsProps) {
-  const t = useT();
-  const [isOpen, setOpen] = useState(false);
+export function ReminderMails({ readers, ...of }: ReminderMailsProps) {
   return (
-    <div className="flex flex-col items-start gap-3">
-      <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('NoticeMails.Read')}
-      </Button>
-      {isOpen && (
-        <div className="flex w-full flex-col gap-4">
-          {readers.map((reader) => (
-            <ReminderMail key={reader} systemId={systemId} cohortId={cohortId} reader={reader} />
-          ))}
-        </div>
-      )}
-    </div>
+    <ReadMails>
+      {readers.map((reader) => (
+        <MailSection key={reader} reader={reader}>
+          <ReminderMail {...of} reader={reader} />
+        </MailSection>
+      ))}
+    </ReadMails>
   );
 }
 
-function ReminderMail({
-  systemId,
-  cohortId,
-  reader,
-}: Omit<ReminderMailsProps, 'readers'> & { reader: Language }) {
-  const t = useT();
+interface ReminderMailProps extends Omit<ReminderMailsProps, 'readers'> {
+  reader: Language;
+}
+
+function ReminderMail({ systemId, cohortId, reader }: ReminderMailProps) {
   const optionsOf = (language: Language) => messageOptions(systemId, 'reminder', language);
   const [{ data: fr }, { data: en }] = useQueries({ queries: [optionsOf('fr'), optionsOf('en')] });
   const saved = fr && en && { fr, en };
@@ -52,19 +41,9 @@ function ReminderMail({
     enabled: text !== undefined,
   });
   return (
-    <section className="flex flex-col gap-1.5">
-      <h3 className="text-muted text-sm">{t(`Message.Preview.${reader}`)}</h3>
-      <Loaded query={preview} lines={6}>
-        {(mail) => (
-          <>
-            <p lang={language} className="font-medium text-ink">
-              {mail.subject}
-            </p>
-            <ForeignHtmlFrame title={t(`Message.Preview.${reader}`)} html={mail.html} lang={language} />
-          </>
-        )}
-      </Loaded>
-    </section>
+    <Loaded query={preview} lines={6}>
+      {(mail) => <ReadMail mail={mail} reader={reader} language={language} />}
+    </Loaded>
   );
 }
 
