@@ -42,7 +42,7 @@ const long = [
  * each of those who walk it, and sign-in.
  */
 const line = [
-  ...['firstHour', 'emptyPortal', 'line', 'signIn'],
+  ...['emptyPortal', 'line', 'signIn'],
   ...['wholeSession.admin', 'wholeSession.candidate', 'wholeSession.support'],
 ];
 

@@ -26,6 +26,7 @@ const longTests = [
   'src/platform/database/backup/*.test.ts',
   'src/sessions/signIn/signInFlood.test.ts',
   'test/{atOnce,hostile,promotion}/*.test.ts',
+  'test/database/{lockedTable,server}.postgres.test.ts',
   'test/{commands,rolling.postgres,stop}.test.ts',
 ];
 const leftOut = process.env.LONG_TESTS === 'none' ? longTests : [];
