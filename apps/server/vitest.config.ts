@@ -19,14 +19,14 @@ const deepTests = [
 ];
 /**
  * What takes longest, which `npm test` leaves to whole runs by `LONG_TESTS=none`: thousands of people, many at once, hostile
- * requests, other programs.
+ * requests, other programs, a database that is away.
  */
 const longTests = [
   '**/*{large,Large}*.test.ts',
   'src/platform/database/backup/*.test.ts',
   'src/sessions/signIn/signInFlood.test.ts',
   'test/{atOnce,hostile,promotion}/*.test.ts',
-  'test/database/{lockedTable,server}.postgres.test.ts',
+  'test/database/{lockedTable,outage,server}.postgres.test.ts',
   'test/{commands,rolling.postgres,stop}.test.ts',
 ];
 const leftOut = process.env.LONG_TESTS === 'none' ? longTests : [];
