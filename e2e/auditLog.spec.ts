@@ -88,7 +88,7 @@ test('the audit log is narrowed, read on, looked into and saved as a file for Ex
   await expect(line).toContainText('Examen créé');
   await expect(line).toContainText('=2+2');
   await expect(line).toContainText(/Par\s*Nadia Belhadj/);
-  await expect(line).toContainText(/Date de l’examen\s*2 mai 2099|Date de l’examen\s*02\/05\/2099/);
+  await expect(line).toContainText(/Date de l’examen\s*2 mai 2099/);
   await page.keyboard.press('Escape');
   await expect(line).toBeHidden();
 

@@ -18,7 +18,7 @@ const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
 
 export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps) {
   const t = useT();
-  const { ago, dateTime } = useFormats();
+  const { ago, columnDateTime } = useFormats();
   const say = useAuditWords(systemName);
   const now = new Date();
   const onBehalf = ({ onBehalfOf }: ListedAuditLine) =>
@@ -80,7 +80,7 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
               title={ago(line.at, now)}
               className="whitespace-nowrap tabular-nums"
             >
-              {dateTime(line.at)}
+              {columnDateTime(line.at)}
             </time>
           </Cell>
           <Cell align="end">
@@ -88,7 +88,7 @@ export function AuditTable({ lines, systemName, busy, onOpen }: AuditTableProps)
               size="sm"
               tone="accent"
               icon={EyeIcon}
-              label={t('Audit.Open', { action: say.action(line), when: dateTime(line.at) })}
+              label={t('Audit.Open', { action: say.action(line), when: columnDateTime(line.at) })}
               onClick={() => onOpen(line)}
             />
           </Cell>

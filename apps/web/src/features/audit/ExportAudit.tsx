@@ -20,9 +20,9 @@ export interface ExportAuditProps {
 export function ExportAudit({ filter, systemName }: ExportAuditProps) {
   const t = useT();
   const language = useLanguage();
-  const { dateTimeToSecond } = useFormats();
+  const { columnDay, columnDateTime, columnDateTimeToSecond } = useFormats();
   const failureText = useFailureText();
-  const say = useAuditWords(systemName);
+  const say = useAuditWords(systemName, { day: columnDay, dateTime: columnDateTime });
   const fetchAll = useMutation({ mutationFn: fetchAllAuditLines });
 
   const headings = [
@@ -35,7 +35,7 @@ export function ExportAudit({ filter, systemName }: ExportAuditProps) {
     t('Audit.Details'),
   ];
   const cellsOf = (line: ListedAuditLine) => [
-    dateTimeToSecond(line.at),
+    columnDateTimeToSecond(line.at),
     say.action(line),
     say.subject(line),
     say.actor(line),

@@ -12,11 +12,17 @@ export interface AuditFact {
   readonly value: string;
 }
 
-/** Labels for audit lines. */
-export function useAuditWords(systemName: SystemName) {
+interface DayForms {
+  readonly day: Formats['longDay'];
+  readonly dateTime: Formats['longDateTime'];
+}
+
+/** Labels for audit lines; days are in words unless a file has them otherwise. */
+export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
   const t = useT();
   const language = useLanguage();
-  const { day, dateTime, hour, number } = useFormats();
+  const { longDay, longDateTime, hour, number } = useFormats();
+  const { day, dateTime } = inFile ?? { day: longDay, dateTime: longDateTime };
   return {
     actor: ({ actorId, actor }: ListedAuditLine) => {
       if (actorId !== null) return actor;
@@ -81,7 +87,7 @@ function inReadingOrder<One>(all: readonly One[], keyOf: (one: One) => string): 
   return all.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-interface Words extends Pick<Formats, 'day' | 'dateTime' | 'hour' | 'number'> {
+interface Words extends DayForms, Pick<Formats, 'hour' | 'number'> {
   t: T;
   systemName: SystemName;
 }

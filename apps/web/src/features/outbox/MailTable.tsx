@@ -98,7 +98,7 @@ const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
 /** The cells of a mail: recipient, subject, state and last error. */
 function MailCells({ mail, words, systemName, onOpen, nameOf }: MailCellsProps) {
   const t = useT();
-  const { dateTime, time } = useFormats();
+  const { columnDateTime, time } = useFormats();
   const look = useSayMailState()(mail.state);
   const nextTry =
     mail.nextTryAt && mail.state === 'waiting' ? t('Mail.NextTry', { time: time(mail.nextTryAt) }) : null;
@@ -133,7 +133,7 @@ function MailCells({ mail, words, systemName, onOpen, nameOf }: MailCellsProps) 
         {(nextTry || error) && <span className="text-muted text-sm">{join(nextTry, error)}</span>}
       </Cell>
       <Cell label={words.when}>
-        <span className="whitespace-nowrap tabular-nums">{dateTime(mail.sentAt ?? mail.queuedAt)}</span>
+        <span className="whitespace-nowrap tabular-nums">{columnDateTime(mail.sentAt ?? mail.queuedAt)}</span>
       </Cell>
       <Cell align="end">
         <RowActions label={t('List.ActionsOf', { name: mail.recipientName || mail.recipient })}>

@@ -31,7 +31,7 @@ export interface TimeLineTableProps {
 /** What was sent about an exam and what is planned, by moment; what is planned can be stopped. */
 export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTableProps) {
   const t = useT();
-  const { dateTime, longDateTime } = useFormats();
+  const { columnDateTime, longDateTime } = useFormats();
   const words = { what: t('TimeLine.What'), state: t('Mail.State') };
   const { reminders, plannedMails } = timeLine;
   const entries = [
@@ -62,7 +62,7 @@ export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTablePro
             {entries.map(({ at, key, reminder, mails }) => (
               <Row key={key}>
                 <Cell lead>
-                  <span className="whitespace-nowrap">{dateTime(at)}</span>
+                  <span className="whitespace-nowrap">{columnDateTime(at)}</span>
                 </Cell>
                 <Cell label={words.what}>
                   {reminder ? <ReminderWords reminder={reminder} /> : t('TimeLine.Mails')}

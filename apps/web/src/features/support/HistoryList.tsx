@@ -43,7 +43,7 @@ interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
 
 function Entry({ entry, says, entryAction }: EntryProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { event, mail, platformState, exam, fileName, address, by } = entry;
   const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
   const look =
@@ -59,7 +59,7 @@ function Entry({ entry, says, entryAction }: EntryProps) {
   return (
     <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">
-        {dateTime(entry.at)}
+        {longDateTime(entry.at)}
       </time>
       <div className="wrap-anywhere min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3">

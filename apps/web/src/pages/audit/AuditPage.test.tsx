@@ -107,7 +107,7 @@ test('a last day before the first is reported', async () => {
 test('a link opens one line with its details, without database ids', async () => {
   renderPortal('/audit?line=8');
   const dialog = within(await screen.findByRole('dialog'));
-  for (const text of ['liste.csv', /^1\s412$/, '04/03/2027', /12 février 2027 à 15\sh\s05 min 09 s HNE/])
+  for (const text of ['liste.csv', /^1\s412$/, '4 mars 2027', /12 février 2027 à 15\sh\s05 min 09 s HNE/])
     expect(await dialog.findByText(text)).toBeDefined();
   expect(dialog.queryByText('a-b-c')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));

@@ -126,7 +126,7 @@ test.each([
     return true;
   });
   open();
-  await screen.findByText(/Prochaine comparaison automatique.: 12.01.2027 14 h 06/);
+  await screen.findByText(/Prochaine comparaison automatique.: 12 janvier 2027 à 14 h 06/);
   expect(screen.queryByText(/Comparaison en cours/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Comparer maintenant' }));
   await screen.findByText(/Comparaison en cours/);
@@ -138,7 +138,7 @@ test('each list names who, why and what to do; the rest of a long list is counte
   await screen.findByRole('heading', { name: 'Absentes du cours, ou sans accès\u00a0: 250' });
   expect(rowsOf('Le cours')).toEqual([
     'Le cours est caché aux étudiants.Réparer',
-    'Début\u00a0: 01/05/2027 0\u00a0h au lieu de 30/04/2027 0\u00a0hRéparer',
+    'Début\u00a0: 1er mai 2027 à 0\u00a0h au lieu de 30 avril 2027 à 0\u00a0hRéparer',
     'Le cours ne porte plus le code de l’examen, DC-1, mais DC-1-bis. Le portail ne le reconnaît plus qu’à son numéro; le réparer lui redonne son code, sans en créer un autre.Réparer',
   ]);
   expect(rowsOf('Absentes du cours, ou sans accès')).toEqual([

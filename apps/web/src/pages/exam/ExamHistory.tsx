@@ -54,7 +54,7 @@ interface LinesProps {
 
 function Lines({ cohortId, lines, onPutBack }: LinesProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { systemName } = useOwnSystems();
   const say = useAuditWords(systemName);
   if (lines.length === 0) return <p className="text-muted">{t('ExamPage.History.Empty')}</p>;
@@ -68,7 +68,7 @@ function Lines({ cohortId, lines, onPutBack }: LinesProps) {
               : say.action(line)}
           </span>
           <span className="block text-muted text-sm">
-            <time dateTime={line.at.toISOString()}>{dateTime(line.at)}</time> · {say.actor(line)}
+            <time dateTime={line.at.toISOString()}>{longDateTime(line.at)}</time> · {say.actor(line)}
           </span>
           {say.details(line).map(({ name, value }) => (
             // Two facts can bear the same name, as the people by name and their number.
@@ -91,14 +91,14 @@ interface PutBackButtonProps extends Omit<LinesProps, 'lines'> {
 
 function PutBackButton({ line, action, cohortId, onPutBack }: PutBackButtonProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const removalId = removalOf(line, cohortId);
   if (removalId === null) return null;
   return (
     <div className="mt-1">
       <Button
         size="sm"
-        aria-label={t('PutBack.OpenOf', { action, when: dateTime(line.at) })}
+        aria-label={t('PutBack.OpenOf', { action, when: longDateTime(line.at) })}
         onClick={() => onPutBack(removalId)}
       >
         {t('PutBack.Open')}

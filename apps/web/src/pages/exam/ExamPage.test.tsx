@@ -445,7 +445,7 @@ test('who is in, their mails, their places and what was done stand beside the fo
   const done = (await screen.findByText('Liste importée')).closest('li');
   expect(done?.textContent).toContain('Anne Roy');
   expect(done?.textContent).toContain('liste.xlsx');
-  expect(screen.getByText(/^11\/01\/2027 9.h.05$/)).toBeDefined();
+  expect(screen.getByText(/^11 janvier 2027 à 9.h.05$/)).toBeDefined();
   expect(screen.getByText(/^Avant.: Heure de fin.: 12.h.30; Lieu \(français\).: non précisé$/)).toBeDefined();
   expect(screen.getByText(/^Après.: Heure de fin.: 9.h; Lieu \(français\).: Salle 204$/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Voir la suite' }));
@@ -520,8 +520,8 @@ test('each candidate stands there with the state of her mail and of her place, a
   fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
   const panel = within(await screen.findByRole('dialog', { name: /Liam/ }));
   const factOf = (name: string) => panel.getByText(name).nextElementSibling?.textContent;
-  expect(factOf('Compte créé le')).toBe('01/09/2026');
-  expect(factOf('Dernière visite')).toBe('11/01/2027 9\u00a0h\u00a005');
+  expect(factOf('Compte créé le')).toBe('1er septembre 2026');
+  expect(factOf('Dernière visite')).toBe('11 janvier 2027 à 9\u00a0h\u00a005');
 });
 
 test('a click on a row opens the panel of its person, and one on an address, a button or a selection does not', async () => {

@@ -51,7 +51,7 @@ test('a person is put back from her own history, alone of all who were taken out
   server.on(getRemoval).reply(() => ({ isCancelled: false, people }));
   server.on(putBackCandidates).reply(() => ({ userIds: [31], others: [] }));
   const panel = await openPanel([left]);
-  fireEvent.click(panel.getByRole('button', { name: /^Réinscrire… .*, 11\/01\/2027/ }));
+  fireEvent.click(panel.getByRole('button', { name: /^Réinscrire… .*, 11 janvier 2027 à / }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Réinscrire à «\u00a0Oral\u00a0»' }));
   expect(await dialog.findAllByRole('checkbox')).toHaveLength(1);
   fireEvent.click(dialog.getByRole('button', { name: 'Réinscrire 1 personne' }));

@@ -38,7 +38,7 @@ export function PutBackButton({
   onPress: (left: LeftExam) => void;
 }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   if (!removal || systemId === null) return null;
   const action = t(
     event === 'candidates.moved' ? 'Audit.Action.candidates.moved' : 'Audit.Action.candidate.unenrolled',
@@ -47,7 +47,7 @@ export function PutBackButton({
     <div className="mt-1">
       <Button
         size="sm"
-        aria-label={t('PutBack.OpenOf', { action, when: dateTime(at) })}
+        aria-label={t('PutBack.OpenOf', { action, when: longDateTime(at) })}
         onClick={() => onPress({ ...removal, systemId })}
       >
         {t('PutBack.Open')}

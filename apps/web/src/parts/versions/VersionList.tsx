@@ -63,12 +63,12 @@ interface VersionWordsProps {
 
 function VersionWords({ version, language, isCurrent = false }: VersionWordsProps) {
   const t = useT();
-  const { dateTimeToSecond } = useFormats();
+  const { longDateTimeToSecond } = useFormats();
   const { savedAt, savedBy, heading, beginning, fileName } = version;
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium text-ink tabular-nums">{dateTimeToSecond(savedAt)}</span>
+        <span className="font-medium text-ink tabular-nums">{longDateTimeToSecond(savedAt)}</span>
         <span className="text-muted text-sm [overflow-wrap:anywhere]">
           {savedBy ?? t('Versions.ByProgram')}
         </span>

@@ -22,8 +22,8 @@ export function today(now: Date): string {
 }
 
 /**
- * Which form stands where (docs/glossary.md, Dates and hours): the short one in columns, facts and exports; words in
- * sentences, and wherever the day of an exam stands.
+ * A day and a day with its hour have one form in each language, in words. The short one, `column…`, is for columns of tables
+ * and exported files alone (docs/glossary.md, Dates and hours; scripts/checks/dates.test.ts).
  */
 export function formatsFor(language: Language) {
   const { tag, currency } = locales[language];
@@ -50,22 +50,24 @@ export function formatsFor(language: Language) {
 
   return {
     /** `2027-04-30` → `30/04/2027`, `2027-04-30` in English. */
-    day: (day: string) => shortDay(day, language),
+    columnDay: (day: string) => shortDay(day, language),
     /** `2027-04-30` → `30 avril 2027`, `April 30, 2027`. */
     longDay: (day: string) => inWords(longDay.format(new Date(day))),
     /** The name of a month: 2 → `février`, `February`. */
     monthOf: (number: number) => month.format(Date.UTC(2027, number - 1, 1)),
-    date,
     /** The day of an instant in words: `30 avril 2027`, `April 30, 2027`. */
     longDate: longDateOf,
     /** An hour of the day: `09:05` → `9 h 05`, `9:05 a.m.`. */
     hour,
     time,
     /** `30/04/2027 9 h 05`, `2027-04-30 9:05 a.m.`. */
-    dateTime: (instant: Date) => `${date(instant)} ${time(instant)}`,
+    columnDateTime: (instant: Date) => `${date(instant)} ${time(instant)}`,
     /** `30 avril 2027 à 9 h 05`, `April 30, 2027 at 9:05 a.m.`. */
     longDateTime: (instant: Date) => `${longDateOf(instant)} ${at} ${time(instant)}`,
-    dateTimeToSecond: (instant: Date) => `${date(instant)} ${bareHour(toSecond.format(instant))}`,
+    columnDateTimeToSecond: (instant: Date) => `${date(instant)} ${bareHour(toSecond.format(instant))}`,
+    /** `30 avril 2027 à 9 h 05 min 07 s`, `April 30, 2027 at 9:05:07 a.m.`. */
+    longDateTimeToSecond: (instant: Date) =>
+      `${longDateOf(instant)} ${at} ${bareHour(toSecond.format(instant))}`,
     /** To the second, with the zone: `February 12, 2027 at 3:05:00 p.m. EST`. */
     exact: (instant: Date) => inWords(bareHour(exact.format(instant))),
     /** Relative time: `3 minutes ago`, `yesterday`. Days are the university's. */

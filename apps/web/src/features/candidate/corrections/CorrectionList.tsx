@@ -57,7 +57,7 @@ interface CorrectionEntryProps {
 function CorrectionEntry({ correction, name, onAnswer }: CorrectionEntryProps) {
   const t = useT();
   const language = useLanguage();
-  const { dateTime, longDateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { person, field, request, outcome, note, answeredBy, answeredAt } = correction;
   return (
     <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
@@ -66,7 +66,7 @@ function CorrectionEntry({ correction, name, onAnswer }: CorrectionEntryProps) {
           <h2 className="font-semibold text-ink">{name}</h2>
           <EmailLink email={person.email} />
           <p className="text-muted text-sm">
-            {correction.systemTitle[language]} · {dateTime(correction.askedAt)}
+            {correction.systemTitle[language]} · {longDateTime(correction.askedAt)}
           </p>
         </div>
         {outcome === null ? (

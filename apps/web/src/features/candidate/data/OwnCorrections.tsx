@@ -9,7 +9,7 @@ import { CorrectionState } from '../corrections/CorrectionState.tsx';
 export function OwnCorrections() {
   const t = useT();
   const language = useLanguage();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const corrections = useQuery(ownCorrectionsOptions());
   return (
     <Loaded query={corrections} lines={1}>
@@ -24,7 +24,7 @@ export function OwnCorrections() {
                     <span className="font-medium">{t(`Correction.Field.${one.field}`)}</span>
                     <CorrectionState outcome={one.outcome} />
                     <span className="text-muted text-sm">
-                      {one.systemTitle[language]} · {dateTime(one.askedAt)}
+                      {one.systemTitle[language]} · {longDateTime(one.askedAt)}
                     </span>
                   </p>
                   <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>

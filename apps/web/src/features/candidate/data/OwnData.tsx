@@ -16,7 +16,7 @@ import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
 /** What the portal keeps of the reader, and the corrections that she asks for. */
 export function OwnData() {
   const t = useT();
-  const { day, dateTime } = useFormats();
+  const { longDateTime, longDay } = useFormats();
   const data = useQuery(ownDataOptions());
   const isImpersonating = useSession((session) => session.isImpersonating);
   const [isAsking, ask] = useState(false);
@@ -49,10 +49,10 @@ export function OwnData() {
                   name: t('Search.Newsletter'),
                   value: t(person.newsLetter ? 'Dialog.Yes' : 'Dialog.No'),
                 },
-                { name: t('User.subscriptionDate'), value: day(person.subscriptionDate) },
+                { name: t('User.subscriptionDate'), value: longDay(person.subscriptionDate) },
                 {
                   name: t('User.lastVisitDate'),
-                  value: person.lastVisitDate ? dateTime(person.lastVisitDate) : '–',
+                  value: person.lastVisitDate ? longDateTime(person.lastVisitDate) : '–',
                 },
               ]}
             />

@@ -27,7 +27,7 @@ export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onCl
 
 function MailText({ mailId }: { mailId: number }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const mail = useQuery(ownMailOptions(mailId));
   return (
     <Loaded query={mail}>
@@ -38,7 +38,7 @@ function MailText({ mailId }: { mailId: number }) {
               { name: t('Mail.Subject'), value: <span lang={language}>{subject}</span> },
               { name: t('Mail.From'), value: from },
               { name: t('Mail.To'), value: recipient },
-              { name: t('MyMails.At'), value: dateTime(at) },
+              { name: t('MyMails.At'), value: longDateTime(at) },
               ...attachments.map((name) => ({ name: t('Mail.Attachments'), value: name })),
             ]}
           />

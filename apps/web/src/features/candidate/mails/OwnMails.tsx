@@ -38,7 +38,7 @@ export function OwnMails() {
 
 function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const isLost = mail.state === 'failed' || mail.state === 'bounced';
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-2 last:border-b-0 sm:px-6">
@@ -51,7 +51,7 @@ function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
         {mail.subject}
       </button>
       <span className="flex items-center gap-3 text-muted text-sm">
-        {dateTime(mail.at)}
+        {longDateTime(mail.at)}
         {mail.state !== 'sent' && (
           <StateChip tone={isLost ? 'danger' : 'info'}>
             {t(isLost ? 'MyMails.Failed' : 'MyMails.OnItsWay')}

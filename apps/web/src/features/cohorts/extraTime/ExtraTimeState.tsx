@@ -16,7 +16,7 @@ const tones = {
 /** How far extra time is on the platform: to be done, read back in so many quizzes, or why not. */
 export function ExtraTimeState({ platform, isGiven }: { platform: ExtraTimeOnPlatform; isGiven: boolean }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { state, reason, readAt, nextTryAt } = platform;
   const [quizzes, inPlace] = [platform.quizzes ?? 0, platform.inPlace ?? 0];
   return (
@@ -29,8 +29,8 @@ export function ExtraTimeState({ platform, isGiven }: { platform: ExtraTimeOnPla
         {state === 'failed' && quizzes > 0 && t('ExtraTime.Partly', { inPlace, count: quizzes })}
         {state === 'noQuiz' && t('ExtraTime.NoQuiz')}
         {state === 'notOffered' && t('ExtraTime.NotOffered')}
-        {readAt && state !== 'notOffered' && ` ${t('ExtraTime.ReadAt', { at: dateTime(readAt) })}`}
-        {state === 'waiting' && nextTryAt && t('ExtraTime.NextTry', { at: dateTime(nextTryAt) })}
+        {readAt && state !== 'notOffered' && ` ${t('ExtraTime.ReadAt', { at: longDateTime(readAt) })}`}
+        {state === 'waiting' && nextTryAt && t('ExtraTime.NextTry', { at: longDateTime(nextTryAt) })}
       </p>
       {reason && (state === 'failed' || state === 'waiting') && (
         <div className="text-sm">

@@ -111,7 +111,7 @@ interface ImportCellsProps {
 
 function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
   const t = useT();
-  const { dateTime, longDay } = useFormats();
+  const { columnDateTime, longDay } = useFormats();
   const { accounts, alreadyThere, mails, by } = found;
   const counts = [
     accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
@@ -123,7 +123,7 @@ function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
       <Cell lead title={found.fileName} className="@min-[40rem]:w-[30%] @min-[40rem]:max-w-0">
         <span className="block max-w-full truncate">{found.fileName}</span>
         <span className="block font-normal text-muted text-sm">
-          {`${dateTime(found.at)} · ${by ?? t('Import.Past.ByProgram')}`}
+          {`${columnDateTime(found.at)} · ${by ?? t('Import.Past.ByProgram')}`}
         </span>
       </Cell>
       <Cell label={words.exam}>
@@ -144,14 +144,14 @@ function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
 /** Undone by whom, with the file of who got a mail before, or the button that undoes it, or why it cannot be undone. */
 function ImportState({ systemId, found, onUndo }: Omit<ImportCellsProps, 'words'>) {
   const t = useT();
-  const { dateTime, longDay } = useFormats();
+  const { columnDateTime, longDay } = useFormats();
   const { undo, undone, fileName } = found;
   if (undone) {
     const { told } = undone.counts;
     return (
       <>
         <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark>
-        <span className="block text-muted text-sm">{`${dateTime(undone.at)} · ${undone.by}`}</span>
+        <span className="block text-muted text-sm">{`${columnDateTime(undone.at)} · ${undone.by}`}</span>
         {told !== undefined && (
           <span className="block text-muted text-sm">{t('Import.Past.Told', { count: told })}</span>
         )}

@@ -46,7 +46,7 @@ export function GradesFromPlatform({ systemId, cohortId }: GradesFromPlatformPro
 
 function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { found: CourseGrades }) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const place = useRef<HTMLDivElement>(null);
   const read = useReadGrades(systemId, cohortId);
   const set = useAttestByGrades(systemId, cohortId);
@@ -104,7 +104,7 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
           <div role="status" className="flex flex-col gap-1 text-ink">
             <p>
               {t('Grades.Rule', { percent: found.passPercent ?? usualPercent })} {t('Grades.LastRead')}{' '}
-              <span className="whitespace-nowrap">{dateTime(found.readAt)}</span>
+              <span className="whitespace-nowrap">{longDateTime(found.readAt)}</span>
             </p>
             {granted > 0 && <p>{t('Results.Count.marked', { count: granted })}</p>}
             {read.data?.outcome === 'read' && read.data.others > 0 && (

@@ -14,9 +14,9 @@ export interface DriftStateProps {
 /** When the platform was read, and what came of it; green only when everything was read and nothing differs. */
 export function DriftState({ drift, mended }: DriftStateProps) {
   const t = useT();
-  const { dateTime, longDateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { state, reason, nextTryAt, readAt, onPlatform, underway, others, isSuspensionRead } = drift;
-  const planned = nextTryAt && t('Drift.Planned', { when: dateTime(nextTryAt) });
+  const planned = nextTryAt && t('Drift.Planned', { when: longDateTime(nextTryAt) });
   if (state === null)
     return (
       <EmptyState title={t('Drift.Never')}>

@@ -25,7 +25,7 @@ export interface DriftRow {
 /** What differs, in words. */
 export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
 
   function courseCause({ fact, wanted, found }: CourseDrift): string {
     switch (fact) {
@@ -42,7 +42,7 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
     }
   }
 
-  const momentOf = (text: string | null) => (text === null ? '–' : dateTime(new Date(text)));
+  const momentOf = (text: string | null) => (text === null ? '–' : longDateTime(new Date(text)));
 
   function changeCause({ key, found, twins }: ChangedPerson, cause: ChangedPerson['causes'][number]): string {
     const texts = { name: found.name, email: found.email, key: found.key ?? '–', own: key };

@@ -17,7 +17,7 @@ export interface SessionTableProps {
 /** Open sessions: device, address, start, last use, and who impersonates. */
 export function SessionTable({ caption, sessions, byKey, action }: SessionTableProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { columnDateTime } = useFormats();
   const words = {
     address: t('Sessions.Address'),
     started: t('Sessions.Started'),
@@ -53,8 +53,8 @@ export function SessionTable({ caption, sessions, byKey, action }: SessionTableP
               )}
             </span>
           </Cell>
-          <Cell label={words.lastUsed}>{dateTime(session.lastUsedAt)}</Cell>
-          <Cell label={words.started}>{dateTime(session.startedAt)}</Cell>
+          <Cell label={words.lastUsed}>{columnDateTime(session.lastUsedAt)}</Cell>
+          <Cell label={words.started}>{columnDateTime(session.startedAt)}</Cell>
           <Cell label={words.address} className="wrap-anywhere">
             {session.address ?? t('Sessions.UnknownAddress')}
           </Cell>

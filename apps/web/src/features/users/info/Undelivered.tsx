@@ -16,7 +16,7 @@ interface UndeliveredProps {
 /** The latest mail to a person did not arrive: which one, where, when and why. */
 export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
   const t = useT();
-  const { dateTime } = useFormats();
+  const { longDateTime } = useFormats();
   const { state, subject, recipient: email, reason, at } = mail;
   return (
     <Notice
@@ -34,7 +34,7 @@ export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
         )
       }
     >
-      {[reason, dateTime(at)].filter(Boolean).join('\n')}
+      {[reason, longDateTime(at)].filter(Boolean).join('\n')}
     </Notice>
   );
 }

@@ -10,7 +10,7 @@ import { NoValue } from '../list/NoValue.tsx';
 /** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {
   const t = useT();
-  const { day, dateTime, longDateTime } = useFormats();
+  const { longDateTime, longDay } = useFormats();
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <Fact name={t('UserInfo.State')}>
@@ -44,10 +44,10 @@ export function UserFacts({ user }: { user: UserInfo }) {
           {user[name] ?? <NoValue label={t('User.NotGiven')} />}
         </Fact>
       ))}
-      <Fact name={t('User.subscriptionDate')}>{day(user.subscriptionDate)}</Fact>
+      <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
       <Fact name={t('User.lastVisitDate')}>
         {user.lastVisitDate
-          ? dateTime(user.lastVisitDate)
+          ? longDateTime(user.lastVisitDate)
           : t(user.hasSecondFactor === null ? 'Users.VisitHidden' : 'Users.NeverVisited')}
       </Fact>
       <Fact name={t('User.language')}>{t(`Language.${user.language}`)}</Fact>

@@ -71,7 +71,7 @@ test('support sees what became of a person, newest first, with the reason of a m
   const { panel } = await openPanel({ entries, isCut: true });
   const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
   expect(told.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^11\/01\/2027 15.hOuverture de session$/),
+    expect.stringMatching(/^11 janvier 2027 à 15.hOuverture de session$/),
     expect.stringContaining(
       'CourrielÉchecVotre examen · zoe@exemple.caHiver 2027Cette adresse n’existe pas.',
     ),

@@ -25,7 +25,7 @@ export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
   const language = useLanguage();
   const failureText = useFailureText();
   const columns = useSearchWords();
-  const { day, dateTime } = useFormats();
+  const { columnDay, columnDateTime } = useFormats();
   const [isSaving, setSaving] = useState(false);
 
   async function save() {
@@ -36,8 +36,8 @@ export function ExportFound({ caption, state, disabled }: ExportFoundProps) {
         columns,
         yes: t('Dialog.Yes'),
         no: t('Dialog.No'),
-        day,
-        dateTime,
+        day: columnDay,
+        dateTime: columnDateTime,
       });
       saveFile(csvFile(rows, language), exportFileName(caption, new Date()));
     } catch (failure) {

@@ -35,7 +35,7 @@ export interface FoundUserRowProps extends FoundUserActs {
 /** A person found. Memoised: there may be a hundred thousand. */
 export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
   const { user, words, t, formats, isSelected, index, measure, ...acts } = props;
-  const { day, dateTime, number } = formats;
+  const { columnDay, columnDateTime, number } = formats;
   const { fullName: name, isActive, mayManage } = user;
   return (
     <Row
@@ -82,11 +82,11 @@ export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps)
         )}
       </Cell>
       <Cell label={words.subscriptionDate}>
-        <span className="whitespace-nowrap tabular-nums">{day(user.subscriptionDate)}</span>
+        <span className="whitespace-nowrap tabular-nums">{columnDay(user.subscriptionDate)}</span>
       </Cell>
       <Cell label={words.lastVisitDate}>
         {user.lastVisitDate ? (
-          <span className="tabular-nums">{dateTime(user.lastVisitDate)}</span>
+          <span className="tabular-nums">{columnDateTime(user.lastVisitDate)}</span>
         ) : (
           <NoValue label={t(user.isVisitHidden ? 'Users.VisitHidden' : 'Users.NeverVisited')} />
         )}

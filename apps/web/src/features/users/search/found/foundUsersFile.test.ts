@@ -24,7 +24,7 @@ test('the file has a column per fact and a row per person; an unknown value is e
     }),
     someFoundUser({ isActive: false, numberOfWorkshops: 1 }),
   ];
-  const { day } = formatsFor('fr');
+  const { columnDay: day } = formatsFor('fr');
   const dateTime = (instant: Date) => instant.toISOString();
   const words = { columns, yes: 'Oui', no: 'Non', day, dateTime };
   const [headings = [], ...rows] = foundUsersFileRows(users, words);

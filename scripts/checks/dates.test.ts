@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../setup/place.mjs';
+
+// One form in each language for a day and for a day with its hour (docs/glossary.md, Dates and hours).
+
+/** Where days and hours become texts. */
+const formatting = new Set([
+  'apps/web/src/platform/i18n/formats.ts',
+  'packages/contract/src/core/dayInWords.ts',
+  // Not for readers: days and hours of the university as the program compares them, and lines of a calendar file.
+  'apps/server/src/platform/runtime/clock.ts',
+  'apps/server/src/platform/runtime/localTime.ts',
+  'apps/server/src/candidate/calendar/zoneLines.ts',
+  // A drawn leaf of a calendar, beside the date in words.
+  'apps/server/src/learning/builtin/pages/parts.ts',
+]);
+
+/** Files that draw the columns of a table or write a file, by their names. */
+const columns = /(?:Table|Row|File|PastImports)\.tsx?$|\/Export\w+\.tsx$/;
+
+const files = ['apps/web/src', 'apps/server/src', 'packages/contract/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)),
+);
+const using = (pattern: RegExp) =>
+  files.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8'))).toSorted();
+
+test('days and hours are formatted in one place for the pages and one for the mails, and nowhere else', () => {
+  const found = using(/\bDateTimeFormat\b|\.toLocale(?:Date|Time)?String\(/);
+  expect(found).toEqual([...formatting].toSorted());
+});
+
+test('the short form of a day stands in columns and files alone', () => {
+  const found = using(/\bcolumnDa(?:y|te)|\bshortDay\b/).filter((path) => !formatting.has(path));
+  expect(found.filter((path) => !columns.test(path))).toEqual([]);
+  expect(found.length).toBeGreaterThan(5);
+});
