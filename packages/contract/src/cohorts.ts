@@ -54,12 +54,13 @@ export const listCohorts = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
-  /** `failed`: only those of which the learning platform refused something for good; `drifted`: that differ there; `repaired`: in which differences were repaired. `oneLanguage`: only those of which a text stands in one language alone. `untold`: only those of which candidates have not been told of a change. */
+  /** `failed`: only those of which the learning platform refused something for good; `drifted`: that differ there; `repaired`: in which differences were repaired. `oneLanguage`: only those of which a text stands in one language alone. `untold`: only those of which candidates have not been told of a change. `notSignedIn`: only those with a candidate who has never signed in. */
   query: z.object({
     showAllActive: z.optional(flag),
     onPlatform: z.optional(z.enum(platformFilters)),
     oneLanguage: z.optional(flag),
     untold: z.optional(flag),
+    notSignedIn: z.optional(flag),
   }),
   reply: json(z.array(ListedCohort)),
 });

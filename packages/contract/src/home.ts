@@ -41,6 +41,8 @@ export const SystemWork = z.object({
   examsInOneLanguage: z.int(),
   /** Number of coming exams of which candidates have not been told of a change. */
   examsUntold: z.int(),
+  /** Number of coming exams with a candidate who has never signed in. */
+  examsNotSignedIn: z.int(),
 });
 export type SystemWork = z.infer<typeof SystemWork>;
 

@@ -5,6 +5,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import {
+  hasNotSignedIn,
   hasPlatformDrift,
   hasPlatformFailure,
   hasPlatformRepair,
@@ -32,6 +33,7 @@ export interface WhichCohorts {
   readonly onPlatform?: PlatformFilter | undefined;
   readonly oneLanguage?: boolean | undefined;
   readonly untold?: boolean | undefined;
+  readonly notSignedIn?: boolean | undefined;
 }
 
 /** Cohorts of a system with their counts, by exam date and title. */
@@ -91,6 +93,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
     .$if(where.untold === true, (query) => query.where(hasUntold))
+    .$if(where.notSignedIn === true, (query) => query.where(hasNotSignedIn))
     .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
     .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
     .$if(where.onPlatform === 'repaired', (query) => query.where(hasPlatformRepair))

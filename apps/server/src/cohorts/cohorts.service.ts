@@ -47,12 +47,13 @@ export async function listCohorts(
     readonly onPlatform?: PlatformFilter | undefined;
     readonly oneLanguage?: boolean | undefined;
     readonly untold?: boolean | undefined;
+    readonly notSignedIn?: boolean | undefined;
   },
 ) {
   const today = context.clock.today();
   const from = which.showAllActive ? {} : { from: today };
-  const { onPlatform, oneLanguage, untold } = which;
-  const where = { ...from, onPlatform, oneLanguage, untold };
+  const { onPlatform, oneLanguage, untold, notSignedIn } = which;
+  const where = { ...from, onPlatform, oneLanguage, untold, notSignedIn };
   const cohorts = await queries.selectCohorts(context.database.read, grant.systemId, where);
   return cohorts.map((cohort) => ({ ...cohort, mayAttest: cohort.date <= today }));
 }

@@ -94,6 +94,7 @@ describe('who sees the figures of home', () => {
         reminderGap: null,
         examsInOneLanguage: 0,
         examsUntold: 0,
+        examsNotSignedIn: 0,
       },
     ]);
   });
@@ -419,5 +420,37 @@ describe('the figures of home', () => {
     expect(await listed()).toEqual([]);
     const params = { systemId: 3, cohortId: cohortOf('Changée').id };
     expect((await admin.call(getExam, { params })).reply.toTell).toBe(0);
+  });
+
+  it('exams to come with candidates who have never signed in, as many as their list holds, also beyond the three shown', async () => {
+    const listed = async () => {
+      const params = { systemId: 3 };
+      const { reply } = await admin.call(listCohorts, { params, query: { notSignedIn: true } });
+      expect((await own()).examsNotSignedIn).toBe(reply.length);
+      return reply.map(({ title }) => title);
+    };
+    const signIn = (isIn: boolean, pattern: string) =>
+      change((tx) =>
+        tx
+          .updateTable('users')
+          .set({ last_visit_at: isIn ? portal.context.clock.now() : null })
+          .where('email', 'like', pattern)
+          .execute(),
+      );
+    await signIn(true, '%@etu.example.ca');
+    expect(await listed()).toEqual([]);
+    const titles = Array.from({ length: 12 }, (_, n) => `Série ${n + 10}`);
+    for (const title of titles) await createExam('2027-07-01', title, [`Ève ${title}`.replaceAll(' ', '')]);
+    expect(await listed()).toEqual(titles);
+    const work = await own();
+    // More than home names; its lines and this figure tell of the same people.
+    expect(work.examsNotSignedIn).toBeGreaterThan(work.nextExams.length);
+    await signIn(true, 'eveserie15@%');
+    expect(await listed()).toEqual(titles.filter((title) => title !== 'Série 15'));
+    // Neither the past nor a cancelled exam.
+    await signIn(false, 'fee@%');
+    await signIn(false, 'eva@%');
+    expect(await listed()).toHaveLength(11);
+    expect((await workOf(await portal.as('admin', 2)))[0]?.examsNotSignedIn).toBe(0);
   });
 });

@@ -36,6 +36,12 @@ const untold = `exists (
 /** Whether somebody in the cohort `c` has not been told of a change of its exam. */
 export const hasUntold = sql<boolean>`${sql.raw(untold)}`;
 
+// A scalar with a limit, which ends at the first of them: `exists` could be planned as a read of all enrolments.
+const notSignedIn = `(select true from enrolments where cohort_id = c.id and signed_in is not true limit 1) is true`;
+
+/** Whether somebody in the cohort `c` has never signed in. */
+export const hasNotSignedIn = sql<boolean>`${sql.raw(notSignedIn)}`;
+
 export interface NextExam {
   readonly systemId: number;
   /** Of its system. */
@@ -51,6 +57,8 @@ export interface NextExam {
   readonly examsInOneLanguage: number;
   /** Of its system, those of which candidates have not been told of a change. */
   readonly examsUntold: number;
+  /** Of its system, those with a candidate who has never signed in. */
+  readonly examsNotSignedIn: number;
   readonly cohortId: number;
   readonly title: string;
   readonly titleEn: string;
@@ -59,7 +67,7 @@ export interface NextExam {
   readonly notSignedIn: number;
 }
 
-// Only the exams shown are counted, since all exams to come may have a hundred thousand candidates.
+// Candidates are counted of the exams shown alone, since all exams to come may have a hundred thousand candidates.
 const nextExams = (isOfScope: string) =>
   prepare<NextExam>(`
   select own.*, c.id as "cohortId", c.title, c.title_en as "titleEn", c.exam_date as date, e.candidates, e."notSignedIn"
@@ -68,6 +76,7 @@ const nextExams = (isOfScope: string) =>
                count(*) filter (where ${platformDrift}) as "examsDrifted",
                count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
                count(*) filter (where ${untold}) as "examsUntold",
+               count(*) filter (where ${notSignedIn}) as "examsNotSignedIn",
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
         from cohorts c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0

@@ -20,6 +20,7 @@ export async function listComingExams({ database, clock }: AppContext, systemIds
         rowsRepaired: own[0]?.rowsRepaired ?? 0,
         examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,
         examsUntold: own[0]?.examsUntold ?? 0,
+        examsNotSignedIn: own[0]?.examsNotSignedIn ?? 0,
         nextExams: own.map(({ cohortId, title, titleEn, date, candidates, notSignedIn }) => ({
           cohortId,
           title,

@@ -13,14 +13,22 @@ import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 
-/** From today on; all active ones; from today on with a text in one language alone, with candidates who have not been told of a change, or with this on the learning platform. */
-export type WhichCohorts = 'coming' | 'active' | 'oneLanguage' | 'untold' | PlatformFilter;
+/** From today on; all active ones; from today on with a text in one language alone, with candidates who have not been told of a change or have never signed in, or with this on the learning platform. */
+export type WhichCohorts = 'coming' | 'active' | 'oneLanguage' | 'untold' | 'notSignedIn' | PlatformFilter;
 
-const queryOf: Record<WhichCohorts, { oneLanguage?: true; untold?: true; onPlatform?: PlatformFilter }> = {
+interface Narrowed {
+  oneLanguage?: true;
+  untold?: true;
+  notSignedIn?: true;
+  onPlatform?: PlatformFilter;
+}
+
+const queryOf: Record<WhichCohorts, Narrowed> = {
   coming: {},
   active: {},
   oneLanguage: { oneLanguage: true },
   untold: { untold: true },
+  notSignedIn: { notSignedIn: true },
   failed: { onPlatform: 'failed' },
   drifted: { onPlatform: 'drifted' },
   repaired: { onPlatform: 'repaired' },

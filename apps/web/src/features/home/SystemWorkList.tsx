@@ -28,11 +28,14 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
     rowsRepaired,
     examsInOneLanguage,
     examsUntold,
+    examsNotSignedIn,
   } = work;
   const repairs = t('HomePage.Work.Repaired', {
     rows: t('HomePage.Work.Repaired.Rows', { count: rowsRepaired }),
     exams: t('HomePage.Work.Repaired.Exams', { count: examsRepaired }),
   });
+  // Each exam that is named has a figure of its own.
+  const shownNotSignedIn = nextExams.filter(({ notSignedIn }) => notSignedIn > 0).length;
   const ofSystem = (what: string) => t('HomePage.Work.Of', { what, of: systemTitle });
   return (
     <div className="wrap-anywhere flex w-full min-w-48 flex-col gap-1.5 text-sm">
@@ -53,7 +56,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
                   <a
                     href={`${list}&only=notSignedIn`}
                     aria-label={t('HomePage.Work.Of', { what: absent, of: title })}
-                    className="inline-block min-h-6 content-center text-muted underline-offset-4 hover:underline"
+                    className={quietStyle}
                   >
                     {absent}
                   </a>
@@ -70,6 +73,15 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
           className={clsx(linkStyle, 'self-start')}
         >
           {t('HomePage.Work.AllExams', { count: comingExams })}
+        </a>
+      )}
+      {examsNotSignedIn > shownNotSignedIn && (
+        <a
+          href={`${configuration}?tab=cohorts&only=notSignedIn`}
+          aria-label={ofSystem(t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn }))}
+          className={clsx(quietStyle, 'self-start')}
+        >
+          {t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn })}
         </a>
       )}
       <div className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
@@ -137,6 +149,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
 }
 
 const linkStyle = 'inline-block min-h-6 content-center text-accent-ink underline-offset-4 hover:underline';
+const quietStyle = 'inline-block min-h-6 content-center text-muted underline-offset-4 hover:underline';
 
 interface ExceptionProps {
   href: string;

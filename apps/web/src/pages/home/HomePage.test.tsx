@@ -103,6 +103,7 @@ test('the row of a system says what its administrators have to see, and leads to
     reminderGap: null,
     examsInOneLanguage: 0,
     examsUntold: 0,
+    examsNotSignedIn: 0,
   };
   server.on(listSystemWork).reply(() => [
     { systemId: 2, ...quiet },
@@ -119,6 +120,7 @@ test('the row of a system says what its administrators have to see, and leads to
       reminderGap: 'emptyEn',
       examsInOneLanguage: 2,
       examsUntold: 2,
+      examsNotSignedIn: 4,
     },
   ]);
   renderPortal('/home');
@@ -130,6 +132,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ['37 personnes n’ont jamais ouvert de session', `${own}users&cohort=12&only=notSignedIn`],
     ['Printemps, 12 février 2027 (1 personne inscrite)', `${own}users&cohort=13`],
     ['Les 5 examens à venir', `${own}cohorts&only=coming`],
+    ['4 examens à venir où des personnes n’ont jamais ouvert de session', `${own}cohorts&only=notSignedIn`],
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
     ['2 examens dont un changement n’est pas annoncé', `${own}cohorts&only=untold`],
     ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
@@ -145,6 +148,31 @@ test('the row of a system says what its administrators have to see, and leads to
   // What is nothing is not said.
   expect(linksIn(await rowOf('Examens PDI'))).toHaveLength(3);
   expect((await rowOf('Examens NP')).queryByText(/examen/)).toBeNull();
+});
+
+test('exams whose candidates have never signed in are counted where some of them are not named, and never twice', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  const exam = { title: 'Hiver', titleEn: '', date: '2027-02-12', candidates: 4, notSignedIn: 2 };
+  const work = {
+    systemId: 3,
+    comingExams: 12,
+    nextExams: [12, 13, 14].map((cohortId) => ({ ...exam, cohortId })),
+    examsFailedOnPlatform: 0,
+    examsDrifted: 0,
+    examsRepaired: 0,
+    rowsRepaired: 0,
+    unresolvedMails: 0,
+    messageGap: null,
+    reminderGap: null,
+    examsInOneLanguage: 0,
+    examsUntold: 0,
+    examsNotSignedIn: 3,
+  };
+  server.on(listSystemWork).reply(() => [work]);
+  renderPortal('/home');
+  await screen.findByRole('link', { name: 'Les 12 examens à venir\u00a0: Examens DC' });
+  expect(screen.getAllByText('2 personnes n’ont jamais ouvert de session')).toHaveLength(3);
+  expect(screen.queryByText(/^3 examens/)).toBeNull();
 });
 
 test.each([

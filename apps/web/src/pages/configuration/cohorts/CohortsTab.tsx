@@ -1,6 +1,7 @@
-import { type PlatformFilter, platformFilters } from '@guichet/contract/cohorts';
+import { platformFilters } from '@guichet/contract/cohorts';
 import { type ClosedState, closedStates } from '@guichet/contract/exams';
 import { useQuery } from '@tanstack/react-query';
+import type { WhichCohorts } from '../../../features/cohorts/cohorts.api.ts';
 import { closedExamsOptions } from '../../../features/exams/exams.api.ts';
 import { choiceParam } from '../../../platform/address/params.ts';
 import { useAddress } from '../../../platform/address/useAddress.ts';
@@ -17,8 +18,8 @@ const views = ['active', ...closedStates] as const;
 
 const params = {
   show: choiceParam(views, 'active'),
-  /** What a link from home counts: exams to come, or those of them with a text in one language alone, with candidates who were not told of a change, or a failure, a difference or a repair on the learning platform. */
-  only: choiceParam(['coming', 'oneLanguage', 'untold', ...platformFilters], null),
+  /** What a link from home counts: exams to come, or those of them with a text in one language alone, with candidates who were not told of a change or have never signed in, or a failure, a difference or a repair on the learning platform. */
+  only: choiceParam(['coming', 'oneLanguage', 'untold', 'notSignedIn', ...platformFilters], null),
 };
 
 /** The active cohorts of a system, or its past or cancelled exams. */
@@ -47,7 +48,7 @@ export function CohortsTab({ systemId }: { systemId: number }) {
 
 interface ActiveCohortsProps {
   systemId: number;
-  only: 'coming' | 'oneLanguage' | 'untold' | PlatformFilter | null;
+  only: Exclude<WhichCohorts, 'active'> | null;
   onAll: () => void;
 }
 
