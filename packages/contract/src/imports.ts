@@ -113,6 +113,21 @@ export const Preview = z.object({
   doubtfulDomains: z.array(
     z.object({ line: z.int(), email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),
   ),
+  /** Lines whose student number a person of the system has who has another address: a warning; each is imported with the address of its line. */
+  numbersOfOthers: z.object({
+    lines: z.int(),
+    /** The first of them, and whose number it is. */
+    samples: z.array(
+      z.object({
+        line: z.int(),
+        email: z.string(),
+        outcome: z.enum(['newAccount', 'knownAccount', 'alreadyInCohort']),
+        studentNumber: z.string(),
+        name: z.string(),
+        knownEmail: z.string(),
+      }),
+    ),
+  }),
   /** On the embedded database, writing a list of this length blocks other requests for some seconds. */
   holdsOthersUp: z.boolean(),
   rows: z.array(PreviewRow),

@@ -114,8 +114,8 @@ export async function updateCounts(
 }
 
 /** The outcome of each staged line; the preview's counts and rows both derive from it. */
-const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) => sql`
-  select s.line, s.email, s.first_name, s.last_name, s.student_number, s.more, coalesce(s.language, ${defaultLanguage}) as language,
+export const outcomes = (stageId: string, cohortId: number, defaultLanguage: Language) => sql`
+  select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, coalesce(s.language, ${defaultLanguage}) as language,
          case when s.line > min(s.line) over (partition by s.email_key) then 'duplicateInFile'
               when e.user_id is not null then 'alreadyInCohort'
               when u.id is not null then 'knownAccount'

@@ -22,6 +22,7 @@ import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { findDoubtfulDomains } from './candidates/doubtfulDomains.ts';
+import { listNumbersOfOthers } from './candidates/numbersOfOthers.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import { hourOfMails } from './hourOfMails.ts';
 import * as queries from './imports.queries.ts';
@@ -172,6 +173,7 @@ export async function previewImport(
     });
     const tally = await queries.selectOutcomeCounts(db, where);
     const doubtfulDomains = await listDoubtfulDomains(db, stageId);
+    const numbersOfOthers = await listNumbersOfOthers(db, { ...where, systemId: grant.systemId });
     await requireWhole(db, stage);
     const texts = order.sendEmail ? await findInvitationTexts(context, grant.systemId, cohort) : null;
     const mails = order.sendEmail ? countMails(tally) : { fr: 0, en: 0 };
@@ -184,6 +186,7 @@ export async function previewImport(
       lacksLink: texts ? listTextsWithoutLink(texts, mails) : [],
       ...(givesExtraTime(stage) && { extraTimes: await queries.countExtraTimes(db, stageId) }),
       doubtfulDomains,
+      numbersOfOthers,
       holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
       rows,
       rowsLeftOut: report.rows - rows.length,

@@ -39,6 +39,7 @@ export const somePreview: Preview = {
     },
   ],
   doubtfulDomains: [],
+  numbersOfOthers: { lines: 0, samples: [] },
   holdsOthersUp: false,
   rowsLeftOut: 0,
 };

@@ -17,7 +17,7 @@ const samplesShown = 3;
 
 /** Prints what an import would do. */
 export function sayPreview(
-  { file, columns, counts, mails, doubtfulDomains }: Preview,
+  { file, columns, counts, mails, doubtfulDomains, numbersOfOthers }: Preview,
   terminal: Terminal,
 ): void {
   const { t, say } = terminal;
@@ -26,6 +26,8 @@ export function sayPreview(
   say(t('previewLeft', { already: counts.alreadyInCohort, twice: counts.duplicateInFile }));
   say(t('previewMails', { fr: mails.fr, en: mails.en }));
   for (const { line, email, meant } of doubtfulDomains) say(t('previewDomain', { line, email, meant }));
+  for (const { line, email, studentNumber: number, name, knownEmail: known } of numbersOfOthers.samples)
+    say(t('previewNumber', { line, email, number, name, known }));
   sayNotes(file, terminal);
   if (columns.remembered || (columns.layout && leavesQuestion(columns.layout))) sayColumns(columns, terminal);
 }

@@ -282,3 +282,24 @@ test('issue 14: addresses that look mistyped are told with what was probably mea
   expect(said).toContain('Ligne 13\u00a0: lea@gmial.com. Vouliez-vous dire gmail.com?');
   expect((await button('Importer 2 personnes')).getAttribute('aria-disabled')).toBeNull();
 });
+
+test('student numbers of people with another address are told line by line, with what becomes of each, and the import stays possible', async () => {
+  const known = { line: 3, studentNumber: '300111222', name: 'Zoé Côté', knownEmail: 'zoe@exemple.ca' };
+  const samples = Array.from({ length: 7 }, (_, n) => ({
+    ...known,
+    line: n + 3,
+    email: `zoee${n}@exemple.ca`,
+    outcome: n === 0 ? ('newAccount' as const) : ('knownAccount' as const),
+  }));
+  server.on(previewImport).reply(() => ({ ...somePreview, numbersOfOthers: { lines: 8, samples } }));
+  await checkList();
+  await screen.findByText('8 numéros étudiants sont ceux de personnes qui ont une autre adresse');
+  const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(said).toContain(
+    'Ligne 3\u00a0: zoee0@exemple.ca. Le numéro 300111222 est celui de Zoé Côté (zoe@exemple.ca). Un nouveau compte sera créé à l’adresse de la ligne.',
+  );
+  expect(said.filter((text) => /C’est le compte de l’adresse de la ligne/.test(text ?? ''))).toHaveLength(6);
+  expect(screen.getByText('Afficher les 2 autres lignes')).toBeDefined();
+  expect(screen.getByText('Une autre ligne est dans le même cas.')).toBeDefined();
+  expect((await button('Importer 2 personnes')).getAttribute('aria-disabled')).toBeNull();
+});

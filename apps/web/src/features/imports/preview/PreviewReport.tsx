@@ -10,6 +10,7 @@ import { StackedBar } from '../../../ui/states/StackedBar.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { FileNotes } from './FileNotes.tsx';
+import { NumbersNote } from './NumbersNote.tsx';
 import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
 
 export interface PreviewReportProps {
@@ -75,6 +76,7 @@ export function PreviewReport(props: PreviewReportProps) {
             <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
           )}
           <DomainsNote domains={preview.doubtfulDomains} />
+          <NumbersNote {...preview.numbersOfOthers} />
           {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
           <FileNotes file={file} onChoice={onChoice} />
           <ColumnsReport

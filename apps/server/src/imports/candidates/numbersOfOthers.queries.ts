@@ -1,0 +1,53 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Preview } from '@guichet/contract/imports';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../platform/database/database.ts';
+import { outcomes } from '../imports.queries.ts';
+
+type Sample = Preview['numbersOfOthers']['samples'][number];
+
+export interface NumberOfOther extends Omit<Sample, 'name'> {
+  /** Of the person of the system who has that number. */
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Number of such lines in the whole list. */
+  readonly lines: number;
+}
+
+/** Spreadsheets take leading zeros away, and forms accept blanks. */
+const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' ', '')), '0')`);
+
+/**
+ * The first lines of a stage whose student number a person of the system has who has another address. People of other
+ * systems are not looked at: their names and addresses are not the reader's to see.
+ *
+ * Lines and people are brought together by a window, not a join: without statistics of the stage the planner would join
+ * each line with everybody.
+ */
+export async function selectNumbersOfOthers(
+  db: ReadDb,
+  of: { stageId: string; systemId: number; cohortId: number; defaultLanguage: Language; most: number },
+): Promise<NumberOfOther[]> {
+  const { rows } = await sql<NumberOfOther>`
+    with together as (
+           select line, email, email_key, outcome, student_number, null::bigint as user_id,
+                  ${numberKey('student_number')} as number
+           from (${outcomes(of.stageId, of.cohortId, of.defaultLanguage)}) o
+           where student_number is not null and outcome <> 'duplicateInFile'
+           union all
+           select null, null, null, null, null, u.id, ${numberKey('u.student_number')}
+           from users u
+           where u.student_number is not null
+             and u.id in (select user_id from user_roles where system_id = ${of.systemId}::integer)),
+         met as (
+           select *, array_agg(user_id) filter (where user_id is not null) over (partition by number) as owners
+           from together)
+    select m.line, m.email, m.outcome, m.student_number as "studentNumber", k.first_name as "firstName",
+           k.last_name as "lastName", k.email as "knownEmail", count(*) over () as lines
+    from met m cross join lateral (
+           select first_name, last_name, email from users
+           where id = any(m.owners) and email_key <> m.email_key order by id limit 1) k
+    where m.line is not null and m.owners is not null
+    order by m.line limit ${of.most}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,17 @@
+import { fileNotesMax, type Preview } from '@guichet/contract/imports';
+import type { ReadDb } from '../../platform/database/database.ts';
+import { fullNameOf } from '../../users/users.service.ts';
+import { selectNumbersOfOthers } from './numbersOfOthers.queries.ts';
+
+/** The lines of a stage whose student number somebody else of the system has, and whose it is. */
+export async function listNumbersOfOthers(
+  db: ReadDb,
+  of: Omit<Parameters<typeof selectNumbersOfOthers>[1], 'most'>,
+): Promise<Preview['numbersOfOthers']> {
+  const found = await selectNumbersOfOthers(db, { ...of, most: fileNotesMax });
+  const samples = found.map(({ firstName, lastName, lines: _, ...row }) => ({
+    ...row,
+    name: fullNameOf({ firstName, lastName }),
+  }));
+  return { lines: found[0]?.lines ?? 0, samples };
+}
