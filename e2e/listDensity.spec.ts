@@ -1,5 +1,5 @@
 import { Desk } from './fixtures/desk.ts';
-import { lineOf } from './fixtures/lists.ts';
+import { lineOf, listOf } from './fixtures/lists.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 import { makeCohort, openUsers } from './fixtures/usersTab.ts';
 import { enterAs } from './fixtures/visitor.ts';
@@ -169,4 +169,56 @@ test('an exam of the Spaces tab has one line at 1280 px: a long title is cut, an
     height: Math.round(cell.getBoundingClientRect().height),
   }));
   expect([isCut, height]).toEqual([true, 39]);
+});
+
+test('past imports are rows of 36 to 40 px at 1280 px, undone or not: long names are cut, and whole in the tooltip', async ({
+  page,
+  portal,
+}) => {
+  const title = 'Test de compétences langagières – groupe du soir, campus de la rivière';
+  const staff = await Desk.open(portal.url, 'admin.pdi@demo.example', 2);
+  const cohort = await staff.makeCohort(title);
+  const fileName = 'Liste des personnes à convoquer à la session de février, corrigée le 12 janvier.csv';
+  for (const name of ['Retirer', 'Garder', 'Nouvelle'])
+    await staff.place(cohort, new Uint8Array(listOf(lineOf(name))), true, `${name} – ${fileName}`);
+  const mails = async () => (await staff.listCandidates(cohort.id)).map(({ mailState }) => mailState);
+  await expect.poll(mails).toEqual(['sent', 'sent', 'sent']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, 'admin.pdi@demo.example');
+  for (const language of ['fr', 'en']) {
+    await page.goto(`/pdi/configuration?lang=${language}&tab=import`);
+    const table = page.getByRole('table', {
+      name: language === 'fr' ? 'Importations précédentes' : 'Past imports',
+    });
+    const rows = table.locator('tbody tr');
+    await expect(rows.first()).toBeVisible();
+    if (language === 'fr') {
+      await rows.filter({ hasText: 'Retirer' }).getByRole('button').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Annuler l’importation', exact: true })
+        .click();
+      await expect(rows.filter({ hasText: 'Retirer' })).toContainText('Importation annulée');
+    }
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => Math.round(row.getBoundingClientRect().height)),
+    );
+    expect(heights.length).toBeGreaterThanOrEqual(3);
+    for (const height of heights) expect([36, 37, 38, 39, 40], language).toContain(height);
+    const name = table.getByRole('rowheader', { name: `Garder – ${fileName}` });
+    await expect(name).toHaveAttribute('title', `Garder – ${fileName}`);
+    expect(await name.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true);
+    await expect(table.getByRole('cell', { name: new RegExp(title) }).first()).toHaveAttribute(
+      'title',
+      new RegExp(`^${title} · `),
+    );
+    // Nothing that can be pressed is cut.
+    const hidden = await rows.getByRole('button').evaluateAll((all) =>
+      all.filter((button) => {
+        const cell = button.closest('td')?.getBoundingClientRect();
+        return !cell || button.getBoundingClientRect().right > cell.right;
+      }),
+    );
+    expect(hidden, language).toEqual([]);
+  }
 });

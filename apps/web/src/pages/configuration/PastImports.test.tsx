@@ -57,19 +57,23 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   const row = await rowOf(/hiver\.csv/);
   // It is cut where there is no room for it.
   expect(row.getByRole('rowheader').title).toBe('hiver.csv');
-  for (const text of [
-    /11\/01\/2027 .* · Ada Roy/,
-    'Hiver 2027',
-    '1er février 2027',
-    '3 personnes inscrites',
-    'Annulable jusqu’au 1er février 2027',
-  ])
-    expect(row.getByText(text)).toBeDefined();
-  expect(row.getByText('2 comptes créés, 1 personne déjà inscrite, 3 courriels')).toBeDefined();
+  const cellsOf = (within: typeof row) =>
+    within.getAllByRole('cell').map(({ textContent, title }) => [textContent, title]);
+  const [when, exam, result, state] = cellsOf(row);
+  // Each cell is one line, whole in its tooltip.
+  expect(when?.[0]).toMatch(/^11\/01\/2027 10.h · Ada Roy$/);
+  expect(exam).toEqual(['Hiver 2027 · 1er février 2027', 'Hiver 2027 · 1er février 2027']);
+  expect(result).toEqual([
+    '3 personnes inscrites 2 comptes créés, 1 personne déjà inscrite, 3 courriels',
+    '3 personnes inscrites, 2 comptes créés, 1 personne déjà inscrite, 3 courriels',
+  ]);
+  expect(state).toEqual(['Annuler jusqu’au 1er février 2027', 'jusqu’au 1er février 2027']);
+  expect(when?.[1]).toBe(when?.[0]);
   expect((await rowOf(/tard\.csv/)).getByText('Le délai est passé.')).toBeDefined();
   expect((await rowOf(/vieux\.csv.*ligne de commande/)).getByText(/Trop ancienne/)).toBeDefined();
-  expect((await rowOf(/annule\.csv/)).getByText(/11\/01\/2027 .* · Bea Roy/)).toBeDefined();
-  expect((await rowOf(/annule\.csv/)).getByText('2 personnes avisées par courriel')).toBeDefined();
+  expect(cellsOf(await rowOf(/annule\.csv/))[3]?.[1]).toMatch(
+    /^Importation annulée · 11\/01\/2027 10.h · Bea Roy · 2 personnes avisées par courriel$/,
+  );
   expect(screen.getAllByRole('button', { name: /^Annuler l’importation/ })).toHaveLength(1);
 });
 

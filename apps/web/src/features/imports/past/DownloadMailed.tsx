@@ -2,7 +2,7 @@ import { saveFile } from '../../../platform/call/bodies/download.ts';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { csvFile } from '../../../platform/lists/csv.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { DownloadUndoProps } from './DownloadUndo.tsx';
@@ -30,14 +30,13 @@ export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUn
   }
 
   return (
-    <Button
+    <IconButton
       size="sm"
+      tone="accent"
       icon={DownloadIcon}
-      aria-label={t('Import.Past.Mailed.Of', { name: fileName })}
+      label={t('Import.Past.Mailed.Of', { name: fileName })}
       busy={undone.isPending}
       onClick={fetchAndSave}
-    >
-      {t('Import.Past.Mailed')}
-    </Button>
+    />
   );
 }

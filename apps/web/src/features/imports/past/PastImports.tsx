@@ -1,6 +1,6 @@
 import type { ListedImport } from '@guichet/contract/imports.past';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../platform/lists/ListFooter.tsx';
@@ -38,6 +38,7 @@ export function PastImports(props: PastImportsProps) {
   const [undoing, setUndoing] = useState<ListedImport | null>(null);
   const words = {
     file: t('Import.Past.File'),
+    when: t('Import.Past.When'),
     exam: t('Import.Past.Exam'),
     result: t('Import.Past.Result'),
     state: t('Import.Past.State'),
@@ -58,6 +59,7 @@ export function PastImports(props: PastImportsProps) {
                 head={
                   <>
                     <HeaderCell>{words.file}</HeaderCell>
+                    <HeaderCell>{words.when}</HeaderCell>
                     <HeaderCell>{words.exam}</HeaderCell>
                     <HeaderCell>{words.result}</HeaderCell>
                     <HeaderCell>{words.state}</HeaderCell>
@@ -105,14 +107,19 @@ export function PastImports(props: PastImportsProps) {
 interface ImportCellsProps {
   systemId: number;
   found: ListedImport;
-  words: Readonly<Record<'file' | 'exam' | 'result' | 'state', string>>;
+  words: Readonly<Record<'file' | 'when' | 'exam' | 'result' | 'state', string>>;
   onUndo: () => void;
 }
+
+/** In a table an import has one line: what is longer is cut, and its cell has the whole as a tooltip. */
+const cutStyle = '@min-[40rem]:max-w-0 @min-[40rem]:truncate';
 
 function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
   const t = useT();
   const { columnDateTime, longDay } = useFormats();
-  const { accounts, alreadyThere, mails, by } = found;
+  const { fileName, exam, accounts, alreadyThere, mails } = found;
+  const by = found.by ?? t('Import.Past.ByProgram');
+  const placed = t('Import.Past.Placed', { count: found.placed });
   const counts = [
     accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
     alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null,
@@ -120,55 +127,96 @@ function ImportCells({ systemId, found, words, onUndo }: ImportCellsProps) {
   ].filter((text) => text !== null);
   return (
     <>
-      <Cell lead title={found.fileName} className="@min-[40rem]:w-[30%] @min-[40rem]:max-w-0">
-        <span className="block max-w-full truncate">{found.fileName}</span>
-        <span className="block font-normal text-muted text-sm">
-          {`${columnDateTime(found.at)} · ${by ?? t('Import.Past.ByProgram')}`}
+      <Cell lead title={fileName} className={`${cutStyle} @min-[40rem]:w-[19%]`}>
+        {fileName}
+      </Cell>
+      <Cell
+        label={words.when}
+        title={`${columnDateTime(found.at)} · ${by}`}
+        className={`${cutStyle} @min-[40rem]:w-[20%]`}
+      >
+        <span>
+          {columnDateTime(found.at)} <Aside>{`· ${by}`}</Aside>
         </span>
       </Cell>
-      <Cell label={words.exam}>
-        <span className="wrap-anywhere block min-w-36">{found.exam}</span>
-        <span className="block whitespace-nowrap text-muted text-sm">{longDay(found.examDate)}</span>
+      <Cell
+        label={words.exam}
+        title={`${exam} · ${longDay(found.examDate)}`}
+        className={`${cutStyle} @min-[40rem]:w-[20%]`}
+      >
+        <span>
+          {exam} <Aside>{`· ${longDay(found.examDate)}`}</Aside>
+        </span>
       </Cell>
-      <Cell label={words.result}>
-        <span className="block">{t('Import.Past.Placed', { count: found.placed })}</span>
-        <span className="block text-muted text-sm">{counts.join(', ')}</span>
+      <Cell
+        label={words.result}
+        title={[placed, ...counts].join(', ')}
+        className={`${cutStyle} @min-[40rem]:w-[18%]`}
+      >
+        <span>
+          {placed} <Aside>{counts.join(', ')}</Aside>
+        </span>
       </Cell>
-      <Cell label={words.state}>
-        <ImportState systemId={systemId} found={found} onUndo={onUndo} />
-      </Cell>
+      <ImportState systemId={systemId} found={found} label={words.state} onUndo={onUndo} />
     </>
   );
 }
 
+/** What is said beside the fact of a cell. */
+function Aside({ children }: { children: string }) {
+  return <span className="text-muted text-sm">{children}</span>;
+}
+
+interface ImportStateProps extends Omit<ImportCellsProps, 'words'> {
+  label: string;
+}
+
 /** Undone by whom, with the file of who got a mail before, or the button that undoes it, or why it cannot be undone. */
-function ImportState({ systemId, found, onUndo }: Omit<ImportCellsProps, 'words'>) {
+function ImportState({ systemId, found, label, onUndo }: ImportStateProps) {
   const t = useT();
   const { columnDateTime, longDay } = useFormats();
   const { undo, undone, fileName } = found;
   if (undone) {
     const { told } = undone.counts;
+    const about = [
+      `${columnDateTime(undone.at)} · ${undone.by}`,
+      told === undefined ? null : t('Import.Past.Told', { count: told }),
+    ].filter((text) => text !== null);
     return (
-      <>
-        <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark>
-        <span className="block text-muted text-sm">{`${columnDateTime(undone.at)} · ${undone.by}`}</span>
-        {told !== undefined && (
-          <span className="block text-muted text-sm">{t('Import.Past.Told', { count: told })}</span>
-        )}
+      <StateCell label={label} title={[t('Import.Past.Undone'), ...about].join(' · ')}>
+        <span className="min-w-0 @min-[40rem]:truncate">
+          <StateMark tone="neutral">{t('Import.Past.Undone')}</StateMark> <Aside>{about.join(' · ')}</Aside>
+        </span>
         {found.isMailed && <DownloadMailed systemId={systemId} importId={found.id} fileName={fileName} />}
-      </>
+      </StateCell>
     );
   }
   if (undo !== 'possible' && undo !== 'undone')
-    return <span className="text-muted text-sm">{t(`Import.Past.${undo}`)}</span>;
+    return (
+      <StateCell label={label} title={t(`Import.Past.${undo}`)}>
+        <Aside>{t(`Import.Past.${undo}`)}</Aside>
+      </StateCell>
+    );
+  const until = t('Import.Past.Until', { day: longDay(found.undoUntil) });
   return (
-    <>
+    <StateCell label={label} title={until}>
       <Button size="sm" aria-label={t('Import.Undo.Of', { name: fileName })} onClick={onUndo}>
-        {t('Import.Undo.Open')}
-      </Button>
-      <span className="mt-1 block text-muted text-sm">
-        {t('Import.Past.Until', { day: longDay(found.undoUntil) })}
+        {t('Import.Past.Undo')}
+      </Button>{' '}
+      <span className="min-w-0 @min-[40rem]:truncate">
+        <Aside>{until}</Aside>
       </span>
-    </>
+    </StateCell>
+  );
+}
+
+function StateCell({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+  return (
+    <Cell label={label} title={title} className={`${cutStyle} @min-[40rem]:w-[23%]`}>
+      {/* What can be pressed is never cut, the text beside it is. */}
+      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-[40rem]:flex-wrap *:shrink-0 [&>span]:shrink">
+        {children}
+      </div>
+    </Cell>
   );
 }
