@@ -68,9 +68,12 @@ test.describe('the whole line', () => {
     await test.step('the administrator sees 412 candidates, and what became of each mail', async () => {
       await page.getByRole('link', { name: 'Voir les personnes inscrites' }).click();
       await expect(page.getByText('1 à 5 sur 412')).toBeVisible();
-      await expect(page.getByRole('figure', { name: 'Courriels' })).toContainText(/Envoyé\s*412/, {
-        timeout: 90_000,
-      });
+      await expect(page.getByRole('figure', { name: 'Personnes par état du courriel' })).toContainText(
+        /Envoyé\s*412/,
+        {
+          timeout: 90_000,
+        },
+      );
     });
 
     await test.step('412 mails lie in the outbox folder, each in the language of its line', async () => {

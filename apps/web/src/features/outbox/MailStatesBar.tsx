@@ -9,10 +9,13 @@ export interface MailStatesBarProps {
   /** Of an exam's mails, the number of those to people who are no longer enrolled. */
   toFormer?: number;
   oneLine?: boolean;
+  /** What is counted, where it is not mails. */
+  label?: string;
 }
 
 /** A bar of the numbers of mails by state; nothing when there are none. */
-export function MailStatesBar({ counts, toFormer = 0, oneLine = false }: MailStatesBarProps) {
+export function MailStatesBar(props: MailStatesBarProps) {
+  const { counts, toFormer = 0, oneLine = false } = props;
   const t = useT();
   const { number } = useFormats();
   const say = useSayMailState();
@@ -21,7 +24,12 @@ export function MailStatesBar({ counts, toFormer = 0, oneLine = false }: MailSta
   if (parts.length === 0)
     return <span className="block text-muted text-sm max-sm:text-end">{t('MailState.none')}</span>;
   const bar = (
-    <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} oneLine={oneLine} />
+    <StackedBar
+      label={props.label ?? t('MailState.Label')}
+      parts={parts}
+      formatValue={number}
+      oneLine={oneLine}
+    />
   );
   if (toFormer === 0) return bar;
   return (

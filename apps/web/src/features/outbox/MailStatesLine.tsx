@@ -9,7 +9,7 @@ import { useSayMailState } from './mail/mailState.ts';
  * The states of an exam's mails in one line of a list: the bar, the first state, and as a badge what needs a look. All
  * of them are in the tooltip and read by screen readers.
  */
-export function MailStatesLine({ counts, toFormer = 0 }: Omit<MailStatesBarProps, 'oneLine'>) {
+export function MailStatesLine({ counts, toFormer = 0 }: Pick<MailStatesBarProps, 'counts' | 'toFormer'>) {
   const t = useT();
   const { number } = useFormats();
   const parts = listMailParts(counts, useSayMailState());

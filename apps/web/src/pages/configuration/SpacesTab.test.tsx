@@ -35,6 +35,11 @@ test('S2.41 an administrator has five tabs in their order', async () => {
     'Cohortes',
     'Personnes',
   ]);
+  // On the bar with the tabs no link to another page has the name of one.
+  expect(screen.getByRole('link', { name: 'Toutes les personnes' }).getAttribute('href')).toBe(
+    '/configuration/users',
+  );
+  expect(screen.queryByRole('link', { name: 'Personnes' })).toBeNull();
 });
 
 test('support has the Users tab alone', async () => {

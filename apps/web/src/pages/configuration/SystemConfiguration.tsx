@@ -77,7 +77,7 @@ function SystemLinks({ systemId }: { systemId: number }) {
   const t = useT();
   const links = [
     { href: `/configuration/content/${systemId}`, icon: FileIcon, label: t('ContentPage.Title') },
-    { href: '/configuration/users', icon: UsersIcon, label: t('HomePage.Users') },
+    { href: '/configuration/users', icon: UsersIcon, label: t('ConfigurationPage.AllUsers') },
     { href: `/audit?system=${systemId}`, icon: ClockIcon, label: t('AuditPage.Title') },
     { href: `/outbox?system=${systemId}`, icon: MailIcon, label: t('OutboxPage.Title') },
   ];

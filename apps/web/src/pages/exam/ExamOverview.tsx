@@ -76,14 +76,19 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
               </div>
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>
-                  {t('MailState.Label')}
+                  {t('ExamPage.Mails')}
                   <a data-screen-only href={mailsHref(systemId, cohortId)} className={link}>
                     {t('Import.FollowMails')}
                   </a>
                 </p>
                 <div>
-                  <MailStatesBar counts={cohort.mails} toFormer={cohort.mailsToFormer} />
+                  <MailStatesBar
+                    label={t('ExamPage.Mails')}
+                    counts={cohort.mails}
+                    toFormer={cohort.mailsToFormer}
+                  />
                 </div>
+                <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
                 <p data-screen-only className="text-sm">
                   <a href={`${configuration}${messageTextHref}`} className={link}>
                     {t('ExamPage.Message')}

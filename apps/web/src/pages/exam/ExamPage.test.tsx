@@ -442,6 +442,11 @@ test('who is in, their mails, their places and what was done stand beside the fo
   const way = await screen.findByRole('link', { name: '412 personnes inscrites\u00a0: voir la liste' });
   expect(way.getAttribute('href')).toBe('/dc/configuration?tab=users&cohort=12');
   expect(screen.getByText('2 inscriptions refusées')).toBeDefined();
+  // Mails are counted here, people in the list.
+  const mails = within(screen.getByRole('figure', { name: 'Courriels de l’examen' })).getAllByRole(
+    'listitem',
+  );
+  expect(mails.map(({ textContent }) => textContent)).toEqual(['Envoyé 400', 'Échec 12']);
   const done = (await screen.findByText('Liste importée')).closest('li');
   expect(done?.textContent).toContain('Anne Roy');
   expect(done?.textContent).toContain('liste.xlsx');

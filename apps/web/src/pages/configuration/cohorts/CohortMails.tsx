@@ -42,9 +42,9 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
         className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap ${isUnfolded ? '' : 'max-sm:hidden'}`}
       >
         <p className="flex flex-wrap items-center gap-x-2 font-medium lg:flex-nowrap lg:whitespace-nowrap">
-          {t('MailState.Label')} <FiledMark />
+          {t('MailState.OfPeople')} <FiledMark />
         </p>
-        <MailStatesBar oneLine counts={countMailStates(users)} />
+        <MailStatesBar oneLine label={t('MailState.OfPeople')} counts={countMailStates(users)} />
         {isAdmin && (
           <span data-screen-only className="flex gap-x-4 whitespace-nowrap sm:ml-auto">
             <button type="button" className={link} onClick={() => setOpen(true)}>

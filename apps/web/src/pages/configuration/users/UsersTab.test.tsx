@@ -155,7 +155,7 @@ test('states are shown as texts, and the mails of the cohort as a bar', async ()
   const row = within(screen.getByRole('row', { name: /Personne 01/ }));
   expect(row.getByText('Échec')).toBeDefined();
   expect(row.getByText('Inscription faite')).toBeDefined();
-  const picture = within(screen.getByRole('figure', { name: 'Courriels' }));
+  const picture = within(screen.getByRole('figure', { name: 'Personnes par état du courriel' }));
   expect(picture.getAllByRole('listitem').map((part) => part.textContent)).toEqual(['Envoyé 31', 'Échec 1']);
 });
 
