@@ -98,6 +98,15 @@ export const searchUsers = endpoint('POST /api/user/search', {
   reply: json(z.object({ data: z.array(FoundUser), totalItems: z.int() })),
 });
 
+/** For a search that found nobody. */
+export const listSimilarNames = endpoint('GET /api/user/similar', {
+  summary:
+    'Lists up to five names of people whom the caller sees that are written almost like the searched words, the nearest first.',
+  access: { level: 'support', of: 'anySystem' },
+  query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
+  reply: json(z.array(z.string())),
+});
+
 /** `systemId` is null only for Super Admin; `mayGive`: whether the caller may grant it in the new-user dialog. */
 export const ListedRole = z.object({
   name: z.string(),

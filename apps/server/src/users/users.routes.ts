@@ -7,7 +7,13 @@ import {
   updateUsers,
 } from '@guichet/contract/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
-import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
+import {
+  findWorkshop,
+  listProfessions,
+  listRoles,
+  listSimilarNames,
+  searchUsers,
+} from '@guichet/contract/users.search';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as locking from './changes/locking.ts';
@@ -24,6 +30,7 @@ export function usersRoutes(serve: Serve, context: AppContext): void {
   serve(listSystemUsers, (_request, grant) => users.listSystemUsers(read, grant));
 
   serve(searchUsers, ({ body }, grant) => search.searchUsers(context, grant, body));
+  serve(listSimilarNames, ({ query }, grant) => search.listSimilarNames(read, grant, query.search));
   serve(listRoles, (_request, grant) => roleList.listRoles(read, grant));
   serve(listProfessions, (_request, grant) => search.listProfessions(read, grant));
   serve(findWorkshop, ({ params }, grant) => search.getWorkshop(read, grant, params.workshopId));

@@ -107,6 +107,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     params: { systemId, cohortId, learningPlatformId },
   }),
   searchUsers: ({ cohortId }) => ({ body: { filters: [{ workshopId: cohortId }] } }),
+  listSimilarNames: () => ({ query: { search: 'Trembley' } }),
   listRoles: nothing,
   listProfessions: nothing,
   findOwnDetails: nothing,

@@ -70,6 +70,7 @@ export const rights: Record<string, Right> = {
   listSystemUsers: on('support', 'its'),
   unenrol: on('support', 'its'),
   searchUsers: on('support', 'any'),
+  listSimilarNames: on('support', 'any'),
   listRoles: on('support', 'any'),
   listProfessions: on('support', 'any'),
   findOwnDetails: on('support', 'any'),

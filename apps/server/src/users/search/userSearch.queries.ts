@@ -158,7 +158,7 @@ function countedPlaces(tenantScope: TenantScope, limit: number) {
     ${counts}, e.user_id from enrolments e where ${isOfSystems(tenantScope)} group by e.user_id) c on c.user_id = u.id`;
 }
 
-function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
+export function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
   if (tenantScope === 'all') return sql<SqlBool>`true`;
   return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${tenantScope}::integer[]))`;
 }

@@ -11,6 +11,7 @@ import { findUserIndex } from '../index/userIndex.ts';
 import { fullNameOf } from '../people.ts';
 import { findRole } from '../rights/roleList.ts';
 import type { TenantScope } from '../rights/userRights.ts';
+import { selectSimilarNames } from './similarNames.queries.ts';
 import * as queries from './userSearch.queries.ts';
 
 const defaultPageSize = 25;
@@ -90,6 +91,16 @@ async function readFilter(
     ...(language && { language }),
     ...(profession && { profession }),
   };
+}
+
+const mostNames = 5;
+
+/** Names written almost like these words, « Tremblay » for « Trembley »; none like a number, since any other one is another person's. */
+export async function listSimilarNames(db: ReadDb, grant: SystemsGrant, search: string): Promise<string[]> {
+  const words = searchWords(search).join(' ');
+  if (!/\p{L}/u.test(words)) return [];
+  const people = await selectSimilarNames(db, grant.systemIds, words, mostNames);
+  return people.map(fullNameOf);
 }
 
 export function listProfessions(db: ReadDb, grant: SystemsGrant): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
+import { listProfessions, listRoles, listSimilarNames, searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -90,4 +90,32 @@ test('a page that holds only some matches waits for the server, and so does anot
   fireEvent.keyDown(search, { key: 'Enter' });
   await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(3));
   expect(shown()).toEqual(names(3, 2, 1));
+});
+
+test('a search that finds nobody says what it covers, offers names written almost like it, and is cleared without the filters', async () => {
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  server.on(listSimilarNames).reply(() => ['Luc Tremblay', 'Océane Tremblay']);
+  renderPortal('/configuration/users?q=Trembley&status=active');
+  await screen.findByText('Aucun résultat pour « Trembley »');
+  expect(
+    screen.getByText(/toute partie du nom, de l’adresse et du numéro étudiant.*aux filtres choisis/),
+  ).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Chercher\u00a0: Océane Tremblay' }));
+  await screen.findByText('Aucun résultat pour « Océane Tremblay »');
+  expect(server.requestsTo(listSimilarNames).map(({ url }) => url.searchParams.get('search'))).toEqual([
+    'Trembley',
+    'Océane Tremblay',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Effacer la recherche' }));
+  await screen.findByText('Aucune personne ne correspond à tous ces filtres.');
+  expect(screen.queryByRole('button', { name: /^Chercher.:/ })).toBeNull();
+  expect(server.requestsTo(listSimilarNames)).toHaveLength(2);
+});
+
+test('where names like a search cannot be had, it is cleared all the same, with the filters or without', async () => {
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  server.on(listSimilarNames).reply(() => problem(503, 'busy'));
+  renderPortal('/configuration/users?q=Trembley&status=active');
+  fireEvent.click(await screen.findByRole('button', { name: 'Effacer la recherche et les filtres' }));
+  await screen.findByText(/^Les personnes s’afficheront ici/);
 });

@@ -2,7 +2,13 @@ import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { sortFound } from '@guichet/contract/users.order';
-import { findWorkshop, listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
+import {
+  findWorkshop,
+  listProfessions,
+  listRoles,
+  listSimilarNames,
+  searchUsers,
+} from '@guichet/contract/users.search';
 import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/call/call.ts';
 import { everybody, firstOrder, type SearchState } from './filters/searchParams.ts';
@@ -42,6 +48,15 @@ function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUser
     .filter(({ state: { data } }) => data && data.data.length === data.totalItems)
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
   return newest?.state.data;
+}
+
+/** Names written almost like a search that found nobody. */
+export function similarNamesOptions(search: string) {
+  return queryOptions({
+    queryKey: ['users', 'similar', search],
+    queryFn: ({ signal }) => call(listSimilarNames, { query: { search }, signal }),
+    enabled: search !== '',
+  });
 }
 
 /** All people who match the filters, whichever page shows, for the export. */

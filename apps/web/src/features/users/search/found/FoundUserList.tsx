@@ -5,22 +5,18 @@ import { useT } from '../../../../platform/i18n/useT.ts';
 import { ListFooter } from '../../../../platform/lists/ListFooter.tsx';
 import { type Loadable, Loaded } from '../../../../platform/lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../../../../platform/timing/useDelayedFlag.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
-import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
-import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { type Activation, ActivationDialog } from '../ActivationDialog.tsx';
 import { ChosenBar, useChosenUsers } from '../ChosenBar.tsx';
 import {
   everybody,
   filtersOf,
-  isSameFilter,
-  noFilters,
   type SearchState,
   searchPageSizes,
   type searchParams,
 } from '../filters/searchParams.ts';
 import type { FoundUsers } from '../search.api.ts';
 import { FoundUserTable } from './FoundUserTable.tsx';
+import { NobodyFound } from './NobodyFound.tsx';
 
 export interface FoundUserListProps {
   caption: string;
@@ -47,10 +43,7 @@ export function FoundUserList(props: FoundUserListProps) {
       <Loaded query={query} lines={10}>
         {({ data, totalItems }) =>
           data.length === 0 ? (
-            <NobodyFound
-              why={totalItems > 0 ? 'pageGone' : isSameFilter(filters, noFilters) ? 'nobody' : 'filtered'}
-              onLeave={() => onChange(totalItems > 0 ? { page: 1 } : { ...noFilters, page: 1 })}
-            />
+            <NobodyFound isPageGone={totalItems > 0} filters={filters} onChange={onChange} />
           ) : (
             <>
               <FoundUserTable
@@ -85,34 +78,5 @@ export function FoundUserList(props: FoundUserListProps) {
       </Loaded>
       <ActivationDialog asked={asked} onClose={() => ask(null)} onDone={clear} />
     </>
-  );
-}
-
-const nobodyTexts = {
-  nobody: 'Search.Nobody',
-  filtered: 'Search.NothingFound',
-  pageGone: 'Search.PageGone.Text',
-} as const;
-
-interface NobodyFoundProps {
-  why: keyof typeof nobodyTexts;
-  /** Clears the filters, or returns to the first page. */
-  onLeave: () => void;
-}
-
-/** Shown instead of an empty list. */
-function NobodyFound({ why, onLeave }: NobodyFoundProps) {
-  const t = useT();
-  const isPageGone = why === 'pageGone';
-  return (
-    <EmptyState
-      icon={SearchIcon}
-      title={t(isPageGone ? 'Search.PageGone.Title' : 'Users.NothingFound.Title')}
-      action={
-        why !== 'nobody' && <Button onClick={onLeave}>{t(isPageGone ? 'List.First' : 'Search.Clear')}</Button>
-      }
-    >
-      {t(nobodyTexts[why])}
-    </EmptyState>
   );
 }
