@@ -296,7 +296,7 @@ test('student numbers of people with another address are told line by line, with
   await screen.findByText('8 numéros étudiants sont ceux de personnes qui ont une autre adresse');
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(said).toContain(
-    'Ligne 3\u00a0: zoee0@exemple.ca. Le numéro 300111222 est celui de Zoé Côté (zoe@exemple.ca). Un nouveau compte sera créé à l’adresse de la ligne.',
+    'Ligne 3\u00a0: zoee0@exemple.ca. Le numéro 300111222 est déjà connu\u00a0: Zoé Côté (zoe@exemple.ca). Un nouveau compte sera créé à l’adresse de la ligne.',
   );
   expect(said.filter((text) => /C’est le compte de l’adresse de la ligne/.test(text ?? ''))).toHaveLength(6);
   expect(screen.getByText('Afficher les 2 autres lignes')).toBeDefined();
