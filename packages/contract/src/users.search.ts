@@ -101,7 +101,7 @@ export const searchUsers = endpoint('POST /api/user/search', {
 /** For a search that found nobody. */
 export const listSimilarNames = endpoint('GET /api/user/similar', {
   summary:
-    'Lists up to five names of people whom the caller sees that are written almost like the searched words, the nearest first.',
+    'Lists up to five names of people whom the caller sees that are written almost like the searched words, the nearest first: first or last names for one word, whole names for several.',
   access: { level: 'support', of: 'anySystem' },
   query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
   reply: json(z.array(z.string())),

@@ -6,9 +6,16 @@ import { isSeenFrom } from './userSearch.queries.ts';
 /** Of a word that half of all addresses hold, not everybody is compared. */
 const mostCompared = 5000;
 
+/** Only the two names together are stored folded; to tell which of them is meant, the usual accents are enough. */
+const plain = (column: string) =>
+  `translate(lower(${column}), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')`;
+
+/** Below this, a single word met the address or another part of the text, not one of the two names. */
+const leastOfName = 0.4;
+
 /**
- * The names of people whose folded name or address has words like these, the nearest first; each name once. Found by the
- * trigrams of the search's own index, from PostgreSQL's usual threshold of word similarity on.
+ * Names like these folded words, the nearest first, each once: first or last names for one word, whole names for several.
+ * Found by the trigrams of the search's own index, from PostgreSQL's usual threshold of word similarity on.
  */
 export async function selectSimilarNames(
   db: ReadDb,
@@ -16,14 +23,22 @@ export async function selectSimilarNames(
   words: string,
   limit: number,
 ): Promise<{ firstName: string; lastName: string }[]> {
+  const like = (text: string) => sql`word_similarity(${words}::text, ${sql.raw(text)})`;
   const { rows } = await sql<{ firstName: string; lastName: string }>`
-    select first_name as "firstName", last_name as "lastName"
-    from (select distinct on (full_name_key) first_name, last_name, full_name_key,
-                 word_similarity(${words}::text, search_text) as similarity
-          from (select first_name, last_name, full_name_key, search_text from users u
-                where ${words}::text <% u.search_text and u.full_name_key <> '' and ${isSeenFrom(tenantScope)}
-                limit ${mostCompared}) near
-          order by full_name_key, similarity desc) names
-    order by similarity desc, full_name_key limit ${limit}`.execute(db);
+    with near as (
+           select first_name, last_name, ${like('search_text')} as similarity,
+                  ${like(plain('first_name'))} as first, ${like(plain('last_name'))} as last
+           from users u
+           where ${words}::text <% u.search_text and u.full_name_key <> '' and ${isSeenFrom(tenantScope)}
+           limit ${mostCompared}),
+         parts as (
+           select *, ${words.includes(' ')}::boolean or greatest(first, last) < ${leastOfName}::real as is_whole from near),
+         names as (
+           select similarity, case when is_whole or first > last then first_name else '' end as first_name,
+                  case when is_whole or first <= last then last_name else '' end as last_name
+           from parts)
+    select max(first_name) as "firstName", max(last_name) as "lastName"
+    from names group by lower(first_name), lower(last_name)
+    order by max(similarity) desc, lower(last_name), lower(first_name) limit ${limit}`.execute(db);
   return rows;
 }

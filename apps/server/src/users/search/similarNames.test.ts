@@ -15,7 +15,7 @@ beforeAll(async () => {
     'Luc;Tremblay;l2@exemple.ca',
   ]);
   await place(3, ['Ana;Beaulieu;ana@exemple.ca']);
-  await place(2, ['Guy;Tremblay;guy@exemple.ca']);
+  await place(2, ['Guy;Tremblais;guy@exemple.ca']);
 });
 afterAll(() => portal.close());
 
@@ -31,19 +31,20 @@ async function place(systemId: number, lines: readonly string[]) {
 const namesLike = async (search: string, caller = support) =>
   (await caller.call(listSimilarNames, { query: { search } })).reply;
 
-test('a misspelt name finds nobody, and the names that are written almost like it, each once', async () => {
+test('a misspelt name finds nobody, and the name that is written almost like it, whoever has it', async () => {
   const body = { filters: [{ searchTerm: 'Trembley' }] };
   expect((await support.call(searchUsers, { body })).reply.totalItems).toBe(0);
-  expect(await namesLike('Trembley')).toEqual(['Luc Tremblay', 'Océane Tremblay']);
+  expect(await namesLike('Trembley')).toEqual(['Tremblay']);
   // The nearest first, whatever the accents and the order.
   expect((await namesLike('TREMBLÉY, océanne'))[0]).toBe('Océane Tremblay');
   expect(await namesLike('Bolieu')).toEqual([]);
-  expect(await namesLike('Beaulieux')).toEqual(['Ana Beaulieu']);
+  expect(await namesLike('Beaulieux')).toEqual(['Beaulieu']);
+  expect(await namesLike('Oceanne')).toEqual(['Océane']);
 });
 
 test('only names of people whom the caller sees; nothing for a number, a blank or a pattern', async () => {
-  expect(await namesLike('Trembley', await portal.as('support', 2))).toEqual(['Guy Tremblay']);
-  expect(await namesLike('Trembley', await portal.superAdmin())).toHaveLength(3);
+  expect(await namesLike('Trembley', await portal.as('support', 2))).toEqual(['Tremblais']);
+  expect(await namesLike('Trembley', await portal.superAdmin())).toHaveLength(2);
   for (const search of ['', '  ', '300111222', '%', '_____'])
     expect(await namesLike(search), search).toEqual([]);
   expect((await portal.nobody.call(listSimilarNames, { query: { search: 'a' } })).status).toBe(401);

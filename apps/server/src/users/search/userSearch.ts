@@ -95,12 +95,12 @@ async function readFilter(
 
 const mostNames = 5;
 
-/** Names written almost like these words, « Tremblay » for « Trembley »; none like a number, since any other one is another person's. */
+/** Names written almost like these words: « Tremblay » for « Trembley »; none like a number, since any other one is another person's. */
 export async function listSimilarNames(db: ReadDb, grant: SystemsGrant, search: string): Promise<string[]> {
   const words = searchWords(search).join(' ');
   if (!/\p{L}/u.test(words)) return [];
   const people = await selectSimilarNames(db, grant.systemIds, words, mostNames);
-  return people.map(fullNameOf);
+  return people.map((person) => fullNameOf(person).trim());
 }
 
 export function listProfessions(db: ReadDb, grant: SystemsGrant): Promise<string[]> {
