@@ -1,6 +1,5 @@
 import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { SystemWork } from '@guichet/contract/home';
-import clsx from 'clsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
@@ -66,24 +65,26 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
           })}
         </ul>
       )}
-      {comingExams > nextExams.length && (
-        <a
-          href={`${configuration}?tab=cohorts&only=coming`}
-          aria-label={ofSystem(t('HomePage.Work.AllExams', { count: comingExams }))}
-          className={clsx(linkStyle, 'self-start')}
-        >
-          {t('HomePage.Work.AllExams', { count: comingExams })}
-        </a>
-      )}
-      {examsNotSignedIn > shownNotSignedIn && (
-        <a
-          href={`${configuration}?tab=cohorts&only=notSignedIn`}
-          aria-label={ofSystem(t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn }))}
-          className={clsx(quietStyle, 'self-start')}
-        >
-          {t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn })}
-        </a>
-      )}
+      <div className="flex flex-wrap gap-x-3 empty:hidden">
+        {comingExams > nextExams.length && (
+          <a
+            href={`${configuration}?tab=cohorts&only=coming`}
+            aria-label={ofSystem(t('HomePage.Work.AllExams', { count: comingExams }))}
+            className={linkStyle}
+          >
+            {t('HomePage.Work.AllExams', { count: comingExams })}
+          </a>
+        )}
+        {examsNotSignedIn > shownNotSignedIn && (
+          <a
+            href={`${configuration}?tab=cohorts&only=notSignedIn`}
+            aria-label={ofSystem(t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn }))}
+            className={quietStyle}
+          >
+            {t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn })}
+          </a>
+        )}
+      </div>
       <div className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
         {unresolvedMails > 0 && (
           <Exception
