@@ -111,7 +111,7 @@ export const Exam = z.extend(ExamFacts, {
   /** When and by whom it was last changed; null for an exam that stands as it was created. */
   savedAt: z.nullable(instant),
   savedBy: z.nullable(z.string()),
-  /** Candidates who have not been mailed a change of day, hours or place since they were enrolled. */
+  /** Candidates who have not been mailed a change of the exam since they were enrolled. */
   toTell: z.int(),
   /** Whether a mail about the exam has left to somebody who is enrolled. */
   hasBeenMailed: z.boolean(),
@@ -162,7 +162,7 @@ export const editExam = endpoint('POST /api/exam/:systemId/:cohortId', {
 
 export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announce', {
   summary:
-    'Mails what changed of day, hours and place to the candidates who have not been told; returns the number of mails.',
+    'Mails what changed of title, day, hours, place and instructions to the candidates who have not been told; returns the number of mails.',
   access: { level: 'admin' },
   params: ofExam,
   reply: json(z.int()),

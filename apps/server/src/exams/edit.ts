@@ -26,10 +26,19 @@ import { instantAt } from '../platform/runtime/localTime.ts';
 import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';
 
+/** What their calendars show. */
+const notedNames = [
+  'titleFr',
+  'titleEn',
+  'examDate',
+  'startTime',
+  'endTime',
+  'placeFr',
+  'placeEn',
+  'placeUrl',
+] as const;
 /** What candidates must know of: a change is mailed to them when somebody asks for it. */
-const announcedNames = ['examDate', 'startTime', 'endTime', 'placeFr', 'placeEn', 'placeUrl'] as const;
-/** What their calendars show besides. */
-const notedNames = [...announcedNames, 'titleFr', 'titleEn'] as const;
+const announcedNames = [...notedNames, 'instructionsFr', 'instructionsEn'] as const;
 
 /**
  * Saves the facts of an exam, and its title and day on the learning platform; the exam as it is now. An unchanged exam is

@@ -290,10 +290,80 @@ describe('announcing a change', () => {
     expect((await noticesOf(id)).map(({ recipient }) => recipient.slice(0, 3))).toEqual(['zoe']);
   });
 
-  it('has nothing to say of instructions', async () => {
-    const { id } = await make(['zoe;F']);
-    expect((await edit(id, { instructionsFr: 'Venez tôt.' })).reply).toMatchObject({ toTell: 0 });
+  it('mails new instructions alone, as text, to those in whose language they are new', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    const bring = { instructionsFr: 'Apportez :\nune calculatrice <simple>', instructionsEn: 'Bring a pen.' };
+    expect((await edit(id, bring)).reply).toMatchObject({ toTell: 2 });
+    const params = { systemId: 3, cohortId: id };
+    const { reply } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+    expect(reply.fr?.html).toMatch(
+      /<p>Consignes.:<br>Apportez :<br>\s*une calculatrice &#60;simple&#62;<\/p>[\s\S]*Ce qui demeure inchangé.:[\s\S]*lundi 3 mai 2027/,
+    );
+    expect(reply.fr?.html).toMatch(
+      /aria-hidden="true">Nouvelles consignes · lundi 3 mai 2027 · 9.h à 12.h.30 · Salle 112</,
+    );
+    expect(reply.fr?.html).not.toContain('Auparavant');
+    expect((await announce(id)).reply).toBe(2);
+    // Those of her own language are the same.
+    const { reply: edited } = await edit(id, { ...bring, instructionsEn: 'Bring a pencil.' }, 2);
+    expect(edited).toMatchObject({ toTell: 1 });
+    expect((await announce(id)).reply).toBe(1);
+    expect((await noticesOf(id)).map(({ language }) => language)).toEqual(['en', 'fr', 'en']);
+    await edit(id, {}, 3);
+    const { reply: none } = await admin.call(previewNotice, { params, query: { kind: 'examChanged' } });
+    expect(none.en?.html).toContain('<p>Instructions: <strong>none</strong></p>');
+  });
+
+  it('mails a new title alone, with the former one', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    expect((await edit(id, { titleFr: 'Oral B' })).reply).toMatchObject({ toTell: 1 });
+    expect((await announce(id)).reply).toBe(1);
+    const [mail] = await noticesOf(id);
+    expect(mail?.subject).toBe('Changement pour votre examen\u00a0: {{examTitle}}');
+    expect(mail?.html).toMatch(
+      /Titre.: <strong>\{\{examTitle\}\}<\/strong><br>Auparavant.: \{\{formerTitle\}\}/,
+    );
+    expect(mail?.html).toContain('aria-hidden="true">{{formerTitle}} → {{examTitle}} · {{examDate}}');
+    expect(mail?.variables).toMatchObject({ examTitle: 'Oral B', formerTitle: 'Oral' });
+  });
+
+  it('tells nobody of a title or instructions that are again what they know', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    await edit(id, { titleFr: 'Oral B', titleEn: 'Viva', instructionsFr: 'Venez tôt.' });
+    expect(await read(id)).toMatchObject({ toTell: 2 });
+    expect((await edit(id, {}, 2)).reply).toMatchObject({ toTell: 0 });
     expect((await announce(id)).reply).toBe(0);
-    expect(await noticesOf(id)).toEqual([]);
+  });
+
+  it('reads what was kept before titles and instructions were told: of these, people know what holds', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    const { titleFr: _fr, titleEn: _en, instructionsFr: _ins, instructionsEn: _eng, ...old } = facts;
+    await edit(id, { startTime: '10:00' });
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('enrolments')
+        .set({ known_facts: JSON.stringify(old) })
+        .where('cohort_id', '=', id)
+        .execute(),
+    );
+    expect(await read(id)).toMatchObject({ toTell: 2 });
+    await edit(id, { startTime: '10:00', titleFr: 'Oral B' }, 2);
+    expect((await announce(id)).reply).toBe(2);
+    const [english, french] = await noticesOf(id);
+    expect(english?.html).not.toContain('formerTitle');
+    expect(french?.variables).toMatchObject({
+      formerTitle: 'Oral',
+      formerTime: '9\u00a0h à 12\u00a0h\u00a030',
+    });
+    // Where it is taken back, its reader knows the exam as it is.
+    await edit(id, { startTime: '11:00' }, 3);
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('enrolments')
+        .set({ known_facts: JSON.stringify(old) })
+        .where('cohort_id', '=', id)
+        .execute(),
+    );
+    expect((await edit(id, {}, 4)).reply).toMatchObject({ toTell: 0 });
   });
 });

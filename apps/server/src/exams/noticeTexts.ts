@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { NoticeKind } from '@guichet/contract/exams';
 
-/** One of day, hours and place of an exam: whether it is set, was set, and is another one. */
+/** One of the facts of an exam: whether it is set, was set, and is another one. */
 export interface Change {
-  readonly what: 'Date' | 'Time' | 'Place';
+  readonly what: 'Title' | 'Date' | 'Time' | 'Place' | 'Instructions';
   readonly isSet: boolean;
   readonly wasSet: boolean;
   readonly isNew: boolean;
@@ -15,8 +15,8 @@ export function leadsOn(kind: NoticeKind): boolean {
 }
 
 /**
- * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives what is new of day, hours
- * and place, and then, as such, what stays. `choosesPassword`: for people who have none of their own yet. `hasNote`: the sender
+ * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives what is new, and then, as
+ * such, what stays of day, hours and place. `choosesPassword`: for people who have none of their own yet. `hasNote`: the sender
  * adds a paragraph of her own.
  */
 export function noticeText(
@@ -29,13 +29,14 @@ export function noticeText(
     texts[language];
   const isChange = kind === 'examChanged';
   const changed = changes.filter(({ isNew }) => isChange && isNew);
-  const staying = changes.filter(({ isNew, isSet }) => isSet && !(isChange && isNew));
+  const staying = changes.filter(
+    ({ what, isNew, isSet }) => isSet && !(isChange && isNew) && what !== 'Title' && what !== 'Instructions',
+  );
   const told = [...changed, ...staying];
   const linesOf = (some: readonly Change[]) => some.map((change) => lineOf(words, change, kind));
   const body = [`<p>${greeting} {{firstName}} {{lastName}},</p>`, `<p>${leads[kind]}</p>`];
   if (hasNote) body.push('<p>{{note}}</p>');
   body.push(...linesOf(changed));
-  // Instructions may have changed as well, of which no mail tells.
   if (isChange && staying.length > 0) body.push(`<p>${same}${words.colon}</p>`);
   if (leadsOn(kind))
     body.push(
@@ -45,16 +46,27 @@ export function noticeText(
         : [`<p><a href="{{loginUrl}}">${signIn}</a></p>`]),
     );
   if (kind === 'examLeft') body.push(`<p>${ask}</p>`);
-  const facts = told.flatMap(({ what, isSet }) => (isSet ? [`{{exam${what}}}`] : []));
+  const facts = told.flatMap(({ what, isSet }) => (isSet ? [factOf(words, what)] : []));
   const preheader = isChange ? facts.join(' · ') : preheaders[kind];
   return { subject: subjects[kind], preheader, body: body.join('\n') };
 }
 
-type LineWords = Pick<(typeof texts)['fr'], 'names' | 'colon' | 'open' | 'before' | 'unset'>;
+type LineWords = Pick<
+  (typeof texts)['fr'],
+  'names' | 'colon' | 'open' | 'before' | 'unset' | 'none' | 'newInstructions'
+>;
 
-/** `Date: Tuesday… / Before: Monday…` */
+/** What a preheader, which is one short line, says of a fact. */
+function factOf({ newInstructions }: LineWords, what: Change['what']): string {
+  if (what === 'Instructions') return newInstructions;
+  return what === 'Title' ? '{{formerTitle}} → {{examTitle}}' : `{{exam${what}}}`;
+}
+
+/** `Date: Tuesday… / Before: Monday…`; instructions, which may be long, as they are now. */
 function lineOf(words: LineWords, { what, isSet, wasSet, isNew }: Change, kind: NoticeKind): string {
-  const { names, colon, open, before, unset } = words;
+  const { names, colon, open, before, unset, none } = words;
+  if (what === 'Instructions')
+    return `<p>${names[what]}${colon}${isSet ? '<br>{{examInstructions}}' : ` <strong>${none}</strong>`}</p>`;
   const now = `${names[what]}${colon} <strong>${isSet ? `{{exam${what}}}` : open}</strong>`;
   if (kind !== 'examChanged' || !isNew) return `<p>${now}</p>`;
   return `<p>${now}<br>${before}${colon} ${wasSet ? `{{former${what}}}` : unset}</p>`;
@@ -64,10 +76,12 @@ const texts = {
   fr: {
     greeting: 'Bonjour',
     colon: '\u00a0:',
-    names: { Date: 'Date', Time: 'Heure', Place: 'Lieu' },
+    names: { Title: 'Titre', Date: 'Date', Time: 'Heure', Place: 'Lieu', Instructions: 'Consignes' },
     open: 'à préciser',
     before: 'Auparavant',
     unset: 'non précisé',
+    none: 'aucune',
+    newInstructions: 'Nouvelles consignes',
     subjects: {
       examChanged: 'Changement pour votre examen\u00a0: {{examTitle}}',
       examCancelled: 'Examen annulé\u00a0: {{examTitle}}',
@@ -102,10 +116,12 @@ const texts = {
   en: {
     greeting: 'Hello',
     colon: ':',
-    names: { Date: 'Date', Time: 'Time', Place: 'Location' },
+    names: { Title: 'Title', Date: 'Date', Time: 'Time', Place: 'Location', Instructions: 'Instructions' },
     open: 'to be announced',
     before: 'Previously',
     unset: 'not announced',
+    none: 'none',
+    newInstructions: 'New instructions',
     subjects: {
       examChanged: 'Change to your exam: {{examTitle}}',
       examCancelled: 'Exam cancelled: {{examTitle}}',

@@ -52,7 +52,7 @@ export type Notice =
 /**
  * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
  * the link to do so instead of that to sign in. None once the day of the exam is over, but for a change, which may give it another
- * day. The sequence of the exam, or the removal, in the key lets no notice go twice. Notify `outbox` after the commit.
+ * day. The version of the exam, or the removal, in the key lets no notice go twice. Notify `outbox` after the commit.
  */
 export async function enqueueNotice(
   context: AppContext,
@@ -65,7 +65,7 @@ export async function enqueueNotice(
   const now = context.clock.now();
   if (notice.kind !== 'examChanged' && isDayOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
-  const time = 'removalId' in notice ? notice.removalId : exam.sequence;
+  const time = 'removalId' in notice ? notice.removalId : exam.version;
   const mailings = new Map<string, number>();
   const mails: Parameters<typeof enqueueMails>[1][number][] = [];
   for (const person of people) {
@@ -168,6 +168,7 @@ async function noticeMailing(
     attachmentId: null,
     variables: {
       ...now,
+      formerTitle: former.examTitle,
       formerDate: former.examDate,
       formerTime: former.examTime,
       formerPlace: former.examPlace,
@@ -185,13 +186,15 @@ function isToldIn(language: Language, known: KnownFacts, exam: Exam): boolean {
 
 type Words = ReturnType<typeof examWords>;
 
-/** The lines of day, hours and place: what each was and is. */
+/** What title, day, hours, place and instructions were and are. */
 function changesOf(former: Words, now: Words): Change[] {
   return (
     [
+      ['Title', former.examTitle, now.examTitle],
       ['Date', former.examDate, now.examDate],
       ['Time', former.examTime, now.examTime],
       ['Place', former.examPlace, now.examPlace],
+      ['Instructions', former.examInstructions, now.examInstructions],
     ] as const
   ).map(([what, before, after]) => ({
     what,

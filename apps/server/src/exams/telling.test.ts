@@ -179,6 +179,18 @@ describe('an invitation that has not left when the exam changes', () => {
     expect(await exam.announce()).toEqual({});
   });
 
+  it('says new instructions as well, and its people need not be told', async () => {
+    const exam = await ToldExam.make();
+    await exam.place(['zoe'], '2027-04-20T08:00');
+    expect(await exam.edit({ titleFr: 'Oral B', instructionsFr: 'Apportez une pièce d’identité.' })).toBe(0);
+    const [mail] = await exam.mails();
+    expect(mail?.variables).toMatchObject({
+      examTitle: 'Oral B',
+      examInstructions: 'Apportez une pièce d’identité.',
+    });
+    expect(await exam.announce()).toEqual({});
+  });
+
   it('leaves at once where it was planned for an hour after the new end of the exam', async () => {
     const exam = await ToldExam.make();
     await exam.place(['zoe'], '2027-04-20T08:00');

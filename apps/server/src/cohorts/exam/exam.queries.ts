@@ -41,7 +41,7 @@ export function rowOfFacts(facts: ExamFacts) {
   };
 }
 
-/** Candidates who do not know day, hours and place as they are, and have an account to be told at. */
+/** Candidates who do not know the exam as it is, and have an account to be told at. */
 const untold = sql<number>`(
   select count(*) from enrolments e join users u on u.id = e.user_id
   where e.cohort_id = c.id and u.deactivated_at is null and e.known_facts is not null)`;

@@ -2,11 +2,12 @@ import type { ExamFacts } from '@guichet/contract/exams';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
-/** What candidates must know of an exam. */
+/** What candidates must know of an exam. Title and instructions are absent from rows of before they were mailed. */
 export type KnownFacts = Pick<
   ExamFacts,
   'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'
->;
+> &
+  Partial<Pick<ExamFacts, 'titleFr' | 'titleEn' | 'instructionsFr' | 'instructionsEn'>>;
 
 interface OfExam {
   readonly systemId: number;
@@ -21,32 +22,49 @@ interface OfExam {
 export async function keepKnownFacts(
   tx: WriteTx,
   { systemId, cohortId }: OfExam,
-  { former, present, uninformed }: { former: KnownFacts; present: KnownFacts; uninformed: readonly number[] },
+  {
+    former,
+    present,
+    uninformed,
+  }: {
+    former: Required<KnownFacts>;
+    present: Required<KnownFacts>;
+    uninformed: readonly number[];
+  },
 ): Promise<void> {
-  const [was, is] = [sql`${JSON.stringify(former)}::jsonb`, sql`${JSON.stringify(present)}::jsonb`];
-  const outdated = (known: RawBuilder<unknown>) =>
-    sql`case when ${inLanguage(known)} <> ${inLanguage(is)} then ${known} end`;
+  const facts = sql`(select ${JSON.stringify(former)}::jsonb as former, ${JSON.stringify(present)}::jsonb as present) f`;
+  // Of what is absent from a row, its person knows what holds.
+  const outdated = (kept: RawBuilder<unknown>) => {
+    const known = sql`(f.former || coalesce(${kept}, '{}'))`;
+    return sql`case when ${inLanguage(known)} <> ${inLanguage(sql`f.present`)} then ${known} end`;
+  };
   await sql`
     update enrolments e
-    set known_facts = ${outdated(sql`coalesce(e.known_facts, ${was})`)}
-    from users u
+    set known_facts = ${outdated(sql`e.known_facts`)}
+    from users u, ${facts}
     where e.system_id = ${systemId}::integer and e.cohort_id = ${cohortId}::bigint and u.id = e.user_id
       and not e.user_id = any(${uninformed}::bigint[])`.execute(tx);
   await sql`
     update removals r
     set enrolment = jsonb_set(enrolment, '{known_facts}', coalesce(
-      ${outdated(sql`coalesce(nullif(r.enrolment -> 'known_facts', 'null'), ${was})`)}, 'null'))
-    from users u
+      ${outdated(sql`nullif(r.enrolment -> 'known_facts', 'null')`)}, 'null'))
+    from users u, ${facts}
     where r.system_id = ${systemId}::integer and r.cohort_id = ${cohortId}::bigint and u.id = r.user_id
       and not r.user_id = any(${uninformed}::bigint[])`.execute(tx);
 }
 
-/** Facts as the person `u` reads them: the place in her language, or in the other one where hers has none. */
+const texts = ['title', 'place', 'instructions'] as const;
+const textNames = texts.flatMap((text) => [`${text}Fr`, `${text}En`]);
+
+/** Facts as the person `u` reads them: each text in her language, or in the other one where hers has none. */
 function inLanguage(facts: RawBuilder<unknown>) {
-  const place = (language: string) => sql`nullif(${facts} ->> ${sql.lit(`place${language}`)}, '')`;
-  const [fr, en] = [place('Fr'), place('En')];
-  return sql`(${facts} - 'placeFr' - 'placeEn' || jsonb_build_object('place',
-    case u.language when 'en' then coalesce(${en}, ${fr}) else coalesce(${fr}, ${en}) end))`;
+  const read = texts.flatMap((text) => {
+    const given = (language: string) => sql`nullif(${facts} ->> ${sql.lit(`${text}${language}`)}, '')`;
+    const [fr, en] = [given('Fr'), given('En')];
+    const own = sql`case u.language when 'en' then coalesce(${en}, ${fr}) else coalesce(${fr}, ${en}) end`;
+    return [sql.lit(text), own];
+  });
+  return sql`(${facts} - ${sql.lit(`{${textNames.join(',')}}`)}::text[] || jsonb_build_object(${sql.join(read)}))`;
 }
 
 /** What candidates know that is no longer so, each once; those that most of them know first. */

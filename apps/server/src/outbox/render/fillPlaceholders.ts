@@ -3,7 +3,14 @@ import type { Placeholder } from '@guichet/contract/messages';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
 
 /** Placeholders of our own texts alone. */
-type OwnPlaceholder = 'examPlaceName' | 'examPlaceUrl' | 'formerDate' | 'formerTime' | 'formerPlace' | 'note';
+type OwnPlaceholder =
+  | 'examPlaceName'
+  | 'examPlaceUrl'
+  | 'formerTitle'
+  | 'formerDate'
+  | 'formerTime'
+  | 'formerPlace'
+  | 'note';
 
 /** The value of each placeholder in one mail; absent ones have no value in this mailing. */
 export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;

@@ -16,6 +16,7 @@ export interface SharedVariables {
   /** Plain text with line breaks. */
   readonly examInstructions?: string;
   /** The same before a change, in the mail that tells of it. */
+  readonly formerTitle?: string;
   readonly formerDate?: string;
   readonly formerTime?: string;
   readonly formerPlace?: string;

@@ -87,10 +87,10 @@ export function sharedValues(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
   const { examTime = '', examPlace = '', examInstructions = '' } = shared;
   const { examPlaceName = '', examPlaceUrl = '' } = shared;
-  const { formerDate = '', formerTime = '', formerPlace = '', note = '' } = shared;
+  const { formerTitle = '', formerDate = '', formerTime = '', formerPlace = '', note = '' } = shared;
   const place = { examPlace, examPlaceName, examPlaceUrl };
   const exam = { examTitle, examDate, examTime, ...place, examInstructions };
-  return { systemTitle, ...exam, formerDate, formerTime, formerPlace, note };
+  return { systemTitle, ...exam, formerTitle, formerDate, formerTime, formerPlace, note };
 }
 
 function namesOf({ firstName, lastName, email }: OwnVariables): Values {

@@ -291,6 +291,24 @@ test('a third save meanwhile is merged in its turn', async () => {
   expect(dialog.getByText(/^Aussi modifié par Luc Roy.*: Titre en anglais\.$/)).toBeDefined();
 });
 
+test.each([
+  ['Consignes en français', 'Apportez une calculatrice.'],
+  ['Titre en français', 'Écrit B'],
+])('after a change of %s alone, the mail that says so is offered', async (field, text) => {
+  server.on(editExam).reply(({ body }) => {
+    exam = { ...exam, ...(body as object), toTell: 411 };
+    return exam;
+  });
+  const save = await open();
+  type(field, text);
+  fireEvent.click(save);
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByText('Annoncer le changement à 411 personnes inscrites?');
+  dialog.getByText(/^Le courriel dit ce qui a changé et rappelle la date/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
+  await screen.findByText('411 personnes inscrites n’ont pas été informées de ce qui a changé.');
+});
+
 test('after a change that candidates must know of, the mail is offered with their number, and goes once', async () => {
   let answer: (mails: number) => void = () => undefined;
   server.on(announceExam).reply(() => new Promise<number>((resolve) => (answer = resolve)));

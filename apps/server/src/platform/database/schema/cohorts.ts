@@ -58,7 +58,7 @@ export interface CohortsSchema {
     learning_platform_id: string;
     import_id: string | null;
     enrolled_at: Date;
-    /** Day, hours and place as she last learned them, while these differ from the present ones. */
+    /** Title, day, hours, place and instructions as she last learned them, while these differ from the present ones. */
     known_facts: Generated<Json | null>;
     /** When the exam was marked as attended with success. */
     attested_at: Date | null;
