@@ -7,6 +7,7 @@ import {
   previewNotice,
 } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 
@@ -342,7 +343,7 @@ describe('announcing a change', () => {
     await portal.context.database.transact((tx) =>
       tx
         .updateTable('enrolments')
-        .set({ known_facts: JSON.stringify(old) })
+        .set({ known_facts: sql`${JSON.stringify(old)}::jsonb` })
         .where('cohort_id', '=', id)
         .execute(),
     );
@@ -360,7 +361,7 @@ describe('announcing a change', () => {
     await portal.context.database.transact((tx) =>
       tx
         .updateTable('enrolments')
-        .set({ known_facts: JSON.stringify(old) })
+        .set({ known_facts: sql`${JSON.stringify(old)}::jsonb` })
         .where('cohort_id', '=', id)
         .execute(),
     );
