@@ -55,7 +55,7 @@ export const takeOutCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/
 /** Mails about the exam that is left are cancelled. Its reminders no longer reach them, those of the other exam do. */
 export const moveCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/move', {
   summary:
-    'Moves candidates to another exam of the system, in both cohorts and courses; `sendEmail` mails its invitation. Reports who stays and why.',
+    'Moves candidates to another exam of the system, in both cohorts and courses; `sendEmail` mails its invitation, which begins by saying that the former exam no longer counts. Reports who stays and why.',
   access: { level: 'admin' },
   params,
   bodyBytes,

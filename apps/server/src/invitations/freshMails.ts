@@ -45,7 +45,9 @@ async function freshMailing(
 ): Promise<number> {
   const text = { kind: purpose as MessageKind, language, attachmentId, ...source };
   const fresh = await invitationOf(tx, systemId, text, exam);
-  const now = { ...fresh.variables };
+  // From which exam its reader was moved stays as it is.
+  const { formerTitle, formerDate } = variables;
+  const now = { ...fresh.variables, ...(formerTitle && formerDate && { formerTitle, formerDate }) };
   if (variables.linkUntil !== undefined) {
     const lastDay = lastLinkDay(context, plannedFor ?? context.clock.now(), exam.examDate);
     Object.assign(now, { linkUntil: dayInWords(lastDay, language) });

@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { MessageKind } from '@guichet/contract/messages';
 import { examWords, findNextCohort, getExam } from '../cohorts/cohorts.service.ts';
@@ -29,6 +30,22 @@ export async function invitationOf(
       ...examWords(exam, language),
       linkSystemId: systemId,
     },
+  };
+}
+
+const movedTexts: Record<Language, string> = {
+  fr: 'Votre inscription a été déplacée de l’examen <strong>{{formerTitle}}</strong>, prévu le {{formerDate}}, vers l’examen <strong>{{examTitle}}</strong>, prévu le {{examDate}}. Le premier ne compte plus pour vous\u00a0: ne vous y présentez pas.',
+  en: 'Your registration has been moved from the exam <strong>{{formerTitle}}</strong>, planned for {{formerDate}}, to the exam <strong>{{examTitle}}</strong>, planned for {{examDate}}. The first one no longer counts: please do not come to it.',
+};
+
+/** The invitation of people who were moved from another exam: it begins by saying that this one no longer counts. */
+export function withFormerExam(invitation: NewMailing, former: ExamFacts): NewMailing {
+  const { body, language, variables } = invitation;
+  const { examTitle: formerTitle, examDate: formerDate } = examWords(former, language);
+  return {
+    ...invitation,
+    body: `<p>${movedTexts[language]}</p>\n${body}`,
+    variables: { ...variables, formerTitle, formerDate },
   };
 }
 

@@ -30,7 +30,7 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { invitationOf, sampleExam } from './invitation.ts';
+import { invitationOf, sampleExam, withFormerExam } from './invitation.ts';
 
 export { refreshUnsentMails } from './freshMails.ts';
 
@@ -43,20 +43,25 @@ export interface InvitationTexts {
 
 /**
  * The mails to send for a cohort; read before the transaction, so that they are what the sender saw. `at`: when they will
- * leave, by default now.
+ * leave, by default now. `movedFrom`: the exam that their readers leave for this one.
  */
 export async function findInvitationTexts(
   context: AppContext,
   systemId: number,
   exam: ExamFacts,
-  { kind = 'invitation', at = context.clock.now() }: { kind?: MessageKind; at?: Date } = {},
+  {
+    kind = 'invitation',
+    at = context.clock.now(),
+    movedFrom,
+  }: { kind?: MessageKind; at?: Date; movedFrom?: ExamFacts } = {},
 ) {
   const db = context.database.read;
   const find = async (language: Language): Promise<NewMailing | null> => {
     const text = await getMessageForMailing(db, { systemId, kind, language });
     const invitation = text && (await invitationOf(db, systemId, { ...text, kind }, exam));
     if (!invitation) return null;
-    return prepareMailing(withLastLinkDay(context, invitation, exam, at));
+    const told = movedFrom ? withFormerExam(invitation, movedFrom) : invitation;
+    return prepareMailing(withLastLinkDay(context, told, exam, at));
   };
   const of = { fr: await find('fr'), en: await find('en') };
   const missing = languages.find((language) => of[language]?.language !== language);

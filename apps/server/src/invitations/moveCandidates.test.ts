@@ -1,4 +1,6 @@
+import { editExam, getExam } from '@guichet/contract/exams';
 import { saveMessage } from '@guichet/contract/messages';
+import { getMail } from '@guichet/contract/outbox';
 import { getPersonHistory } from '@guichet/contract/support';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -130,6 +132,42 @@ it('mails the invitation of the other exam in the language of each, once, with a
   ]);
   expect(mails[1]?.variables).not.toHaveProperty('secretLink');
   expect(await desk.lines(from.id)).toHaveLength(1);
+});
+
+it('says at the top of that mail which exam no longer counts, also when the new one changes before it leaves', async () => {
+  const params = { systemId: 3, languageId: 'en' as const };
+  const body = { subject: 'Exam {{examTitle}}', body: '<p>Hello {{firstName}}</p>' };
+  await desk.admin.call(saveMessage, { params, body });
+  const [from, to] = [await desk.makeExam('Quitté <A>', ['Pia', 'Qiu']), await desk.makeExam('Rejoint')];
+  const [pia = 0, qiu = 0] = await desk.idsOf(from.id);
+  await transact(sql`update users set language = 'en' where id = ${qiu}`);
+  await transact(sql`update cohorts set title_en = 'Left', exam_date = '2027-04-05' where id = ${from.id}`);
+  await desk.move(from.id, to.id, [pia, qiu], { sendEmail: true });
+  const { reply: exam } = await desk.admin.call(getExam, { params: { systemId: 3, cohortId: to.id } });
+  const changed = { ...exam, titleEn: 'Joined', examDate: '2027-06-07' };
+  await desk.admin.call(editExam, { params: { systemId: 3, cohortId: to.id }, body: changed });
+  const read = async (userId: number) => {
+    const { id: mailId } = await desk.portal.context.database.read
+      .selectFrom('outgoing_mails')
+      .select('id')
+      .where('cohort_id', '=', to.id)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return (await desk.admin.call(getMail, { params: { mailId } })).reply;
+  };
+  const french = await read(pia);
+  expect(french.html).toMatch(
+    /color:#1a1d29">\n<p>Votre inscription a été déplacée de l’examen <strong>Quitté &#60;A&#62;<\/strong>, prévu le lundi 5 avril 2027, vers l’examen <strong>Rejoint<\/strong>, prévu le lundi 7 juin 2027\. Le premier ne compte plus pour vous.: ne vous y présentez pas\.<\/p>/,
+  );
+  expect(french.html).toContain('aria-hidden="true">Votre inscription a été déplacée de l’examen Quitté');
+  const english = await read(qiu);
+  expect(english.html).toMatch(
+    /moved from the exam <strong>Left<\/strong>, planned for Monday, April 5, 2027, to the exam <strong>Joined<\/strong>, planned for Monday, June 7, 2027\. The first one no longer counts: please do not come to it\.<\/p>\s*<p>Hello Qiu<\/p>/,
+  );
+  // Who is put into an exam otherwise has left none.
+  await desk.place(to.courseId, ['Rui']);
+  const rui = (await desk.idsOf(to.id)).find((id) => id !== pia && id !== qiu) ?? 0;
+  expect((await read(rui)).html).not.toContain('ne compte plus');
 });
 
 it('is undone whole as long as no mail has left: both courses, both lists, both mails', async () => {

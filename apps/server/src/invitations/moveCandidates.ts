@@ -14,7 +14,7 @@ import { findInvitationTexts, type InvitationTexts } from './invitations.service
 
 /**
  * Moves candidates to another exam of the system, and with `sendEmail` mails its invitation to those who were moved, each in
- * her language. All of it or nothing; who stays is reported. Idempotent by `removalId`.
+ * her language, which begins by saying that the former exam no longer counts. All of it or nothing; who stays is reported. Idempotent by `removalId`.
  * @throws AppError `cohort.notFound`, `message.empty`, `request.invalid` for an exam that is over
  */
 export async function moveCandidates(
@@ -24,9 +24,14 @@ export async function moveCandidates(
   form: BodyOf<typeof moveEndpoint>,
 ): Promise<Removal> {
   const { systemId } = grant;
-  const exam = await getExam(context.database.read, systemId, form.toCohortId);
+  const db = context.database.read;
+  const exam = await getExam(db, systemId, form.toCohortId);
   if (exam.examDate < context.clock.today()) throw invalidField('toCohortId', 'dateInPast');
-  const texts = form.sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  const texts = form.sendEmail
+    ? await findInvitationTexts(context, systemId, exam, {
+        movedFrom: await getExam(db, systemId, cohortId),
+      })
+    : null;
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   const moved = await write(context, grant, async (tx) => {
     const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);

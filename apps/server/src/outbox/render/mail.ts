@@ -15,7 +15,7 @@ export interface SharedVariables {
   readonly examPlaceUrl?: string;
   /** Plain text with line breaks. */
   readonly examInstructions?: string;
-  /** The same before a change, in the mail that tells of it. */
+  /** The same before a change, in the mail that tells of it; title and date of the exam from which its reader was moved. */
   readonly formerTitle?: string;
   readonly formerDate?: string;
   readonly formerTime?: string;

@@ -148,6 +148,7 @@ function MoveForm(props: MoveFormProps) {
             <ul className="list-disc pl-5 text-muted text-sm">
               <li>{t('Move.Consequences.Platform')}</li>
               <li>{t('Move.Consequences.Mails')}</li>
+              {sendEmail && <li>{t('Move.Consequences.Told')}</li>}
               <li>{t('Move.Consequences.Reminders')}</li>
               <li>{t('Move.Consequences.Stay', { count })}</li>
             </ul>

@@ -168,7 +168,9 @@ test('a move asks for the exam, tells what happens, and names who stays and why'
   expect(document.activeElement).toBe(dialog.getByLabelText('Nouvel examen'));
   expect(bodyOf(moveCandidates)).toEqual([]);
   fireEvent.change(dialog.getByLabelText('Nouvel examen'), { target: { value: '13' } });
+  dialog.getByText('La convocation commence par dire que l’examen quitté ne compte plus.');
   fireEvent.click(dialog.getByLabelText('Envoyer la convocation du nouvel examen'));
+  expect(dialog.queryByText(/^La convocation commence/)).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Déplacer 12 personnes' }));
   const told = await screen.findByText(/^7 personnes déplacées vers « Printemps 2099 »\./);
   expect(told.textContent).toContain(
