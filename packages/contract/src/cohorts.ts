@@ -16,6 +16,8 @@ export const Cohort = z.object({
   titleEn: z.string(),
   /** The exam date, `yyyy-mm-dd`; the wire name comes from the specification. */
   date: z.string(),
+  /** Of the university's zone, `hh:mm`; '' for none. */
+  endTime: z.string(),
   numberOfCandidates: z.int(),
   courseId: z.string(),
   platformState: z.enum(platformStates),
@@ -38,7 +40,7 @@ export type Cohort = z.infer<typeof Cohort>;
 /** What names a cohort in a question about it. */
 export type NamedCohort = Pick<Cohort, 'id' | 'title' | 'date' | 'numberOfCandidates'>;
 /** What a question must know that offers to tell its candidates of something. */
-export type ToldCohort = NamedCohort & Pick<Cohort, 'hasBeenMailed'>;
+export type ToldCohort = NamedCohort & Pick<Cohort, 'endTime' | 'hasBeenMailed'>;
 
 export const ListedCohort = z.extend(Cohort, {
   /** Whether the day of the exam has come, from which candidates can be marked as attended with success. */

@@ -3,13 +3,14 @@
  * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
  */
 import type { OwnExam } from '@guichet/contract/candidate';
+import { isOverAt } from '@guichet/contract/exams.end';
 import { landingPath } from '@guichet/contract/landings';
 import { selectSystemLinks, titlesOf } from '../access/access.service.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { timeIn } from '../platform/runtime/clock.ts';
 import { selectOwnExams } from './candidate.queries.ts';
-import { entryOf, isPast, stateOf } from './examState.ts';
+import { entryOf, stateOf } from './examState.ts';
 
 /** The caller's exams: those of today and later by day and hour, then those that are over, the latest first. */
 export async function listOwnExams(context: AppContext, { identity }: SignedInGrant): Promise<OwnExam[]> {
@@ -36,7 +37,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
         placeUrl: exam.placeUrl,
         instructions: inBoth(exam.instructionsFr, exam.instructionsEn),
         state,
-        isPast: isPast(exam, now),
+        isPast: isOverAt(exam, now),
         entry: entryOf(state, exam.hasPlace),
         entryPath: { fr: path('fr'), en: path('en') },
       },

@@ -1,18 +1,5 @@
 import type { OwnExam } from '@guichet/contract/candidate';
-
-/** A moment in the university's zone: the day, `yyyy-mm-dd`, and the hour, `hh:mm`. */
-export interface LocalMoment {
-  readonly day: string;
-  readonly time: string;
-}
-
-/** Whether the day is over, or the end where an hour is set. */
-export function isPast(
-  { examDate, endTime }: { readonly examDate: string; readonly endTime: string },
-  now: LocalMoment,
-): boolean {
-  return examDate < now.day || (examDate === now.day && endTime !== '' && endTime <= now.time);
-}
+import { isOverAt, type LocalMoment } from '@guichet/contract/exams.end';
 
 /** What a candidate reads of an exam. */
 export function stateOf(
@@ -20,7 +7,7 @@ export function stateOf(
   now: LocalMoment,
 ): OwnExam['state'] {
   if (exam.cancelledAt !== null) return 'cancelled';
-  if (isPast(exam, now)) return 'over';
+  if (isOverAt(exam, now)) return 'over';
   return exam.examDate === now.day ? 'today' : 'toCome';
 }
 

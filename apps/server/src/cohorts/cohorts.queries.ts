@@ -45,6 +45,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     )
     .select([
       ...columns,
+      'c.end_time as endTime',
       sql<PlatformState>`coalesce(p.state, 'pending')`.as('platformState'),
       (row) =>
         row

@@ -26,6 +26,7 @@ export { listComingExams } from './coming/comingExams.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { deleteEnrolments, insertStagedEnrolments } from './enrolments.queries.ts';
 export { factColumns, lockExam, setCancelled, updateFacts } from './exam/exam.queries.ts';
+export { endOf, isExamOver } from './exam/examEnd.ts';
 export { examWords } from './exam/examWords.ts';
 export {
   activeCandidates,

@@ -2,14 +2,14 @@ import type { deactivateCohort } from '@guichet/contract/cohorts';
 import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
 import type { ReactivatedCohort, reactivateExam as reactivateEndpoint } from '@guichet/contract/exams';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
-import { getCohort, setCancelled } from '../cohorts/cohorts.service.ts';
+import { getCohort, isExamOver, setCancelled } from '../cohorts/cohorts.service.ts';
 import { planCancellation } from '../learning/learning.service.ts';
 import { cancelMails, requeueInvitations } from '../outbox/outbox.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { holdExam } from './edit.ts';
-import { enqueueNotice, givenNotes, isDayOver } from './notices.ts';
+import { enqueueNotice, givenNotes } from './notices.ts';
 
 /**
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
@@ -50,7 +50,7 @@ export async function cancelExam(
 
 /**
  * Takes back the cancellation: course and enrolments are as before, and the invitations that it had cancelled go out,
- * unless its day is over.
+ * unless the exam is over.
  * `sendEmail` tells the candidates, and returns the number of mails. Unchanged where the exam is active. @throws AppError `cohort.notFound`
  */
 export async function reactivateExam(
@@ -70,7 +70,7 @@ export async function reactivateExam(
     await planCancellation(tx, { systemId, courseId, now }, null);
     // What says that the exam is cancelled is no longer true.
     await cancelMails(tx, of, { alsoHeld: true });
-    const invited = isDayOver(context, exam) ? 0 : await requeueInvitations(tx, { ...of, now });
+    const invited = isExamOver(context, exam) ? 0 : await requeueInvitations(tx, { ...of, now });
     const told = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })
       : 0;

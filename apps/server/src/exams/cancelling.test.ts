@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import {
+  announceExam,
   createExamSpace,
   editExam,
   getExam,
@@ -18,6 +19,7 @@ import { drain } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
 import { openConnector } from '../learning/learning.service.ts';
+import { instantAt } from '../platform/runtime/localTime.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -34,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** An exam with Zoé, who reads French, and Ann, who reads English, each with a queued invitation. */
-async function makeExam(title: string) {
-  const body = { title, titleEn: `${title} exam`, examDate: '2027-05-03', placeFr: 'Salle 112' };
+async function makeExam(title: string, hours: { startTime?: string; endTime?: string } = {}) {
+  const body = { title, titleEn: `${title} exam`, examDate: '2027-05-03', placeFr: 'Salle 112', ...hours };
   const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body });
   const lines = ['Zoé;Côté;zoe@etu.example.ca;F', `Ann;Lee;ann${exam.id}@etu.example.ca;E`];
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\n') };
@@ -264,18 +266,42 @@ it('says whether a mail about the exam has left to somebody who is still in it',
   expect(await said()).toEqual([false, false]);
 });
 
-it('once its day is over nobody is told of a cancellation, of its end or of a removal, and no invitation goes out', async () => {
-  const exam = await makeExam('Passé');
-  const params = { systemId: 3, cohortId: exam.id };
-  const [first] = (await admin.call(listCandidates, { params })).reply;
-  await cancel(exam.id);
-  portal.context.clock.advance(120 * 24 * 60 * 60);
-  admin = await portal.as('admin', 3);
-  const cancelled = await statesOf(exam.id);
-  expect(cancelled).toEqual(['invitation fr cancelled', 'invitation en cancelled']);
-  expect((await reactivate(exam.id, true)).reply.told).toBe(0);
-  const body = { removalId: randomUUID(), userIds: [first?.id ?? 0], sendEmail: true };
-  expect((await admin.call(takeOutCandidates, { params, body })).reply.told).toBe(0);
-  expect((await cancel(exam.id, true)).reply).toBe(0);
-  expect(await statesOf(exam.id)).toEqual(cancelled);
+describe('once an exam is over, at its end hour', () => {
+  const atNoon = { startTime: '09:00', endTime: '12:30' };
+  /** Sessions end with the days that pass. */
+  const goTo = async (localTime: string) => {
+    const { clock, config } = portal.context;
+    const [day = '', time = ''] = localTime.split('T');
+    const seconds = (instantAt(day, time, config.timeZone).getTime() - clock.now().getTime()) / 1000;
+    clock.advance(seconds);
+    admin = await portal.as('admin', 3);
+  };
+
+  it('nobody is told of a cancellation, of its end, of a removal or of a change, and no invitation goes out', async () => {
+    const exam = await makeExam('Passé', atNoon);
+    const params = { systemId: 3, cohortId: exam.id };
+    const [first] = (await admin.call(listCandidates, { params })).reply;
+    await cancel(exam.id);
+    await goTo(`${exam.date}T12:29`);
+    expect((await reactivate(exam.id, true)).reply.told).toBe(2);
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sent', sent_at: portal.context.clock.now() })
+        .where('cohort_id', '=', exam.id)
+        .execute(),
+    );
+    const { reply: held } = await admin.call(getExam, { params });
+    const { reply: edited } = await admin.call(editExam, { params, body: { ...held, placeFr: 'Salle 9' } });
+    expect(edited).toMatchObject({ toTell: 2 });
+    await cancel(exam.id);
+    await goTo(`${exam.date}T12:30`);
+    const sent = await statesOf(exam.id);
+    expect((await reactivate(exam.id, true)).reply.told).toBe(0);
+    expect((await admin.call(announceExam, { params })).reply).toBe(0);
+    const body = { removalId: randomUUID(), userIds: [first?.id ?? 0], sendEmail: true };
+    expect((await admin.call(takeOutCandidates, { params, body })).reply.told).toBe(0);
+    expect((await cancel(exam.id, true)).reply).toBe(0);
+    expect(await statesOf(exam.id)).toEqual(sent);
+  });
 });

@@ -8,7 +8,9 @@ import type {
 } from '@guichet/contract/exams';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import {
+  endOf,
   getExam,
+  isExamOver,
   keepKnownFacts,
   lockExam,
   selectKnownFacts,
@@ -22,7 +24,6 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
-import { instantAt } from '../platform/runtime/localTime.ts';
 import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';
 
@@ -56,8 +57,9 @@ export async function editExam(
   const of = { systemId, cohortId };
   const now = context.clock.now();
   const today = context.clock.today();
+  // What is planned about the exam must have left before.
   const end = endOf(context, facts);
-  const isOver = end <= now;
+  const isOver = isExamOver(context, facts);
   const reply = await write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
     const held = await holdExam(tx, of);
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
@@ -75,7 +77,7 @@ export async function editExam(
     const isNoted = notedNames.some((name) => changed.includes(name));
     await updateFacts(tx, of, facts, { isNoted, by: authorOf(grant).fullName, now });
     const uninformed = await refreshUnsentMails(context, tx, of, facts);
-    if (facts.examDate < today) await setInformed(tx, of);
+    if (isOver) await setInformed(tx, of);
     else if (announcedNames.some((name) => changed.includes(name))) {
       const [former, present] = [only(held, announcedNames), only(facts, announcedNames)];
       await keepKnownFacts(tx, of, { former, present, uninformed });
@@ -98,7 +100,7 @@ export async function editExam(
 }
 
 /**
- * Mails what changed to the candidates who do not know of it; returns the number of mails, 0 where everybody knows.
+ * Mails what changed to the candidates who do not know of it; returns the number of mails, 0 where everybody knows or the exam is over.
  * @throws AppError `cohort.notFound`, `cohort.cancelled`
  */
 export async function announceExam(
@@ -110,7 +112,7 @@ export async function announceExam(
   const mails = await write(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
     if (exam.isCancelled) throw new AppError('cohort.cancelled');
-    const groups = await selectKnownFacts(tx, of);
+    const groups = isExamOver(context, exam) ? [] : await selectKnownFacts(tx, of);
     if (groups.length === 0) return unchanged(0);
     let queued = 0;
     for (const known of groups)
@@ -128,11 +130,6 @@ export async function holdExam(tx: WriteTx, { systemId, cohortId }: { systemId: 
   const exam = await lockExam(tx, systemId, cohortId);
   if (!exam) throw new AppError('cohort.notFound');
   return exam;
-}
-
-/** When the exam is over; what was to be told of it must have left before. */
-function endOf({ config }: AppContext, { examDate, endTime }: Pick<ExamFacts, 'examDate' | 'endTime'>): Date {
-  return instantAt(examDate, endTime || '23:59', config.timeZone);
 }
 
 function namesOf(facts: ExamFacts) {

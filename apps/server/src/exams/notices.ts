@@ -5,6 +5,7 @@ import { linkToFirstPassword } from '../account/account.service.ts';
 import {
   examWords,
   getExam,
+  isExamOver,
   type KnownFacts,
   selectCandidatesToTell,
   selectKnownFacts,
@@ -51,8 +52,8 @@ export type Notice =
 
 /**
  * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
- * the link to do so instead of that to sign in. None once the day of the exam is over, but for a change, which may give it another
- * day. The version of the exam, or the removal, in the key lets no notice go twice. Notify `outbox` after the commit.
+ * the link to do so instead of that to sign in. None once the exam is over. The version of the exam, or the removal, in the key lets no
+ * notice go twice. Notify `outbox` after the commit.
  */
 export async function enqueueNotice(
   context: AppContext,
@@ -63,7 +64,7 @@ export async function enqueueNotice(
 ): Promise<number> {
   const { systemId, cohortId } = of;
   const now = context.clock.now();
-  if (notice.kind !== 'examChanged' && isDayOver(context, exam)) return 0;
+  if (isExamOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
   const time = 'removalId' in notice ? notice.removalId : exam.version;
   const mailings = new Map<string, number>();
@@ -96,11 +97,6 @@ export async function enqueueNotice(
     });
   }
   return enqueueMails(tx, mails, now);
-}
-
-/** Nothing is sent about an exam of a day that is over. */
-export function isDayOver({ clock }: AppContext, { examDate }: Pick<Exam, 'examDate'>): boolean {
-  return examDate < clock.today();
 }
 
 /** The notes that were written, for the audit log. */

@@ -1,6 +1,7 @@
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/reminders';
 import type { AuditLine } from '../audit/audit.service.ts';
+import { isExamOver } from '../cohorts/cohorts.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { daysBefore, instantAt } from '../platform/runtime/localTime.ts';
@@ -18,11 +19,6 @@ interface Change {
 export function dueAtOf({ config }: AppContext, examDate: string, plan: queries.ReminderPlan): Date {
   const time = `${String(plan.hour).padStart(2, '0')}:00`;
   return instantAt(daysBefore(examDate, plan.daysBefore), time, config.timeZone);
-}
-
-/** Whether an exam has ended by then: at its hour, or without one with its day, in the university's zone. */
-export function isOverAt({ config }: AppContext, { examDate, endTime }: Timed, at: Date): boolean {
-  return instantAt(examDate, endTime || '24:00', config.timeZone) <= at;
 }
 
 /** What a change of its exam does to the planned reminders; null where there is nothing to ask about. */
@@ -94,7 +90,7 @@ function reasonAgainst(
   change: Change,
 ): WithdrawReason | null {
   if ((isMoved(change) || state === 'withdrawn') && dueAt <= context.clock.now()) return 'hourPast';
-  return isOverAt(context, change.to, dueAt) ? 'afterExam' : null;
+  return isExamOver(context, change.to, dueAt) ? 'afterExam' : null;
 }
 
 function isMoved({ from, to }: Change): boolean {

@@ -5,7 +5,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { type Reminder, type TimeLine, withdrawReasons } from '@guichet/contract/reminders';
 import { type AuditLine, authorOf, record, unchanged, write } from '../audit/audit.service.ts';
-import { getActiveCohort, getExam, holdCohort } from '../cohorts/cohorts.service.ts';
+import { getActiveCohort, getExam, holdCohort, isExamOver } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
 import { listPlannedMails } from '../outbox/outbox.service.ts';
@@ -15,12 +15,11 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { lockSystem } from '../systems/systems.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
-import { dueAtOf, isOverAt } from './moving.ts';
+import { dueAtOf } from './moving.ts';
 import * as queries from './reminders.queries.ts';
-import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
+import { enqueueReminder, findCandidatesToRemind } from './reminding.ts';
 
 export { findMoves, moveReminders } from './moving.ts';
-export { isExamOver } from './reminding.ts';
 
 /** @throws AppError `cohort.notFound` */
 export async function getTimeLine(
@@ -119,7 +118,7 @@ export async function planReminder(
     const exam = await queries.lockExam(tx, of);
     const dueAt = dueAtOf(context, exam.examDate, plan);
     if (dueAt <= now) throw invalidField('hour', 'hourInPast');
-    if (isOverAt(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
+    if (isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
     const planned = await insertPlanned(tx, grant, cohortId, { ...plan, dueAt, now });
     if (!planned) throw new AppError('reminder.alreadyPlanned');
     return record(planned, lineOf(cohortId, exam.title, dueAt));
@@ -176,7 +175,7 @@ export async function copyReminders(
     if (daysBefore === null || hour === null || isStopped) continue;
     const plan = { daysBefore, hour };
     const dueAt = dueAtOf(context, exam.examDate, plan);
-    if (dueAt <= now || isOverAt(context, exam, dueAt)) continue;
+    if (dueAt <= now || isExamOver(context, exam, dueAt)) continue;
     // The source may have the same hour twice, as one that was sent and one planned anew.
     if (await insertPlanned(tx, grant, to, { ...plan, dueAt, now })) lines.push(lineOf(to, title, dueAt));
   }

@@ -1,13 +1,13 @@
 import type { UnsentReason } from '@guichet/contract/reminders';
 import { machineGrantOn } from '../access/access.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { getExam } from '../cohorts/cohorts.service.ts';
+import { getExam, isExamOver } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts, type InvitationTexts } from '../invitations/invitations.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type JobHandler, type JobResult, openQueue, type Queue } from '../queue/queue.service.ts';
 import { lockSystem } from '../systems/systems.service.ts';
 import * as queries from './reminders.queries.ts';
-import { enqueueReminder, findCandidatesToRemind, isExamOver } from './reminding.ts';
+import { enqueueReminder, findCandidatesToRemind } from './reminding.ts';
 
 /** Starts the worker that sends reminders at their hour; those of an hour when no server ran, when one is back. */
 export function startReminders(context: AppContext): Queue {

@@ -5,7 +5,6 @@ import { enqueueMails, openMailing } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { secondsAfter } from '../platform/runtime/clock.ts';
-import { isOverAt, type Timed } from './moving.ts';
 import * as queries from './reminders.queries.ts';
 
 /** Everybody who has yet to sign in: those whom a reminder would reach now, and those whom it leaves out. */
@@ -47,9 +46,4 @@ export async function enqueueReminder(
     return mailingId === null ? [] : [{ mailingId, systemId, cohortId, userId, key, variables }];
   });
   return enqueueMails(tx, mails, now);
-}
-
-/** Whether an exam has ended. */
-export function isExamOver(context: AppContext, exam: Timed): boolean {
-  return isOverAt(context, exam, context.clock.now());
 }

@@ -8,13 +8,13 @@ import {
 } from '@guichet/contract/support';
 import { systemsReached } from '../access/access.service.ts';
 import { selectLinesAbout } from '../audit/audit.service.ts';
+import { isExamOver } from '../cohorts/cohorts.service.ts';
 import { selectKeptPlaces } from '../cohorts/removals/removals.service.ts';
 import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
 import { listMailHistory, type MailInHistory } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { isExamOver } from '../reminders/reminders.service.ts';
 import { type HeldRole, mayManage } from '../users/users.service.ts';
 import { listAdministrators } from './administrators.ts';
 import {

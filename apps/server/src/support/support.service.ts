@@ -7,7 +7,13 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { inviteAgain as inviteEndpoint, sendResetLink as linkEndpoint } from '@guichet/contract/support';
 import { linkToFirstPassword, sendLinkTo } from '../account/account.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
-import { findCohortWithin, getExam, holdCohort, setInformed } from '../cohorts/cohorts.service.ts';
+import {
+  findCohortWithin,
+  getExam,
+  holdCohort,
+  isExamOver,
+  setInformed,
+} from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { enqueueMail, isInvitationUnderWay, openMailing, selectMailByKey } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
@@ -15,7 +21,6 @@ import type { SystemsGrant } from '../platform/http/grant.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { isExamOver } from '../reminders/reminders.service.ts';
 import { linesOf, systemShared } from '../users/managedUsers.service.ts';
 import { findAccount, fullNameOf, isSeen, listHeldRoles, lockPeople } from '../users/users.service.ts';
 import { selectEnrolments } from './support.queries.ts';

@@ -14,6 +14,7 @@ export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
     title: 'Hiver 2027',
     titleEn: '',
     date: '2099-02-12',
+    endTime: '',
     numberOfCandidates: 412,
     courseId: 'dc-12',
     platformState: 'done',

@@ -14,12 +14,12 @@ import {
   type Written,
   writeEverywhere,
 } from '../../audit/audit.service.ts';
+import { isExamOver } from '../../cohorts/cohorts.service.ts';
 import { readdressMails } from '../../outbox/outbox.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { instantAt } from '../../platform/runtime/localTime.ts';
 import { linesOf, lockManagedUser, lockRoleChanges, systemShared } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import {
@@ -114,11 +114,8 @@ async function listAstrayMails(
   { systemIds }: SystemsGrant,
   userId: number,
 ) {
-  const { clock, config } = context;
-  const mails = await selectAstrayMails(tx, { userId, systemIds, today: clock.today() });
-  return mails
-    .filter(({ examDate, endTime }) => instantAt(examDate, endTime || '24:00', config.timeZone) > clock.now())
-    .map(({ id }) => id);
+  const mails = await selectAstrayMails(tx, { userId, systemIds, today: context.clock.today() });
+  return mails.filter((exam) => !isExamOver(context, exam)).map(({ id }) => id);
 }
 
 /** Whether learning platforms know the person by another name or address. */

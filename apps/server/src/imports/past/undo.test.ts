@@ -504,6 +504,13 @@ describe('an undo', () => {
 
     const onTheDay = await daysLater(1);
     expect((await onTheDay.ask(ofNear)).status).toBe(200);
+    // Who was mailed is told as long as the exam is not over.
+    await change(
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${near.id}`,
+    );
+    expect(await onTheDay.look(ofNear)).toMatchObject({ tellable: 1 });
+    await change(sql`update cohorts set start_time = '06:00', end_time = '07:00' where id = ${near.id}`);
+    expect(await onTheDay.look(ofNear)).toMatchObject({ tellable: 0 });
     const dayAfter = await daysLater(1);
     expect((await dayAfter.ask(ofNear)).problem.code).toBe('import.undoTooLate');
     expect((await dayAfter.undo(ofNear, fingerprint)).problem.code).toBe('import.undoTooLate');

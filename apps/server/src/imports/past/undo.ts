@@ -14,7 +14,7 @@ import {
   unchanged,
   writeEverywhere,
 } from '../../audit/audit.service.ts';
-import { deleteEnrolments } from '../../cohorts/cohorts.service.ts';
+import { deleteEnrolments, isExamOver } from '../../cohorts/cohorts.service.ts';
 import { enqueueLeftNotices, givenNotes } from '../../exams/exams.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, holdCandidateMails } from '../../outbox/outbox.service.ts';
@@ -42,7 +42,7 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
   return systemTransaction(context, async (tx) => {
     const found = await queries.findImport(tx, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
-    if (!undone) return previewOf(await judgeAll(tx, past), all);
+    if (!undone) return previewOf(context, past, await judgeAll(tx, past), all);
     return all ? { ...undone, mailed: await queries.selectMailed(tx, past) } : undone;
   });
 }
@@ -105,7 +105,11 @@ async function lookAgain(context: AppContext, grant: SystemGrant, importId: stri
     for (const userIds of portions(waiting.map(({ person }) => person.userId)))
       await holdCandidateMails(tx, { ...past, userIds }, until);
     const mailsHeldUntil = waiting.length > 0 ? until : null;
-    return { outcome: 'changedMeanwhile' as const, current: previewOf(judgements, false), mailsHeldUntil };
+    return {
+      outcome: 'changedMeanwhile' as const,
+      current: previewOf(context, past, judgements, false),
+      mailsHeldUntil,
+    };
   });
 }
 
@@ -182,7 +186,12 @@ function* portions<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += peopleAtOnce) yield all.slice(from, from + peopleAtOnce);
 }
 
-function previewOf(judgements: readonly Judgement[], all: boolean): UndoPreview {
+function previewOf(
+  context: AppContext,
+  past: queries.PastImport,
+  judgements: readonly Judgement[],
+  all: boolean,
+): UndoPreview {
   const shown = all ? judgements : judgements.slice(0, previewMaxRows);
   return {
     outcome: 'preview',
@@ -190,7 +199,7 @@ function previewOf(judgements: readonly Judgement[], all: boolean): UndoPreview 
     counts: countParts(judgements),
     stays: countReasons(judgements),
     people: judgements.length,
-    tellable: listTellable(judgements).length,
+    tellable: isExamOver(context, past) ? 0 : listTellable(judgements).length,
     rows: shown.map(({ person: { line, firstName, lastName, email }, takes, stays }) => ({
       line,
       firstName: firstName ?? '',

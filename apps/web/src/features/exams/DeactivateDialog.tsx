@@ -3,8 +3,9 @@ import { languages } from '@guichet/contract/core/language';
 import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../parts/mails/isExamOver.ts';
 import { NoteFields } from '../../parts/mails/NoteFields.tsx';
-import { today, useFormats } from '../../platform/i18n/formats.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
@@ -31,7 +32,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
 
   const shown = useLastGiven(cohort);
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
-  const isOver = date !== undefined && date < today(new Date());
+  const isOver = shown !== null && isExamOver(shown);
   const mayTell = count > 0 && !isOver;
   // Who was told of the exam should hear of this as well.
   const sendEmail = mayTell && (chosen ?? hasBeenMailed);

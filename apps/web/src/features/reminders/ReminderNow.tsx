@@ -2,8 +2,8 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import { hoursBetweenReminders, type TimeLine } from '@guichet/contract/reminders';
 import { type ReactNode, useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../parts/mails/isExamOver.ts';
 import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
-import { today } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
@@ -29,7 +29,7 @@ export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }
   const { people, tooSoon, mailUnderWay } = timeLine;
   const count = people.length;
   const readers = languages.filter((one) => people.some(({ language }) => language === one));
-  const isOver = cohort.date < today(new Date());
+  const isOver = isExamOver({ date: cohort.date, endTime: timeLine.endTime });
 
   function confirm() {
     if (requestId === null) return;

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { today } from '../../platform/i18n/formats.ts';
+import { isExamOver } from '../../parts/mails/isExamOver.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
@@ -56,7 +56,7 @@ export function RemindersDialog({
                 configuration={configuration}
                 mails={(readers) => mails(id, readers)}
               />
-              {shown.date >= today(new Date()) && missingFacts(id)}
+              {!isExamOver({ date: shown.date, endTime: found.endTime }) && missingFacts(id)}
               <PlanReminder systemId={systemId} cohort={shown} endTime={found.endTime} />
               <TimeLineTable systemId={systemId} cohortId={id} timeLine={found} />
             </div>

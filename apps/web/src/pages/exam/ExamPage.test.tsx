@@ -22,6 +22,7 @@ import { getUserInfo } from '@guichet/contract/users.changes';
 import { searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { today } from '../../platform/i18n/formats.ts';
 import { setLanguage } from '../../platform/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
@@ -370,6 +371,14 @@ test('before it is sent the mail says which language’s readers get none, since
   await dialog.findByText('Changement pour votre examen');
   dialog.getByText(/^Rien ne change pour les personnes qui lisent l’anglais.: elles ne reçoivent pas de/);
   expect(dialog.queryByTitle('Courriel en anglais')).toBeNull();
+});
+
+test('of an exam that is over, by its hour, no change is offered to be announced', async () => {
+  const day = today(new Date());
+  exam = { ...exam, toTell: 1, examDate: day, startTime: '', endTime: '00:00' };
+  await open();
+  expect(screen.queryByText(/n’a pas été informée/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Annoncer le changement' })).toBeNull();
 });
 
 test('a cancelled exam is shown and cannot be changed', async () => {

@@ -10,6 +10,7 @@ import { ExamForm } from '../../features/exams/ExamForm.tsx';
 import { examOptions } from '../../features/exams/exams.api.ts';
 import { ReactivateDialog } from '../../features/exams/ReactivateDialog.tsx';
 import { RemindersDialog } from '../../features/reminders/RemindersDialog.tsx';
+import { isExamOver } from '../../parts/mails/isExamOver.ts';
 import { navigate } from '../../platform/address/location.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
@@ -84,8 +85,8 @@ interface OfExamIn {
 
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
-  const { id, title, examDate: date, isCancelled, numberOfCandidates, hasBeenMailed } = exam;
-  const cohort = { id, title, date, numberOfCandidates, hasBeenMailed };
+  const { id, title, examDate: date, endTime, isCancelled, numberOfCandidates, hasBeenMailed } = exam;
+  const cohort = { id, title, date, endTime, numberOfCandidates, hasBeenMailed };
   const actions = examActions(t, { systemId, cohort, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
   const dialog = (question: ExamQuestion) => ({
@@ -143,7 +144,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   useEffect(() => {
     if (location.hash === `#${examFormId}`) form.current?.focus();
   }, []);
-  const { isCancelled, toTell: count, savedAt, savedBy } = exam;
+  const { examDate: date, endTime, isCancelled, toTell: count, savedAt, savedBy } = exam;
   return (
     <div className="flex flex-col gap-3">
       {isCancelled && (
@@ -151,7 +152,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
           {t('Exam.IsCancelled.Text')}
         </Notice>
       )}
-      {!isCancelled && count > 0 && (
+      {!isCancelled && count > 0 && !isExamOver({ date, endTime }) && (
         <Notice
           tone="warning"
           title={t('Exam.Untold', { count })}

@@ -1,4 +1,4 @@
-import type { ListedCohort } from '@guichet/contract/cohorts';
+import type { ListedCohort, NamedCohort } from '@guichet/contract/cohorts';
 import type { ListedUser } from '@guichet/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -33,7 +33,8 @@ export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
   );
 }
 
-export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | 'cohort' | 'onRemoved'> {
+export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | 'onRemoved'> {
+  cohort: Pick<NamedCohort, 'id' | 'title'>;
   /** Null while closed. */
   users: Removed['users'] | null;
   /** Warns of an exam notice for them that lacks the link to a first password. */

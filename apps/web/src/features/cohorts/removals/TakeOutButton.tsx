@@ -1,11 +1,11 @@
-import type { NamedCohort } from '@guichet/contract/cohorts';
+import type { Cohort } from '@guichet/contract/cohorts';
 import { languages } from '@guichet/contract/core/language';
 import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedUser } from '@guichet/contract/users';
 import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../../parts/mails/isExamOver.ts';
 import { TellThem, type TellThemProps } from '../../../parts/mails/TellThem.tsx';
-import { today } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -15,7 +15,7 @@ import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 export interface TakeOutButtonProps {
   systemId: number;
-  cohort: Pick<NamedCohort, 'id' | 'title' | 'date'>;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date' | 'endTime'>;
   /** The candidates selected. */
   users: readonly ListedUser[];
   disabled: boolean;
@@ -40,8 +40,7 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
   const about = useLastGiven(asked)?.users ?? [];
   const count = about.length;
   const marked = about.filter(({ isAttested }) => isAttested).length;
-  const isOver = cohort.date < today(new Date());
-  const toTell = isOver ? [] : about.filter(({ isMailed }) => isMailed);
+  const toTell = isExamOver(cohort) ? [] : about.filter(({ isMailed }) => isMailed);
   const mailed = toTell.length;
   const readers = languages.filter((one) => toTell.some(({ language }) => language === one));
   // Who was told of the exam should hear of this as well.

@@ -2,6 +2,7 @@ import { deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
 import { listClosedExams, previewNotice, reactivateExam } from '@guichet/contract/exams';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { today } from '../../../platform/i18n/formats.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someCohort } from '../../../testing/samples.ts';
@@ -78,6 +79,27 @@ test('who was mailed about the exam is told that it takes place after all', asyn
   expect((await asked(reactivateExam))?.body).toEqual({ sendEmail: true });
   await screen.findByText('L’examen « Automne » a été réactivé. 31 courriels d’avis sont en cours d’envoi.');
 });
+
+test.each(['cancel', 'reactivate'] as const)(
+  'once its exam is over, by its hour, to %s offers no mail',
+  async (act) => {
+    const date = today(new Date());
+    const over = await ask(act, { hasBeenMailed: true, date, endTime: '00:00' });
+    expect(over.queryByRole('checkbox')).toBeNull();
+    yes(over);
+    const endpoint = act === 'cancel' ? deactivateCohort : reactivateExam;
+    const request = await asked(endpoint);
+    expect(JSON.stringify([request?.url.search, request?.body])).not.toContain('true');
+  },
+);
+
+test.each(['cancel', 'reactivate'] as const)(
+  'on the day of its exam, before the end, to %s still offers the mail',
+  async (act) => {
+    const question = await ask(act, { hasBeenMailed: true, date: today(new Date()), endTime: '' });
+    expect((await box(question)).checked).toBe(true);
+  },
+);
 
 test('where it tells nobody, the reactivation says nothing of mails', async () => {
   const question = await ask('reactivate', { hasBeenMailed: false });

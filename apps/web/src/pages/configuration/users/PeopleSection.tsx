@@ -164,7 +164,12 @@ export function PeopleSection(props: PeopleSectionProps) {
       {isCohort && (
         <UnenrolCandidate
           systemId={systemId}
-          cohort={{ id: cohortId, title: cohort?.title ?? '', date: cohort?.date ?? '' }}
+          cohort={{
+            id: cohortId,
+            title: cohort?.title ?? '',
+            date: cohort?.date ?? '',
+            endTime: cohort?.endTime ?? '',
+          }}
           mayUndo={isAdmin}
           user={leaving}
           onUndo={() => head.current?.focus()}

@@ -1,4 +1,4 @@
-import type { NamedCohort } from '@guichet/contract/cohorts';
+import type { Cohort } from '@guichet/contract/cohorts';
 import { languages } from '@guichet/contract/core/language';
 import type { NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedUser } from '@guichet/contract/users';
@@ -9,15 +9,15 @@ import { useUndoRemoval } from '../../../features/cohorts/removals/useRemovalToa
 import { NoticeMails } from '../../../features/exams/changes/NoticeMails.tsx';
 import { administratorsOptions } from '../../../features/support/support.api.ts';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../../parts/mails/isExamOver.ts';
 import { TellThem } from '../../../parts/mails/TellThem.tsx';
-import { today } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 export interface UnenrolCandidateProps {
   systemId: number;
-  cohort: Pick<NamedCohort, 'id' | 'title' | 'date'>;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date' | 'endTime'>;
   /** Support takes out, and an administrator undoes it and reads the mail beforehand (readings §5). */
   mayUndo: boolean;
   /** Null while closed. */
@@ -40,7 +40,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const [chosen, choose] = useState<boolean | null>(null);
   const [notes, setNotes] = useState<NoticeNotes>({});
   const { fullName: name = '', email = '', isMailed, language: reader } = useLastGiven(user) ?? {};
-  const mayTell = isMailed === true && cohort.date >= today(new Date());
+  const mayTell = isMailed === true && !isExamOver(cohort);
   // Who was told of the exam should hear of this as well.
   const sendEmail = mayTell && (chosen ?? true);
 

@@ -5,6 +5,7 @@ import { getMessage } from '@guichet/contract/messages';
 import type { ListedUser } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { today } from '../../../platform/i18n/formats.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someCohort, someMessage, someUser } from '../../../testing/samples.ts';
@@ -117,6 +118,22 @@ test('where no mail has left, nobody is offered to be told', async () => {
   press('Désinscrire…');
   const asked = await question();
   expect(asked.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(bodyOf(takeOutCandidates)).toMatchObject([{ sendEmail: false }]));
+});
+
+test.each([
+  ['2026-02-12', ''],
+  [today(new Date()), '00:00'],
+])('of an exam that is over, on %s “%s”, nobody is offered to be told', async (date, endTime) => {
+  server.on(listCohorts).reply(() => [someCohort({ date, endTime })]);
+  candidates = candidates.map((one) => ({ ...one, isMailed: true }));
+  await select();
+  press('Sélectionner tous les résultats (12)');
+  press('Désinscrire…');
+  const asked = await question();
+  expect(asked.queryByRole('checkbox')).toBeNull();
+  expect(asked.queryByText(/^Si vous ne cochez pas/)).toBeNull();
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(bodyOf(takeOutCandidates)).toMatchObject([{ sendEmail: false }]));
 });
