@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Language } from './core/language.ts';
+import { type Language, languages } from './core/language.ts';
 
 /** The most characters of a note. */
 export const noteLimit = 500;
@@ -17,4 +17,19 @@ export type NoticeNotes = z.infer<typeof NoticeNotes>;
 
 export function noteIn(language: Language, { noteFr = '', noteEn = '' }: NoticeNotes): string {
   return language === 'fr' ? noteFr : noteEn;
+}
+
+/** Whether something is to be added in a language. */
+export function hasNote(notes: NoticeNotes): boolean {
+  return languages.some((language) => noteIn(language, notes).trim() !== '');
+}
+
+/** Whether the note of a language has more characters than it may. */
+export function isNoteTooLong(language: Language, notes: NoticeNotes): boolean {
+  return noteIn(language, notes).trim().length > noteLimit;
+}
+
+/** Whether the notes can be sent. */
+export function areNotesSendable(notes: NoticeNotes): boolean {
+  return !languages.some((language) => isNoteTooLong(language, notes));
 }

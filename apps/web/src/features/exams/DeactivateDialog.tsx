@@ -1,6 +1,6 @@
 import type { ToldCohort } from '@guichet/contract/cohorts';
 import { languages } from '@guichet/contract/core/language';
-import type { NoticeNotes } from '@guichet/contract/exams.notes';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams.notes';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../parts/mails/isExamOver.ts';
@@ -83,6 +83,8 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
       confirmLabel={t('Cohort.Deactivate.Yes')}
       cancelLabel={t('Cohort.Deactivate.No')}
       busyLabel={t('Cohort.Deactivate.Busy')}
+      isFilled={sendEmail && hasNote(notes)}
+      confirmDisabled={sendEmail && !areNotesSendable(notes)}
       onConfirm={confirm}
       onClose={close}
     />

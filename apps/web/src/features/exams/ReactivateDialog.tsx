@@ -1,7 +1,7 @@
 import type { ToldCohort } from '@guichet/contract/cohorts';
 import { languages } from '@guichet/contract/core/language';
 import type { ReactivatedCohort } from '@guichet/contract/exams';
-import type { NoticeNotes } from '@guichet/contract/exams.notes';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams.notes';
 import { useState } from 'react';
 import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../parts/mails/isExamOver.ts';
@@ -77,6 +77,8 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
         </div>,
       ]}
       busyLabel={t('Exam.Reactivate.Busy')}
+      isFilled={sendEmail && hasNote(notes)}
+      confirmDisabled={sendEmail && !areNotesSendable(notes)}
       onConfirm={confirm}
       onClose={close}
     />

@@ -145,6 +145,25 @@ test('who was mailed before is told by mail, unless the box is unticked; where n
   await waitFor(() => expect(sentPrints()[1]).toEqual({ fingerprint: 'first', sendEmail: false }));
 });
 
+test('a sentence is added to the mail of an undo, within its limit, and is discarded only after a question', async () => {
+  server.on(undoImport).reply(() => ({ outcome: 'undone', at: new Date(), by: 'Ada Roy', counts }));
+  const dialog = await openUndo();
+  const field = await dialog.findByRole('textbox', { name: /au courriel en anglais/ });
+  const submit = () => dialog.getByRole('button', { name: 'Annuler l’importation' });
+  fireEvent.change(field, { target: { value: 'x'.repeat(501) } });
+  dialog.getByText('Ce texte est trop long. Raccourcissez-le.');
+  expect(submit().getAttribute('aria-disabled')).toBe('true');
+  fireEvent.change(field, { target: { value: 'See you in May.' } });
+  dialog.getByText('Les personnes qui lisent le français recevront le courriel sans phrase ajoutée.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Ne rien changer' }));
+  const discard = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+  fireEvent.click(discard.getByText('Continuer la saisie'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  fireEvent.click(submit());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sentPrints()).toEqual([{ fingerprint: 'first', sendEmail: true, noteEn: 'See you in May.' }]);
+});
+
 test('if something has changed since, the newer preview is shown and has to be confirmed', async () => {
   const current = { ...someUndo, fingerprint: 'second', counts: { ...counts, accounts: 0 } };
   server.on(undoImport).reply(() => ({

@@ -1,21 +1,27 @@
+import { useState } from 'react';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/aria/ConfirmDialog.tsx';
+import { DiscardQuestion } from '../leaving/DiscardQuestion.tsx';
 
 type Answers = Partial<Pick<ConfirmDialogProps, 'confirmLabel' | 'cancelLabel'>>;
-type Question = Omit<ConfirmDialogProps, keyof Answers | 'closeLabel' | 'busy' | 'error'>;
+type Question = Omit<ConfirmDialogProps, keyof Answers | 'closeLabel' | 'busy' | 'error' | 'children'>;
 
 export interface ConfirmCallProps extends Question, Answers {
   /** The mutation that `onConfirm` starts. */
   call: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
+  /** Something was typed: Escape, the cross and No ask before they discard it. */
+  isFilled?: boolean;
 }
 
 /** Confirms a call: Yes or No by default, the failure in the dialog, forgotten when the dialog closes. */
-export function ConfirmCall({ call, onClose, ...question }: ConfirmCallProps) {
+export function ConfirmCall({ call, isFilled = false, onClose, ...question }: ConfirmCallProps) {
   const t = useT();
   const failureText = useFailureText();
+  const [isAsking, ask] = useState(false);
 
   function close() {
+    ask(false);
     call.reset();
     onClose();
   }
@@ -29,7 +35,9 @@ export function ConfirmCall({ call, onClose, ...question }: ConfirmCallProps) {
       {...question}
       busy={call.isPending}
       error={call.error !== null && failureText(call.error)}
-      onClose={close}
-    />
+      onClose={isFilled ? () => ask(true) : close}
+    >
+      <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
+    </ConfirmDialog>
   );
 }

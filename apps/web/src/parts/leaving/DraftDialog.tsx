@@ -13,7 +13,7 @@ export interface DraftForm {
   close: () => void;
 }
 
-export interface DraftDialogProps extends Pick<DialogProps, 'open' | 'title' | 'busy'> {
+export interface DraftDialogProps extends Pick<DialogProps, 'open' | 'title' | 'size' | 'busy'> {
   /** What was typed is saved: no question. */
   isSaved?: boolean;
   onClose: () => void;
@@ -21,7 +21,8 @@ export interface DraftDialogProps extends Pick<DialogProps, 'open' | 'title' | '
 }
 
 /** A dialog with a form: Escape, the cross and Cancel ask before they discard what was typed. */
-export function DraftDialog({ open, title, busy, isSaved = false, onClose, children }: DraftDialogProps) {
+export function DraftDialog(props: DraftDialogProps) {
+  const { open, title, size = 'md', busy, isSaved = false, onClose, children } = props;
   const t = useT();
   const [isFilled, setFilled] = useState(false);
   const [isAsking, ask] = useState(false);
@@ -43,6 +44,7 @@ export function DraftDialog({ open, title, busy, isSaved = false, onClose, child
       onClose={requestClose}
       title={title}
       closeLabel={t('Dialog.Close')}
+      size={size}
       busy={busy}
       sticky
     >

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { type NoticeNotes, noteIn, noteLimit } from '@guichet/contract/exams.notes';
+import { isNoteTooLong, type NoticeNotes, noteIn, noteLimit } from '@guichet/contract/exams.notes';
 import { useValidationText } from '../../platform/forms/useValidationText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
@@ -27,7 +27,7 @@ export function NoteFields({ readers, notes, onChange }: NoteFieldsProps) {
           key={language}
           label={t(`Note.Label.${language}`)}
           note={lengthNote(noteIn(language, notes), noteLimit, t('Field.Optional'))}
-          error={noteIn(language, notes).trim().length > noteLimit ? validationText('maxLength') : undefined}
+          error={isNoteTooLong(language, notes) ? validationText('maxLength') : undefined}
           lang={language}
           rows={2}
           value={noteIn(language, notes)}

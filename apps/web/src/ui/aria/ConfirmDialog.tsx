@@ -24,6 +24,8 @@ export interface ConfirmDialogProps {
   progress?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
+  /** A dialog that it opens over itself. */
+  children?: ReactNode;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -41,6 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       describedBy={questionId}
     >
       <Questions {...props} questionId={questionId} />
+      {props.children}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { languages } from '@guichet/contract/core/language';
-import type { NoticeNotes } from '@guichet/contract/exams.notes';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedUser } from '@guichet/contract/users';
 import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
@@ -103,6 +103,8 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
           </div>,
         ]}
         busyLabel={t('Unenrol.Busy')}
+        isFilled={sendEmail && hasNote(notes)}
+        confirmDisabled={sendEmail && !areNotesSendable(notes)}
         onConfirm={confirm}
         onClose={close}
       />

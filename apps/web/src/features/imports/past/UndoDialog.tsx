@@ -1,15 +1,16 @@
 import { languages } from '@guichet/contract/core/language';
-import type { NoticeNotes } from '@guichet/contract/exams.notes';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedImport, UndoPreview } from '@guichet/contract/imports.past';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { DraftDialog, type DraftForm } from '../../../parts/leaving/DraftDialog.tsx';
 import { TellThem } from '../../../parts/mails/TellThem.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
-import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -34,20 +35,23 @@ export function UndoDialog(props: UndoDialogProps) {
   const t = useT();
   const shown = useLastGiven(found);
   return (
-    <Dialog
+    <DraftDialog
       open={found !== null}
       onClose={onClose}
       title={t('Import.Undo.Title', { name: shown?.fileName ?? '' })}
-      closeLabel={t('Dialog.Close')}
       size="lg"
-      sticky
     >
-      {shown && <LoadedUndo {...props} found={shown} />}
-    </Dialog>
+      {(form) => shown && <LoadedUndo {...props} found={shown} form={form} />}
+    </DraftDialog>
   );
 }
 
-function LoadedUndo(props: UndoDialogProps & { found: ListedImport }) {
+interface LoadedUndoProps extends UndoDialogProps {
+  found: ListedImport;
+  form: DraftForm;
+}
+
+function LoadedUndo(props: LoadedUndoProps) {
   const { systemId, found } = props;
   const t = useT();
   const { longDateTime } = useFormats();
@@ -67,12 +71,11 @@ function LoadedUndo(props: UndoDialogProps & { found: ListedImport }) {
   );
 }
 
-interface UndoQuestionProps extends UndoDialogProps {
-  found: ListedImport;
+interface UndoQuestionProps extends LoadedUndoProps {
   preview: UndoPreview;
 }
 
-function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }: UndoQuestionProps) {
+function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: UndoQuestionProps) {
   const t = useT();
   const { time } = useFormats();
   const undo = useUndoImport(systemId, found.id);
@@ -81,6 +84,8 @@ function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }:
   const [notes, setNotes] = useState<NoticeNotes>({});
   // Who was told of the exam should hear of this as well.
   const sendEmail = chosen ?? preview.tellable > 0;
+  const isFilled = sendEmail && hasNote(notes);
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
   const { enrolments, accounts, roles } = preview.counts;
   const isNothing = enrolments + accounts + roles === 0;
@@ -95,7 +100,7 @@ function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }:
           const done = t('Import.Undo.Done', { count, name: found.fileName });
           showToast({ tone: 'success', text: told ? `${done} ${t('Exam.Told', { count: told })}` : done });
           onUndone(found.id);
-          onClose();
+          form.close();
         },
       },
     );
@@ -126,12 +131,12 @@ function UndoQuestion({ systemId, found, preview, leftMail, onClose, onUndone }:
       />
       <FailureNotice failure={undo.error} />
       <DialogActions>
-        <Button onClick={onClose} disabled={undo.isPending}>
+        <Button onClick={form.requestClose} disabled={undo.isPending}>
           {t('Import.Undo.Keep')}
         </Button>
         <Button
           variant="danger"
-          disabled={isNothing}
+          disabled={isNothing || (sendEmail && !areNotesSendable(notes))}
           busy={undo.isPending}
           busyLabel={t('Import.Undo.Busy')}
           onClick={takeBack}

@@ -135,6 +135,14 @@ test.each([['cancel', deactivateCohort] as const, ['reactivate', reactivateExam]
     fireEvent.click(await box(question));
     fireEvent.change(french(), { target: { value: 'x'.repeat(501) } });
     question.getByText('Ce texte est trop long. Raccourcissez-le.');
+    const strong = question.getByRole('button', { name: /^Oui/ });
+    expect(strong.getAttribute('aria-disabled')).toBe('true');
+    yes(question);
+    expect(server.requestsTo(endpoint)).toEqual([]);
+    // Without a mail nobody reads it.
+    fireEvent.click(await box(question));
+    expect(strong.getAttribute('aria-disabled')).toBeNull();
+    fireEvent.click(await box(question));
     fireEvent.change(french(), { target: { value: 'Reprise le 12 mai.' } });
     yes(question);
     const request = await asked(endpoint);
@@ -144,3 +152,28 @@ test.each([['cancel', deactivateCohort] as const, ['reactivate', reactivateExam]
     });
   },
 );
+
+test.each(['cancel', 'reactivate'] as const)(
+  'to %s, a sentence that was typed is discarded only after a question, by Escape and by No',
+  async (act) => {
+    const question = await ask(act, { hasBeenMailed: true });
+    const french = question.getByRole('textbox', { name: /au courriel en français/ });
+    fireEvent.change(french, { target: { value: 'Reprise le 10 mai.' } });
+    const discard = async () =>
+      within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+    fireEvent.keyDown(french, { key: 'Escape' });
+    fireEvent.click((await discard()).getByText('Continuer la saisie'));
+    await waitFor(() => expect(screen.queryByText('Abandonner la saisie?')).toBeNull());
+    expect(screen.getByDisplayValue('Reprise le 10 mai.')).toBe(french);
+    fireEvent.click(question.getByRole('button', { name: /^Non/ }));
+    fireEvent.click((await discard()).getByRole('button', { name: 'Abandonner' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect([...server.requestsTo(deactivateCohort), ...server.requestsTo(reactivateExam)]).toEqual([]);
+  },
+);
+
+test('without a sentence the question closes at once', async () => {
+  const question = await ask('cancel', { hasBeenMailed: true });
+  fireEvent.click(question.getByRole('button', { name: /^Non/ }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});

@@ -1,6 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { languages } from '@guichet/contract/core/language';
-import type { NoticeNotes } from '@guichet/contract/exams.notes';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams.notes';
 import type { ListedUser } from '@guichet/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -98,7 +98,8 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
         </div>,
       ]}
       busyLabel={t('Unenrol.Busy')}
-      confirmDisabled={unenrol.isError}
+      isFilled={sendEmail && hasNote(notes)}
+      confirmDisabled={unenrol.isError || (sendEmail && !areNotesSendable(notes))}
       onConfirm={confirm}
       onClose={close}
     />

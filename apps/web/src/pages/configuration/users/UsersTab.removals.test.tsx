@@ -251,7 +251,13 @@ test('a sentence is added to the mail in the languages of those who are told alo
   // Both read English.
   expect(asked.queryByRole('textbox', { name: /au courriel en français/ })).toBeNull();
   const field = asked.getByRole('textbox', { name: /au courriel en anglais/ });
+  fireEvent.change(field, { target: { value: 'x'.repeat(501) } });
+  expect(asked.getByRole('button', { name: 'Oui' }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.change(field, { target: { value: 'See you in May.' } });
+  fireEvent.click(asked.getByRole('button', { name: 'Non' }));
+  const discard = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+  fireEvent.click(discard.getByText('Continuer la saisie'));
+  await waitFor(() => expect(screen.queryByText('Abandonner la saisie?')).toBeNull());
   expect(asked.queryByText(/recevront le courriel sans phrase ajoutée/)).toBeNull();
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(bodyOf(takeOutCandidates)).toMatchObject([{ noteEn: 'See you in May.' }]));
