@@ -20,7 +20,7 @@ export const ListedMail = z.object({
   nextTryAt: z.nullable(instant),
   /** Why it failed, waits, came back or is delayed, in the reader's language. */
   lastError: z.nullable(z.string()),
-  /** Whether it has left and may be sent again all the same: it is about an exam, and that was not done before. */
+  /** Whether it has left and may be sent again all the same: about an exam, or an account without a chosen password, and not sent again before. */
   maySendAgain: z.boolean(),
 });
 export type ListedMail = z.output<typeof ListedMail>;
@@ -85,13 +85,15 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
       html: z.string(),
       text: z.string(),
       attachments: z.array(z.string()),
+      /** Of the mail of a new account: whether the link in it is still of use; null for any other mail. */
+      account: z.nullable(z.enum(['open', 'passwordChosen', 'closed'])),
     }),
   ),
 });
 
 export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
   summary:
-    'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived.',
+    'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived. The mail of a new account goes with links made anew, as long as no password is chosen.',
   access: { level: 'admin', of: 'anySystem' },
   params: ofMail,
   reply: json(z.boolean()),

@@ -33,6 +33,7 @@ import {
 
 export { deleteTokensBefore } from './account.queries.ts';
 export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
+export { accountLinks } from './given/accountLinks.ts';
 export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
 
 /** Whether the link of a mail is valid; does not use it up. */

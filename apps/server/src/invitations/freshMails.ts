@@ -1,11 +1,11 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import type { ExamFacts } from '@guichet/contract/exams';
 import type { MessageKind } from '@guichet/contract/messages';
-import { lastLinkDay } from '../account/account.service.ts';
+import { accountLinks, lastLinkDay } from '../account/account.service.ts';
 import { getExam, setInformedBy } from '../cohorts/cohorts.service.ts';
 import {
-  type ExamTexts,
   openMailing,
+  type PresentContent,
   prepareMailing,
   replaceMailing,
   type SourceOfMailing,
@@ -57,9 +57,10 @@ async function freshMailing(
   return openMailing(context, tx, await prepareMailing({ ...fresh, variables: now }));
 }
 
-/** Mails that are sent again say what holds now, and who gets an invitation so knows it. */
-export function examTexts(context: AppContext): ExamTexts {
+/** Mails that are sent again say what holds now, with links that work, and who gets an invitation so knows it. */
+export function presentContent(context: AppContext): PresentContent {
   return {
+    links: accountLinks(context),
     async refresh(tx, mailIds) {
       const fresh = new Map<number, number>();
       for (const old of await selectSources(tx, { mailIds })) {

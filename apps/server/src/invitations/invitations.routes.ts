@@ -7,7 +7,7 @@ import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as adding from './addCandidate.ts';
 import * as creating from './createCandidate.ts';
-import { examTexts } from './freshMails.ts';
+import { presentContent } from './freshMails.ts';
 import * as invitations from './invitations.service.ts';
 import * as missing from './missingFacts.ts';
 import * as moving from './moveCandidates.ts';
@@ -34,12 +34,12 @@ export function invitationsRoutes(serve: Serve, context: AppContext): void {
     moving.moveCandidates(context, grant, params.cohortId, body),
   );
 
-  // What is sent again says what its exam is now, which the outbox does not know.
+  // What is sent again says what its exam is now, with links that work: the outbox knows neither.
   serve(retryMail, ({ params }, grant) =>
-    outbox.retryMail(context, grant, params.mailId, examTexts(context)),
+    outbox.retryMail(context, grant, params.mailId, presentContent(context)),
   );
 
-  serve(retryMails, ({ body }, grant) => outbox.retryMails(context, grant, body, examTexts(context)));
+  serve(retryMails, ({ body }, grant) => outbox.retryMails(context, grant, body, presentContent(context)));
 
   serve(sendEmailTest, ({ params, query: { kind, cohortId = null } }, grant) =>
     testMail.answerTestMail(context, grant, { kind, language: params.languageId }, cohortId),

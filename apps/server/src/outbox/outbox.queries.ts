@@ -75,6 +75,7 @@ const listColumns = [
   // A reported failure is later than the last attempt.
   sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
   'o.mailing_id as mailingId',
+  'm.purpose',
   'm.language',
   'm.subject',
   'm.variables as shared',

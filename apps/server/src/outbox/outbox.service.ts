@@ -19,6 +19,7 @@ import {
   sourceOf,
 } from './render/snapshotMailing.ts';
 
+export type { AccountLinks } from './changes/accountMails.ts';
 export {
   cancelPlannedFrom,
   countPlannedFrom,
@@ -29,7 +30,7 @@ export {
 } from './changes/freshMails.queries.ts';
 export { wasPasswordMailed } from './changes/readdress.queries.ts';
 export { readdressMails } from './changes/readdress.ts';
-export { type ExamTexts, retryMail, retryMails } from './changes/retrying.ts';
+export { type PresentContent, retryMail, retryMails } from './changes/retrying.ts';
 export { seedDemoOutcomes } from './demo.queries.ts';
 export {
   cancelCandidateMails,

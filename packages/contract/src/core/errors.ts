@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { candidateErrors } from './errors.candidate.ts';
 import { factorErrors } from './errors.factors.ts';
+import { mailErrors } from './errors.mails.ts';
 import { platformErrors } from './errors.platforms.ts';
 import { reminderErrors } from './errors.reminders.ts';
 import { requestErrors } from './errors.requests.ts';
@@ -117,12 +118,7 @@ export const errors = {
     fr: 'L’examen n’a pas encore eu lieu. Accordez l’attestation à partir du jour de l’examen.',
     en: 'The exam has not taken place yet. Grant the attestation on or after exam day.',
   },
-  'mail.notFound': { status: 404, fr: 'Ce courriel est introuvable.', en: 'This email cannot be found.' },
-  'mail.notRetryable': {
-    status: 409,
-    fr: 'Ce courriel a déjà été envoyé ou attend déjà de l’être.',
-    en: 'This email has already been sent or is already queued.',
-  },
+  ...mailErrors,
   ...reminderErrors,
   'import.notFound': {
     status: 404,

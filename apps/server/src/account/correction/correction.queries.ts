@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 
-/** What of a cohort says when its exam ends, and the mail about it that went astray. */
+/** A mail that went astray, and what of its cohort says when its exam ends; null for the mail of a new account. */
 export interface AstrayMail {
   readonly id: number;
-  readonly examDate: string;
-  readonly endTime: string;
+  readonly examDate: string | null;
+  readonly endTime: string | null;
 }
 
 /**
  * The mails about exams in which a person is enrolled that failed at, or left for, another address than hers, and that
- * still hold: no later mail of their kind, nor an invitation, which says everything, has left or is about to.
+ * still hold: no later mail of their kind, nor an invitation, which says everything, has left or is about to. So the mail of her new
+ * account while she has not chosen a password.
  */
 export async function selectAstrayMails(
   db: ReadDb,
@@ -21,14 +22,17 @@ export async function selectAstrayMails(
   const { rows } = await sql<AstrayMail>`
     select o.id, c.exam_date as "examDate", c.end_time as "endTime"
     from outgoing_mails o join mailings m on m.id = o.mailing_id join users u on u.id = o.user_id
-    join cohorts c on c.id = o.cohort_id
+    left join cohorts c on c.id = o.cohort_id
     where o.user_id = ${userId}::bigint and ${ofScope} and o.state in ('failed', 'sent') and o.recipient <> u.email
-      and c.deactivated_at is null and c.exam_date >= ${today}::date
-      and m.purpose not in ('examLeft', 'examCancelled')
-      and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id)
+      and case when o.cohort_id is null
+        then m.purpose = 'newAccount' and u.must_choose_password_since is not null
+          and u.deactivated_at is null and u.locked_at is null
+        else c.deactivated_at is null and c.exam_date >= ${today}::date
+          and m.purpose not in ('examLeft', 'examCancelled')
+          and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id) end
       and not exists (
         select from outgoing_mails later join mailings g on g.id = later.mailing_id
-        where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
+        where later.cohort_id is not distinct from o.cohort_id and later.user_id = o.user_id and later.id > o.id
           and later.state <> 'cancelled' and (later.state <> 'queued' or later.planned_for is null)
           and g.purpose in ('invitation', m.purpose))
     order by o.id`.execute(db);

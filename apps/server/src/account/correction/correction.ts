@@ -107,7 +107,7 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
   return done;
 }
 
-/** The mails of exams to come that never reached a person whose address was wrong. */
+/** The mails of exams to come, and of the new account, that never reached a person whose address was wrong. */
 async function listAstrayMails(
   context: AppContext,
   tx: WriteTx,
@@ -115,7 +115,12 @@ async function listAstrayMails(
   userId: number,
 ) {
   const mails = await selectAstrayMails(tx, { userId, systemIds, today: context.clock.today() });
-  return mails.filter((exam) => !isExamOver(context, exam)).map(({ id }) => id);
+  return mails
+    .filter(
+      ({ examDate, endTime }) =>
+        examDate === null || !isExamOver(context, { examDate, endTime: endTime ?? '' }),
+    )
+    .map(({ id }) => id);
 }
 
 /** Whether learning platforms know the person by another name or address. */

@@ -43,17 +43,25 @@ export async function queueGivenMail(
 ): Promise<void> {
   const { kind, typed, mailing } = mail;
   const mailingId = await openMailing(context, tx, mailing);
-  const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
-  const confirmLink = { purpose: 'confirmEmail', subject: String(id), expiresAt } as const;
+  const { secretLink, confirmLink } = linksSince(id, since);
   const variables = {
     firstName,
     lastName,
     email,
-    secretLink: { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } as const,
+    secretLink,
     ...(typed.sendPassword && { encryptedPassword: encryptSecret(context, typed.newPassword, email) }),
     ...(kind === 'newAccount' && { confirmLink }),
   };
   const key = `${kind}:${context.clock.uuid()}`;
   const queued = { mailingId, systemId: mailing.systemId, key, userId: id, variables, urgent: true };
   await enqueueMail(tx, queued, since);
+}
+
+/** The links of the mail of a new account, whose person has to choose a password since that moment. */
+export function linksSince(userId: number, since: Date) {
+  const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
+  return {
+    secretLink: { purpose: 'firstPassword', subject: periodSubject(userId, since), expiresAt: null },
+    confirmLink: { purpose: 'confirmEmail', subject: String(userId), expiresAt },
+  } as const;
 }

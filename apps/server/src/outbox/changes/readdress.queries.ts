@@ -1,19 +1,23 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { OwnVariables } from '../render/mail.ts';
+import { isOpenAccountMail } from './accountMails.queries.ts';
 
 export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
 
-/** A mail about an exam that has left, and did not come back. One that is delayed may still arrive. */
-const isArrived = sql<boolean>`o.state = 'sent' and o.cohort_id is not null and o.delivery is distinct from 'failed'
+/** Whether a mail says what still holds after it has left. */
+const isLasting = sql<boolean>`(o.cohort_id is not null or ${isOpenAccountMail})`;
+
+/** Such a mail that has left, and did not come back. One that is delayed may still arrive. */
+const isArrived = sql<boolean>`o.state = 'sent' and ${isLasting} and o.delivery is distinct from 'failed'
   and o.delivery is distinct from 'delayed'`;
 
 const unsent = ['queued', 'sending', 'waiting'] as const;
 
 /**
  * The mails whose recipient is not the present address or name of their person: her unsent ones; or some by their ids,
- * also one that failed, or one about an exam that has left for another address. One that came back, whatever its address;
- * with `alsoArrived` any about an exam that has left.
+ * also one that failed, or one about an exam or a new account that has left for another address. One that came back, whatever its
+ * address; with `alsoArrived` any of those that has left.
  */
 export async function selectMailsToPerson(
   db: ReadDb,
@@ -24,6 +28,7 @@ export async function selectMailsToPerson(
   const rows = await db
     .selectFrom('outgoing_mails as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select([
       'o.id',
       'o.key',
@@ -31,6 +36,7 @@ export async function selectMailsToPerson(
       'o.system_id as systemId',
       'o.cohort_id as cohortId',
       'u.id as userId',
+      'm.purpose',
       'o.variables',
       'o.planned_for as plannedFor',
       'u.email',
@@ -51,9 +57,7 @@ export async function selectMailsToPerson(
         .where((row) =>
           row.or([
             row('o.recipient', '<>', row.ref('u.email')).and('o.state', 'in', [...unsent, 'failed']),
-            row('o.recipient', '<>', row.ref('u.email'))
-              .and('o.state', '=', 'sent')
-              .and('o.cohort_id', 'is not', null),
+            row('o.recipient', '<>', row.ref('u.email')).and('o.state', '=', 'sent').and(isLasting),
             row.and([isArrived, row.lit(of.alsoArrived === true)]),
             row('o.state', '=', 'sent').and('o.delivery', '=', 'failed'),
           ]),
@@ -65,11 +69,12 @@ export async function selectMailsToPerson(
   return rows.map((row) => ({ ...row, variables: row.variables as unknown as OwnVariables }));
 }
 
-/** Of these mails those about an exam that have left, with the present address of whom they left for. */
+/** Of these mails those about an exam or a new account that have left, with the present address of whom they left for. */
 export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
   return db
     .selectFrom('outgoing_mails as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select(['o.id', 'o.key', 'u.email'])
     .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`)
     .where(isArrived)

@@ -2,6 +2,7 @@ import type { WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { enqueueMail } from '../enqueueMail.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
+import type { NewLinks } from './accountMails.queries.ts';
 import {
   cancelMailsWithIds,
   type MailToPerson,
@@ -17,16 +18,24 @@ export async function readdressMails(context: AppContext, tx: WriteTx, userId: n
 }
 
 /**
- * Sends those of these mails again that came back; or that are about an exam and failed at, or went to, an address that their
- * person no longer has; with `alsoArrived` also to an address that she still has.
- * `texts`: what their texts are now, by what they were. Returns the address by id; absent: it was
+ * Sends those of these mails again that came back; or that are about an exam or a new account and failed at, or went to, an address
+ * that their person no longer has; with `alsoArrived` also to an address that she still has.
+ * `texts`: what their texts are now, by what they were; `links`: those of new accounts, by person. Returns the address by id; absent: it was
  * sent again before, has her present address, or is another kind of mail that has left.
  */
 export async function resendToPresentAddresses(
   context: AppContext,
   tx: WriteTx,
   mailIds: readonly number[],
-  { alsoArrived, texts }: { readonly alsoArrived: boolean; readonly texts: ReadonlyMap<number, number> },
+  {
+    alsoArrived,
+    texts,
+    links,
+  }: {
+    readonly alsoArrived: boolean;
+    readonly texts: ReadonlyMap<number, number>;
+    readonly links: ReadonlyMap<number, NewLinks>;
+  },
 ) {
   const resent = new Map<number, string>();
   const mails = await selectMailsToPerson(tx, { mailIds, alsoArrived });
@@ -37,6 +46,7 @@ export async function resendToPresentAddresses(
       await sendCopy(context, tx, {
         ...mail,
         mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
+        variables: withLinks(mail, links.get(mail.userId)),
         plannedFor: null,
         urgent,
       })
@@ -45,7 +55,16 @@ export async function resendToPresentAddresses(
   return resent;
 }
 
-/** Those of these mails that have left and may be sent again all the same: about an exam, and that was not done before. */
+function withLinks({ purpose, variables }: MailToPerson, links: NewLinks | undefined) {
+  if (!links || purpose !== 'newAccount') return variables;
+  const { secretLink, confirmLink } = links;
+  return { ...variables, secretLink, confirmLink };
+}
+
+/**
+ * Those of these mails that have left and may be sent again all the same: about an exam, or an account without a chosen password, and
+ * that was not done before.
+ */
 export async function findSendableAgain(
   context: AppContext,
   mailIds: readonly number[],
@@ -61,7 +80,11 @@ export async function findSendableAgain(
   return new Set(keyed.filter(({ key }) => !used.has(key)).map(({ id }) => id));
 }
 
-function copyKeyOf({ keys }: AppContext, { key, email }: { readonly key: string; readonly email: string }) {
+/** The key of the copy of a mail to this address. */
+export function copyKeyOf(
+  { keys }: AppContext,
+  { key, email }: { readonly key: string; readonly email: string },
+) {
   return `${key}>${addressMark(keys.derive('mailTokens'), email)}`;
 }
 

@@ -1,4 +1,5 @@
-import { record, unchanged, write } from '../../audit/audit.service.ts';
+import type { ErrorCode } from '@guichet/contract/core/errors';
+import { record, unchanged, write, writeEverywhere } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
@@ -7,34 +8,41 @@ import { requeueJobs } from '../../queue/queue.service.ts';
 import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.queries.ts';
 import { aboutMail } from '../reading/reading.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
+import { replaceLinks } from './accountMails.queries.ts';
+import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from './accountMails.ts';
 import { replaceMailingOf } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
 
-/** What the outbox does not know of a text: what it says of an exam now. */
-export interface ExamTexts {
+/** What the outbox does not know of a mail: what it says of an exam now, and the links of an account. */
+export interface PresentContent {
+  readonly links: AccountLinks;
   /** The texts of these mails with their exams as they are, by the ids of those that they have. */
   refresh(tx: WriteTx, mailIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** These mails are sent again. */
   noteTold(tx: WriteTx, mailIds: readonly number[]): Promise<void>;
 }
 
-/** Also one about an exam that has arrived, once. @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled` */
+/**
+ * Also one about an exam or a new account that has arrived, once.
+ * @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled`; of a new account `user.outOfReach`, `mail.passwordChosen`,
+ * `mail.accountClosed`
+ */
 export async function retryMail(
   context: AppContext,
   grant: SystemsGrant,
   mailId: number,
-  texts: ExamTexts,
+  content: PresentContent,
 ): Promise<boolean> {
-  const onNone = (isCancelled: boolean) => {
-    throw new AppError(isCancelled ? 'cohort.cancelled' : 'mail.notRetryable');
+  const onNone = (why: ErrorCode) => {
+    throw new AppError(why);
   };
-  await sendAgain(context, grant, { mailIds: [mailId], alsoArrived: true }, texts, onNone);
+  await sendAgain(context, grant, { mailIds: [mailId], alsoArrived: true }, content, onNone);
   return true;
 }
 
 /**
- * Sends again which of these mails may be, with `alsoSent` also those about an exam that have arrived, once; the others are counted.
+ * Sends again which of these mails may be, with `alsoSent` also those about an exam or a new account that have arrived, once; the others are counted.
  * @throws AppError `mail.notFound`, for any of them: then nothing is done
  */
 export function retryMails(
@@ -44,9 +52,9 @@ export function retryMails(
     mailIds,
     alsoSent = false,
   }: { readonly mailIds: readonly number[]; readonly alsoSent?: boolean | undefined },
-  texts: ExamTexts,
+  content: PresentContent,
 ) {
-  return sendAgain(context, grant, { mailIds, alsoArrived: alsoSent }, texts);
+  return sendAgain(context, grant, { mailIds, alsoArrived: alsoSent }, content);
 }
 
 interface Asked {
@@ -58,21 +66,25 @@ async function sendAgain(
   context: AppContext,
   grant: SystemsGrant,
   { mailIds, alsoArrived }: Asked,
-  texts: ExamTexts,
-  onNone?: (isCancelled: boolean) => never,
+  content: PresentContent,
+  onNone?: (why: ErrorCode) => never,
 ) {
   const rows = await findMails(context, grant, mailIds);
-  const outcome = await write(context, grant, async (tx) => {
+  // Who may manage a person depends on her roles in every system.
+  const inScope = rows.some(isAccountMail) ? writeEverywhere : write;
+  const outcome = await inScope(context, grant, async (tx) => {
+    const refused = await refuseAccountMails(tx, grant, rows, content.links);
     const cancelled = await selectOfCancelledExams(tx, mailIds);
-    const open = mailIds.filter((id) => !cancelled.has(id));
-    const recipients = await requeue(context, tx, { mailIds: open, alsoArrived }, texts);
-    await texts.noteTold(tx, [...recipients.keys()]);
+    const open = mailIds.filter((id) => !cancelled.has(id) && !refused.has(id));
+    const recipients = await requeue(context, tx, { mailIds: open, alsoArrived }, content);
+    await content.noteTold(tx, [...recipients.keys()]);
     const again = rows.filter(({ id }) => recipients.has(id));
     const [first, ...others] = again.map((row) => ({
       action: 'mail.retried' as const,
       ...aboutMail(context, { ...row, recipient: recipients.get(row.id) ?? row.recipient }),
     }));
-    if (!first) onNone?.(cancelled.size > 0);
+    if (!first)
+      onNone?.([...refused.values()][0] ?? (cancelled.size > 0 ? 'cohort.cancelled' : 'mail.notRetryable'));
     const counts = { again: again.length, left: rows.length - again.length };
     return first ? record(counts, first, ...others) : unchanged(counts);
   });
@@ -85,14 +97,16 @@ async function requeue(
   context: AppContext,
   tx: WriteTx,
   { mailIds, alsoArrived }: Asked,
-  texts: ExamTexts,
+  content: PresentContent,
 ): Promise<ReadonlyMap<number, string | null>> {
   const now = context.clock.now();
-  const fresh = await texts.refresh(tx, mailIds);
-  const copies = await resendToPresentAddresses(context, tx, mailIds, { alsoArrived, texts: fresh });
+  const fresh = await content.refresh(tx, mailIds);
+  const links = await renewLinks(context, tx, { mailIds, alsoArrived }, content.links);
+  const copies = await resendToPresentAddresses(context, tx, mailIds, { alsoArrived, texts: fresh, links });
   const rest = mailIds.filter((id) => !copies.has(id));
   const requeued = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
   for (const [from, to] of fresh) if (from !== to) await replaceMailingOf(tx, requeued, { from, to });
+  if (links.size > 0) await replaceLinks(tx, requeued, links);
   await releasePlannedMails(tx, requeued, now);
   return new Map<number, string | null>([...copies, ...requeued.map((id) => [id, null] as const)]);
 }

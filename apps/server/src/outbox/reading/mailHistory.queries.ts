@@ -4,10 +4,10 @@ import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurit
 import { shownMailState } from '../../platform/database/schema/shownMailState.ts';
 import { typed } from '../outbox.queries.ts';
 
-/** The newest mails to a person: of these systems, and `ofNone`, those of no system with this purpose. */
+/** The newest mails to a person: of these systems, and `ofNone`, those of no system with one of these purposes. */
 export async function selectMailHistory(
   db: ReadDb,
-  of: { readonly userId: number; readonly systemIds: TenantScope; readonly ofNone: string | null },
+  of: { readonly userId: number; readonly systemIds: TenantScope; readonly ofNone: readonly string[] },
   limit: number,
 ) {
   const { systemIds } = of;
@@ -33,7 +33,7 @@ export async function selectMailHistory(
     ])
     .where('o.user_id', '=', of.userId)
     .where(
-      sql<boolean>`case when o.system_id is null then m.purpose = ${of.ofNone}::text
+      sql<boolean>`case when o.system_id is null then m.purpose = any(${of.ofNone}::text[])
         else ${systemIds === 'all'}::boolean
           or o.system_id = any(${systemIds === 'all' ? [] : systemIds}::integer[]) end`,
     )

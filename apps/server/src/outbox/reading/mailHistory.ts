@@ -9,7 +9,7 @@ export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
 
 /**
  * The newest mails to a person of these systems, with what became of them; `withReset`: also those with a link that the
- * person asked for, which belong to no system. Problems are in the reader's language.
+ * person asked for, and to a super admin those of new accounts, which belong to no system. Problems are in the reader's language.
  */
 export async function listMailHistory(
   context: AppContext,
@@ -17,7 +17,9 @@ export async function listMailHistory(
   reader: Language,
   limit: number,
 ) {
-  const ofNone = of.withReset ? 'resetPassword' : null;
+  // The mail of an account in several systems, or in none, belongs to no system: super admins alone see it.
+  const seen = of.systemIds === 'all' ? ['resetPassword', 'newAccount'] : ['resetPassword'];
+  const ofNone = of.withReset ? seen : [];
   const rows = await selectMailHistory(context.database.read, { ...of, ofNone }, limit);
   return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, ...row }) => ({
     ...row,

@@ -13,6 +13,7 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
+import { findAccountState } from '../changes/accountMails.queries.ts';
 import { findSendableAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
@@ -138,6 +139,7 @@ export async function readMail(context: AppContext, grant: SystemsGrant, mailId:
     text: mail.text,
     attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
     maySendAgain: (await findSendableAgain(context, [mailId])).has(mailId),
+    account: await findAccountState(db, mailId),
   };
 }
 
