@@ -42,6 +42,7 @@ beforeEach(() => {
     html: '<p>Bonjour</p>',
     text: 'Bonjour en texte',
     attachments: ['Consignes.pdf'],
+    account: null,
   }));
 });
 
@@ -225,6 +226,7 @@ test('a mail that came back shows why, and opens the correction of its person', 
       text: '',
       attachments: [],
       maySendAgain: false,
+      account: null,
     },
   }));
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, email: 'zoe.cote@exemple.ca', mayManage: true }));
@@ -249,6 +251,7 @@ test('a mail that arrived is sent once more after a question', async () => {
     ...someMail({ id: 1, sentAt: new Date('2027-02-12T20:05:00Z') }),
     ...{ messageId: '<m1@exemple.ca>', from: 'x', replyTo: null, html: '', text: '', attachments: [] },
     maySendAgain,
+    account: null,
   }));
   server.on(retryMail).reply(() => {
     maySendAgain = false;

@@ -92,6 +92,19 @@ export function OutboxPage({ title }: PageProps) {
             </Button>
           )
         }
+        person={({ userId, recipientName, recipient }) =>
+          userId !== null && (
+            <Button
+              size="sm"
+              onClick={() => {
+                change({ mail: null }, 'replace');
+                dialogs.openInfo({ id: userId, fullName: recipientName, email: recipient });
+              }}
+            >
+              {t('Mail.Account.Person')}
+            </Button>
+          )
+        }
         onClose={() => change({ mail: null }, 'replace')}
       />
       <UserDialogs dialogs={dialogs} />

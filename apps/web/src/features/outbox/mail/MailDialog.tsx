@@ -23,11 +23,13 @@ export interface MailDialogProps {
   links: 'open' | 'inert';
   /** The button that corrects the recipient's address, of the module of people. */
   correct: (mail: Mail) => ReactNode;
+  /** The button that opens the panel of the recipient, of the module of people. */
+  person: (mail: Mail) => ReactNode;
   onClose: () => void;
 }
 
 /** One mail as it is or will be sent. */
-export function MailDialog({ mailId, links, correct, onClose }: MailDialogProps) {
+export function MailDialog({ mailId, links, correct, person, onClose }: MailDialogProps) {
   const t = useT();
   const shownId = useLastGiven(mailId);
   return (
@@ -38,12 +40,12 @@ export function MailDialog({ mailId, links, correct, onClose }: MailDialogProps)
       closeLabel={t('Dialog.Close')}
       size="lg"
     >
-      {shownId !== null && <LoadedMail mailId={shownId} links={links} correct={correct} />}
+      {shownId !== null && <LoadedMail mailId={shownId} links={links} correct={correct} person={person} />}
     </Dialog>
   );
 }
 
-type Shown = Pick<MailDialogProps, 'links' | 'correct'>;
+type Shown = Pick<MailDialogProps, 'links' | 'correct' | 'person'>;
 
 function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
   const mail = useQuery(mailOptions(mailId, useLanguage()));
@@ -51,10 +53,12 @@ function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
 }
 
 /** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
-function MailView({ mail, links, correct }: Shown & { mail: Mail }) {
+function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
   const t = useT();
   const { longDateTime } = useFormats();
   const [part, setPart] = useState<'html' | 'text'>('html');
+  // The links in the mail of an account are of no use any more: the notice says what is.
+  const voidOf = mail.account === 'open' ? null : mail.account;
   const isLost = mail.state === 'failed' || mail.state === 'bounced';
   return (
     <div className="flex flex-col gap-4">
@@ -66,7 +70,7 @@ function MailView({ mail, links, correct }: Shown & { mail: Mail }) {
           action={
             <span className="flex flex-wrap gap-2">
               {isLost && correct(mail)}
-              <RetryMail mail={mail} look="button" />
+              {voidOf === null && <RetryMail mail={mail} look="button" />}
             </span>
           }
         >
@@ -76,6 +80,11 @@ function MailView({ mail, links, correct }: Shown & { mail: Mail }) {
       {mail.state === 'planned' && (
         <Notice tone="info" action={<RetryMail mail={mail} look="button" />}>
           {t('Mail.PlannedFor', { when: longDateTime(mail.queuedAt) })}
+        </Notice>
+      )}
+      {voidOf && (
+        <Notice tone="info" title={t(`Mail.Account.${voidOf}`)} action={person(mail)}>
+          {t(`Mail.Account.${voidOf}.Text`)}
         </Notice>
       )}
       <MailAgain mail={mail} />

@@ -1,4 +1,5 @@
-import { type ListedMail, retryableStates } from '@guichet/contract/outbox';
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { type getMail, type ListedMail, retryableStates } from '@guichet/contract/outbox';
 import { useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
@@ -66,16 +67,19 @@ export function RetryMail({ mail, look, to }: RetryMailProps) {
 interface MailAgainProps {
   mail: Pick<ListedMail, 'id' | 'recipient' | 'recipientName' | 'sentAt'> & {
     maySendAgain: boolean;
+    account: ReplyOf<typeof getMail>['account'];
   };
 }
 
 /** Sends a mail that has arrived once more, after a question: whoever gets it twice may wonder. */
-export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySendAgain } }: MailAgainProps) {
+export function MailAgain({ mail }: MailAgainProps) {
+  const { id, recipient, recipientName, sentAt, maySendAgain, account } = mail;
   const t = useT();
   const { longDateTime } = useFormats();
   const retry = useRetryMail();
   const [isAsking, setAsking] = useState(false);
   const name = recipientName || recipient;
+  const text = t('Mail.Again.Text', { name, when: sentAt ? longDateTime(sentAt) : '–' });
   // The question stays until it is answered, also when the mail is read anew meanwhile.
   if (!maySendAgain && !isAsking) return null;
   return (
@@ -88,7 +92,7 @@ export function MailAgain({ mail: { id, recipient, recipientName, sentAt, maySen
         tone="primary"
         open={isAsking}
         title={t('Mail.Again.Title')}
-        messages={[t('Mail.Again.Text', { name, when: sentAt ? longDateTime(sentAt) : '–' })]}
+        messages={[account === 'open' ? `${text} ${t('Mail.Again.Account')}` : text]}
         confirmLabel={t('Mail.Again.Confirm')}
         cancelLabel={t('Dialog.Cancel')}
         onConfirm={() =>
