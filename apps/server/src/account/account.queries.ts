@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { deleteOverdue } from '../platform/database/deleteOverdue.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
@@ -72,19 +72,6 @@ export async function markTokenUsed(tx: WriteTx, tokenId: string, now: Date): Pr
 
 /** Deletes expired links, used or not. */
 export const deleteTokensBefore = deleteOverdue({ table: 'account_tokens', key: 'id', at: 'expires_at' });
-
-/**
- * Has these people choose a first password from this moment on, which ends the links of before; returns since when they had to.
- * Their password stays.
- */
-export async function restartFirstPasswords(tx: WriteTx, userIds: readonly number[], now: Date) {
-  const { rows } = await sql<{ id: number; before: Date }>`
-    update users u set must_choose_password_since = ${now}::timestamptz
-    from users former
-    where u.id = any(${userIds}::bigint[]) and former.id = u.id and former.must_choose_password_since is not null
-    returning u.id, former.must_choose_password_since as before`.execute(tx);
-  return rows;
-}
 
 /** Serialises password changes of one account. */
 export async function lockAccount(tx: WriteTx, userId: number): Promise<void> {

@@ -31,6 +31,7 @@ export {
   type LockedPerson,
   lockPeople,
   markEmailConfirmed,
+  restartFirstPasswords,
   takeStudentRoles,
   updatePerson,
 } from './changes/userChanges.queries.ts';

@@ -2,8 +2,13 @@ import type { ErrorCode } from '@guichet/contract/core/errors';
 import { systemsReached } from '../../access/access.service.ts';
 import type { AccountLinks } from '../../outbox/outbox.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { isSeen, type LockedPerson, lockPeople, mayManage } from '../../users/users.service.ts';
-import { restartFirstPasswords } from '../account.queries.ts';
+import {
+  isSeen,
+  type LockedPerson,
+  lockPeople,
+  mayManage,
+  restartFirstPasswords,
+} from '../../users/users.service.ts';
 import { periodSubject } from '../links/linkTokens.ts';
 import { linksSince } from './givenMail.ts';
 

@@ -180,3 +180,16 @@ export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date)
 export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
   await updatePerson(tx, userId, { link_due_since: null });
 }
+
+/**
+ * Has these people choose a first password from this moment on, which ends the links of before; returns since when they had to.
+ * Their password stays.
+ */
+export async function restartFirstPasswords(tx: WriteTx, userIds: readonly number[], now: Date) {
+  const { rows } = await sql<{ id: number; before: Date }>`
+    update users u set must_choose_password_since = ${now}::timestamptz
+    from users former
+    where u.id = any(${userIds}::bigint[]) and former.id = u.id and former.must_choose_password_since is not null
+    returning u.id, former.must_choose_password_since as before`.execute(tx);
+  return rows;
+}
