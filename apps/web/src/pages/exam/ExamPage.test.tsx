@@ -673,6 +673,25 @@ test('a cancelled exam still says who was in it and what became of the mails, to
   expect(overview.queryByRole('link', { name: /voir la liste/ })).toBeNull();
 });
 
+test('an exam without anybody is cancelled without a word of a person or a mail, and promises no list any more', async () => {
+  exam = { ...exam, numberOfCandidates: 0 };
+  server.on(listCandidates).reply(() => []);
+  server.on(listClosedExams).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
+  server.on(deactivateCohort).reply(() => true);
+  renderPortal('/configuration/exams/3/12?ask=deactivate');
+  await screen.findByText('Les personnes s’afficheront ici dès qu’une liste sera importée.');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/ne compte aucune personne inscrite.*aucun courriel n’est envoyé/)).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  exam = { ...exam, isCancelled: true };
+  fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+  await screen.findByText('Cet examen est annulé');
+  const list = within(screen.getByRole('region', { name: 'Liste des personnes inscrites' }));
+  await list.findByText('Aucune personne inscrite à cet examen');
+  expect(list.queryByText(/s’afficheront ici/)).toBeNull();
+});
+
 test('the exam is cancelled from its page after two questions', async () => {
   server.on(deactivateCohort).reply(() => true);
   await open();

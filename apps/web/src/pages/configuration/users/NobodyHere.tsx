@@ -4,8 +4,16 @@ import { UploadIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { importHref } from '../hrefs.ts';
 
+interface NobodyHereProps {
+  /** Null for everyone in a system. */
+  cohortId: number | null;
+  mayImport: boolean;
+  /** Nobody can be imported into its exam. */
+  isCancelled: boolean;
+}
+
 /** Shown instead of an empty list of people. */
-export function NobodyHere({ cohortId, mayImport }: { cohortId: number | null; mayImport: boolean }) {
+export function NobodyHere({ cohortId, mayImport, isCancelled }: NobodyHereProps) {
   const t = useT();
   return (
     <EmptyState
@@ -23,7 +31,7 @@ export function NobodyHere({ cohortId, mayImport }: { cohortId: number | null; m
         )
       }
     >
-      {t('Users.None.Text')}
+      {!isCancelled && t('Users.None.Text')}
     </EmptyState>
   );
 }

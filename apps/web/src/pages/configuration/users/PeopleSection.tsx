@@ -156,7 +156,7 @@ export function PeopleSection(props: PeopleSectionProps) {
           ) : (
             <>
               <div className="flex justify-end px-5 py-1.5 empty:hidden xl:col-span-1!">{tools}</div>
-              <NobodyHere cohortId={cohortId} mayImport={isAdmin} />
+              <NobodyHere cohortId={cohortId} mayImport={isAdmin} isCancelled={isCancelled} />
             </>
           );
         }}
