@@ -57,10 +57,12 @@ test.each([
   expect((await screen.findByText(/^Cours prêt/)).textContent).toBe(word);
 });
 
-test('S2.40 a breadcrumb links home', async () => {
+test('S2.40 a breadcrumb links home, and names the system as its title does', async () => {
   await open();
-  const auditLog = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
-  expect(auditLog.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
+  const breadcrumb = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
+  expect(breadcrumb.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
+  const title = screen.getByRole('heading', { level: 1 }).textContent as string;
+  expect(breadcrumb.getByText(title).getAttribute('aria-current')).toBe('page');
 });
 
 test('after an exam was made its page is one press away, under its title in the language of the page', async () => {

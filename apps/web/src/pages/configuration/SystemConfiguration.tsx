@@ -52,7 +52,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
     <SystemTexts systemId={systemId} own={own}>
       {entrance.banner && <BannerImage entrance={entrance} isStrip />}
       <HelpSlot value={<Help topic={helpOf[tab]} />}>
-        <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Lead', { name: entrance.name }) }]} />
+        <HomeBreadcrumb items={[{ label: systemTitle }]} />
       </HelpSlot>
       <Tabs
         title={<PageTitle dense>{systemTitle}</PageTitle>}
