@@ -12,8 +12,8 @@ export { plainTextOf } from './plainText.ts';
 
 /** Four times what a text at the limits takes on a busy machine. */
 const mostMilliseconds = 2000;
-/** Used instead for the first text, which includes the thread's start. */
-const startMilliseconds = 5000;
+/** For the thread's start, which says nothing of the text: on a busy machine it takes many seconds. */
+const startMilliseconds = 30_000;
 const mostWaiting = 32;
 /** An idle thread is ended to release its memory. */
 const idleMilliseconds = 60_000;
@@ -49,7 +49,7 @@ let current: Job | null = null;
 let timer: NodeJS.Timeout | undefined;
 
 function ask(order: RichTextOrder, field: string): Promise<readonly string[]> {
-  if (waiting.length >= mostWaiting) throw new AppError('busy', { headers: { 'retry-after': '5' } });
+  if (waiting.length >= mostWaiting) throw busy();
   return new Promise((resolve, reject) => {
     waiting.push({ order, field, resolve, reject });
     if (!current) next();
@@ -64,17 +64,32 @@ function next(): void {
     timer = setTimeout(end, idleMilliseconds).unref();
     return;
   }
-  const patience = worker ? mostMilliseconds : startMilliseconds;
-  worker ??= open();
-  worker.ref();
-  worker.postMessage(current.order);
-  timer = setTimeout(() => giveUp(null), patience);
+  if (worker) give(worker, current);
+  else {
+    worker = open();
+    timer = setTimeout(() => giveUp(busy()), startMilliseconds);
+  }
+}
+
+function give(to: Worker, { order }: Job): void {
+  clearTimeout(timer);
+  to.ref();
+  to.postMessage(order);
+  timer = setTimeout(() => giveUp(null), mostMilliseconds);
+}
+
+function busy(): AppError {
+  return new AppError('busy', { headers: { 'retry-after': '5' } });
 }
 
 function open(): Worker {
   const opened = new Worker(new URL('./richText.worker.ts', import.meta.url), { resourceLimits });
-  opened.on('message', (answer: RichTextAnswer) => {
+  opened.on('message', (answer: RichTextAnswer | 'started') => {
     if (opened !== worker || !current) return;
+    if (answer === 'started') {
+      give(opened, current);
+      return;
+    }
     if (answer) current.resolve(answer);
     else current.reject(tooIntricate(current.field));
     next();
