@@ -6,6 +6,7 @@ import type {
   ExamMovesMails,
   editExam as editEndpoint,
 } from '@guichet/contract/exams';
+import { examFactNames } from '@guichet/contract/exams.facts';
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import {
   endOf,
@@ -38,8 +39,6 @@ const notedNames = [
   'placeEn',
   'placeUrl',
 ] as const;
-/** What candidates must know of: a change is mailed to them when somebody asks for it. */
-const announcedNames = [...notedNames, 'instructionsFr', 'instructionsEn'] as const;
 
 /**
  * Saves the facts of an exam, and its title and day on the learning platform; the exam as it is now. An unchanged exam is
@@ -78,8 +77,9 @@ export async function editExam(
     await updateFacts(tx, of, facts, { isNoted, by: authorOf(grant).fullName, now });
     const uninformed = await refreshUnsentMails(context, tx, of, facts);
     if (isOver) await setInformed(tx, of);
-    else if (announcedNames.some((name) => changed.includes(name))) {
-      const [former, present] = [only(held, announcedNames), only(facts, announcedNames)];
+    else {
+      // Candidates must know of any change: it is mailed to them when somebody asks for it.
+      const [former, present] = [only(held, examFactNames), only(facts, examFactNames)];
       await keepKnownFacts(tx, of, { former, present, uninformed });
     }
     const exam = await getExam(tx, systemId, cohortId);
