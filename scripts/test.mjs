@@ -10,6 +10,8 @@ import { steps } from './testing/steps.mjs';
 
 /** @typedef {import('./testing/steps.mjs').Step} Step */
 /** @typedef {import('./testing/steps.mjs').Run} Run */
+/** @typedef {import('./testing/steps.mjs').Outcome} Outcome */
+/** @typedef {Omit<Outcome, 'repeat'> & {name: string, repeat?: () => Promise<Reported>}} Reported */
 
 const wholeOption = '--whole';
 
@@ -22,15 +24,14 @@ await runScript(async () => {
   );
   installMissing();
   const node = findNode24();
-  const results = await runInOrder(
-    chosen,
-    (step, isBeside) => runReported(step, { node, isWhole, ...(isBeside && { label: step.name }) }),
-    ({ isGood }) => isGood,
+  const results = await runInOrder(chosen, (step, isBeside) =>
+    runReported(step, { node, isWhole, ...(isBeside && { label: step.name }) }),
   );
   const total = results.map(({ counts }) => counts).reduce(addCounts, noTests);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   const failed = results.find(({ isGood }) => !isGood);
   if (!failed) return 0;
+  for (const failure of failed.failures ?? []) console.error(`  ${failure}`);
   const reason = failed.note ? `: ${failed.note.replace(/\.?$/, '.')}` : '.';
   console.error(`Stopped at "${failed.name}"${reason} Alone: npm test -- ${failed.name}`);
   return 1;
@@ -49,16 +50,30 @@ function chooseSteps(names, isWhole) {
 }
 
 /** @param {Step} step @param {Run} run */
-async function runReported(step, run) {
-  console.log(`\n── ${step.name}: ${step.what}`);
+function runReported(step, run) {
+  return report(step.name, step.what, () => step.run(run));
+}
+
+/**
+ * @param {string} name
+ * @param {string} what
+ * @param {() => Promise<Outcome>} run
+ * @returns {Promise<Reported>}
+ */
+async function report(name, what, run) {
+  console.log(`\n── ${name}: ${what}`);
   const began = performance.now();
-  const outcome = await step.run(run).catch((error) => {
+  const { repeat, ...outcome } = await run().catch((error) => {
     if (!(error instanceof Refusal)) throw error;
-    return { isGood: false, counts: noTests, note: error.message };
+    return { isGood: false, counts: noTests, note: error.message, repeat: undefined };
   });
   const { isGood, counts, note } = outcome;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} tests skipped` : '';
-  console.log(`── ${step.name}: ${isGood ? (note ?? 'good') : 'FAILED'}${skipped} (${seconds} s)`);
-  return { name: step.name, ...outcome };
+  console.log(`── ${name}: ${isGood ? (note ?? 'good') : 'FAILED'}${skipped} (${seconds} s)`);
+  return {
+    name,
+    ...outcome,
+    ...(repeat && { repeat: () => report(name, `${what}: the files that failed, alone`, repeat) }),
+  };
 }

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +10,18 @@ export const cacheFolder = join(root, 'node_modules', '.cache', 'guichet');
 
 /** Where Node keeps compiled modules between processes: most of what a short process or thread costs is compiling them. */
 export const compileCache = join(root, 'node_modules', '.cache', 'node');
+
+/** The workspaces of the root's package.json, with `apps/*` expanded. */
+export function listWorkspaces() {
+  /** @type {string[]} */
+  const patterns = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+  return patterns.flatMap((pattern) => {
+    if (!pattern.endsWith('/*')) return [pattern];
+    const parent = pattern.slice(0, -2);
+    const folders = readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+    return folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
+  });
+}
 
 /** An error that the user can fix: printed without a stack. */
 export class Refusal extends Error {}

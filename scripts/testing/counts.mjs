@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
 /** @type {Counts} */
 export const noTests = { passed: 0, failed: 0, skipped: 0 };
 
-/** @typedef {{name: string, status: string, assertionResults: {status: string}[]}} FileResult */
+/** @typedef {{status: string, fullName?: string, failureMessages?: string[]}} TestResult */
+/** @typedef {{name: string, status: string, message?: string, assertionResults: TestResult[]}} FileResult */
 
 /**
  * Counts the tests of a Vitest report. A file that failed before its first test counts as one failure. A file that
@@ -37,6 +39,26 @@ export function countVitest(reportFile, leftOut = []) {
 export function listRedFiles(reportFile) {
   const red = listResults(reportFile).filter(({ status }) => status === 'failed');
   return [...new Set(red.map(({ name }) => name))];
+}
+
+/**
+ * What failed in a Vitest report, a line each: file, test, and the first line of what it says.
+ * @param {string} reportFile
+ * @param {string} folder to which the files are relative
+ * @returns {string[]}
+ */
+export function listFailures(reportFile, folder) {
+  return listResults(reportFile)
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      // What fails around the tests, as a hook does, is the file's own.
+      const all = failed.length > 0 ? failed : [{ fullName: 'the file', failureMessages: [message ?? ''] }];
+      return all.map(
+        ({ fullName, failureMessages: [said = ''] = [] }) =>
+          `${relative(folder, name)} › ${fullName}: ${said.split('\n')[0]}`,
+      );
+    });
 }
 
 /** @param {Counts} one @param {Counts} other @returns {Counts} */

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCounts, countPlaywright, countRepeated, countVitest, listRedFiles } from './counts.mjs';
+import {
+  addCounts,
+  countPlaywright,
+  countRepeated,
+  countVitest,
+  listFailures,
+  listRedFiles,
+} from './counts.mjs';
 
 let folder = '';
 beforeAll(() => {
@@ -44,6 +51,23 @@ test('a file that is repeated is counted as it was the second time, on both data
     failed: 0,
     skipped: 1,
   });
+});
+
+test('what failed is named with its file and the first line of what it says', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'a mail is sent',
+    failureMessages: ['expected 1 to be 2\n  at x'],
+  };
+  const testResults = [
+    { name: '/code/src/mail.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed' }] },
+    { name: '/code/src/hook.test.ts', status: 'failed', message: 'no database\n', assertionResults: [] },
+    { name: '/code/src/good.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+  ];
+  expect(listFailures(report({ testResults }), '/code')).toEqual([
+    'src/mail.test.ts › a mail is sent: expected 1 to be 2',
+    'src/hook.test.ts › the file: no database',
+  ]);
 });
 
 test('the tests of a Playwright report are counted, skipped ones separately', () => {

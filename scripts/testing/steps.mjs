@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground, runLabelled } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
 import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
-import { cacheFolder, root } from '../setup/place.mjs';
+import { cacheFolder, listWorkspaces, root } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
 import {
   addCounts,
@@ -11,6 +11,7 @@ import {
   countPlaywright,
   countRepeated,
   countVitest,
+  listFailures,
   listRedFiles,
   noTests,
 } from './counts.mjs';
@@ -18,7 +19,10 @@ import { useMemoryFolder } from './memoryFolder.mjs';
 import { findOrInstall } from './needs.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
-/** @typedef {{isGood: boolean, counts: Counts, note?: string}} Outcome */
+/**
+ * `failures`: what failed, a line each. `repeat`: tries what failed again, to be called once nothing runs beside it.
+ * @typedef {{isGood: boolean, counts: Counts, note?: string, failures?: string[], repeat?: () => Promise<Outcome>}} Outcome
+ */
 /**
  * `label`: another step may run beside it, so each line that it prints begins with this. `isWhole`: see `needs`.
  * @typedef {{node: string, label?: string, isWhole?: boolean}} Run
@@ -102,18 +106,6 @@ async function checkTypes(run) {
   return { isGood: true, counts: noTests };
 }
 
-/** The workspaces of the root's package.json, with `apps/*` expanded. */
-function listWorkspaces() {
-  /** @type {string[]} */
-  const patterns = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
-  return patterns.flatMap((pattern) => {
-    if (!pattern.endsWith('/*')) return [pattern];
-    const parent = pattern.slice(0, -2);
-    const folders = readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
-    return folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
-  });
-}
-
 /** @param {string} tool its program, as a path in node_modules @param {string[]} args @returns {Step['run']} */
 function checkWith(tool, ...args) {
   return runOurs(join('node_modules', tool), ...args);
@@ -147,7 +139,7 @@ function runVitest(folder, { args = [], programs = [], settings = {} } = {}, rep
       command,
       environmentOf(node, { ...useMemoryFolder(), ...settings }, programs),
     );
-    return { isGood: code === 0, counts: countVitest(report) };
+    return { isGood: code === 0, counts: countVitest(report), failures: listFailures(report, root) };
   };
 }
 
@@ -169,11 +161,16 @@ async function testServer(run) {
   if (first.isGood || red.length === 0 || red.length > mostRepeatedFiles) return first;
   // Beside the journeys a test may miss a time; one that is broken is red twice.
   const alone = { ...options, args: [...(options.args ?? []), '--maxWorkers=1', ...red] };
-  const repeated = await runVitest('apps/server', alone, 'apps/server-repeated')(run);
   return {
-    isGood: repeated.isGood,
-    counts: addCounts(countVitest(firstReport, red), repeated.counts),
-    ...(repeated.isGood && { note: `good, ${red.length} files only when repeated` }),
+    ...first,
+    async repeat() {
+      const repeated = await runVitest('apps/server', alone, 'apps/server-repeated')(run);
+      return {
+        ...repeated,
+        counts: addCounts(countVitest(firstReport, red), repeated.counts),
+        ...(repeated.isGood && { note: `good, ${red.length} files only when repeated` }),
+      };
+    },
   };
 }
 
