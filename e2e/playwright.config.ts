@@ -38,11 +38,11 @@ const long = [
 ];
 
 /**
- * What `npm test` runs, unless it is to be whole: the line from an empty portal and a list to the exam and back, once for
+ * What `npm test` runs, unless it is to be whole: the line from an empty machine and a list to the exam and back, once for
  * each of those who walk it, and sign-in.
  */
 const line = [
-  ...['emptyPortal', 'line', 'signIn'],
+  ...['line', 'signIn'],
   ...['wholeSession.admin', 'wholeSession.candidate', 'wholeSession.support'],
 ];
 

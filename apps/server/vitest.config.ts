@@ -19,15 +19,18 @@ const deepTests = [
 ];
 /**
  * What takes longest, which `npm test` leaves to whole runs by `LONG_TESTS=none`: thousands of people, many at once, hostile
- * requests, other programs, a database that is away.
+ * requests, other programs, a database that is away or of an earlier release, a kill at each call of a learning platform.
  */
 const longTests = [
   '**/*{large,Large}*.test.ts',
+  'src/imports/staging/lostStage.postgres.test.ts',
+  'src/learning/connectors/{brightspace/brightspace,moodle/moodle}.test.ts',
   'src/platform/database/backup/*.test.ts',
   'src/sessions/signIn/signInFlood.test.ts',
   'test/{atOnce,hostile,promotion}/*.test.ts',
-  'test/database/{lockedTable,outage,server}.postgres.test.ts',
-  'test/{commands,rolling.postgres,stop}.test.ts',
+  'test/database/upgrade.test.ts',
+  'test/database/{lockedTable,outage,outcome,server}.postgres.test.ts',
+  'test/{commands,revocation.postgres,rolling.postgres,stop}.test.ts',
 ];
 const leftOut = process.env.LONG_TESTS === 'none' ? longTests : [];
 const pureTests = '{src,migrations,seed,test}/**/*.unit.test.ts';
