@@ -11,7 +11,7 @@ import { ImportForm } from './ImportForm.tsx';
 import { ImportStep, type ImportStepProps } from './ImportStep.tsx';
 import { previewOptions } from './imports.api.ts';
 import { CheckStep } from './preview/CheckStep.tsx';
-import { ImportDone } from './run/ImportDone.tsx';
+import { ImportDone, type ImportDoneProps } from './run/ImportDone.tsx';
 import { useImportRun } from './run/useImportRun.ts';
 
 export interface ImportPanelProps {
@@ -26,6 +26,7 @@ export interface ImportPanelProps {
   candidatesHref: string;
   examHref: string;
   mailsHref: string;
+  mailsWarning: ImportDoneProps['mailsWarning'];
 }
 
 /** Imports a list of candidates: choose, preview, import. */
@@ -41,6 +42,7 @@ export function ImportPanel(props: ImportPanelProps) {
     candidatesHref,
     examHref,
     mailsHref,
+    mailsWarning,
   } = props;
   const courseId = exam?.courseId ?? null;
   const [draft, setDraft] = useState<ImportDraft>(noDraft);
@@ -79,6 +81,7 @@ export function ImportPanel(props: ImportPanelProps) {
         examHref={examHref}
         candidatesHref={candidatesHref}
         mailsHref={draft.sendEmail ? mailsHref : null}
+        mailsWarning={mailsWarning}
         onAgain={run.reset}
       />
     );

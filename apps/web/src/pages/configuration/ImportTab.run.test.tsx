@@ -1,5 +1,6 @@
 import { importCandidates, previewImport } from '@guichet/contract/imports';
 import { type ListedImport, listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
+import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -33,6 +34,15 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   expect(screen.getByText('Examen : « Hiver 2027 », 12 février 2099')).toBeDefined();
   expect(href('Ouvrir la page de l’examen')).toBe('/configuration/exams/3/12');
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('after an import whose mails never leave, a mark says so beside the sentence about them', async () => {
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
+  server.on(importCandidates).reply(() => 412);
+  await checkList();
+  fireEvent.click(await button('Importer 2 personnes'));
+  const mark = await screen.findByText('Les courriels ne partent pas');
+  expect(mark.parentElement?.title).toMatch(/^Aucun serveur de messagerie n’est configuré/);
 });
 
 test('the exam is named beside the button that enrols people in it and sends them mails', async () => {

@@ -5,6 +5,7 @@ import { NoticeMails } from '../../features/exams/changes/NoticeMails.tsx';
 import { ImportPanel } from '../../features/imports/ImportPanel.tsx';
 import { PastImports, pastImportSizes } from '../../features/imports/past/PastImports.tsx';
 import { useTextsWithoutLink } from '../../features/messages/useTextsWithoutLink.ts';
+import { FiledMark } from '../../features/outbox/OutgoingNotices.tsx';
 import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { numberParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
@@ -102,6 +103,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
             candidatesHref={candidatesHref(chosen?.id ?? 0)}
             examHref={examHref(systemId, chosen?.id ?? 0)}
             mailsHref={mailsHref(systemId, chosen?.id ?? 0)}
+            mailsWarning={<FiledMark />}
           />
         );
       }}

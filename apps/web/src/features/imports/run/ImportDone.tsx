@@ -1,5 +1,5 @@
 import type { ListedCohort } from '@guichet/contract/cohorts';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -16,13 +16,15 @@ export interface ImportDoneProps {
   examHref: string;
   /** Null when no mails were requested. */
   mailsHref: string | null;
+  /** Shown with the mails that were requested: why they do not leave. */
+  mailsWarning: ReactNode;
   candidatesHref: string;
   onAgain: () => void;
 }
 
 /** S8.10: the number of candidates imported, and links onwards. */
 export function ImportDone(props: ImportDoneProps) {
-  const { count, exam, examHref, mailsHref, candidatesHref, onAgain } = props;
+  const { count, exam, examHref, mailsHref, mailsWarning, candidatesHref, onAgain } = props;
   const t = useT();
   const { longDay } = useFormats();
   const region = useFocusIfLost<HTMLDivElement>();
@@ -52,6 +54,7 @@ export function ImportDone(props: ImportDoneProps) {
         <p id={`${id}-next`} className="max-w-prose text-muted">
           {t(count === 0 ? 'Import.Done.NoneNew' : mailsHref ? 'Import.Done.Mails' : 'Import.Done.NoMails')}
         </p>
+        {mailsHref && count > 0 && mailsWarning}
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
             {t('Cohort.ViewCandidates')}
