@@ -10,7 +10,11 @@ import { root } from './place.mjs';
  * - Objects of an import are short-lived; with a small young generation they are collected early, without loss of
  * speed.
  */
-const nodeArguments = ['--disable-warning=ExperimentalWarning', '--liftoff-only', '--max-semi-space-size=8'];
+export const nodeArguments = [
+  '--disable-warning=ExperimentalWarning',
+  '--liftoff-only',
+  '--max-semi-space-size=8',
+];
 
 export const serverArguments = [
   ...nodeArguments,

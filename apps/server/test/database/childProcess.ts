@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { nodeArguments } from '../../../../scripts/setup/server.mjs';
 import type { DatabaseOptions } from '../../src/platform/database/database.ts';
 
 /** A program of `children/` in a child process. */
@@ -18,10 +19,10 @@ export interface Child {
   ended(): Promise<number | null>;
 }
 
-/** Starts `children/<name>.ts` on a database; it is killed at the end of the test. */
+/** Starts `children/<name>.ts` on a database, with the options of the server; it is killed at the end of the test. */
 export function startChild(name: string, { databaseUrl, dataDir }: DatabaseOptions): Child {
   const program = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [program, databaseUrl ?? '', dataDir], {
+  const child = spawn(process.execPath, [...nodeArguments, program, databaseUrl ?? '', dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');

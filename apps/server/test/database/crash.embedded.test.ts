@@ -23,7 +23,7 @@ async function killWhileCreating({ options }: TestPlace, written: string): Promi
   const maker = startChild('hold', options);
   const isBegun = () => existsSync(join(options.dataDir, 'database.unfinished', written));
   const isWhole = () => existsSync(join(options.dataDir, 'database'));
-  await expect.poll(() => isBegun() || isWhole(), { interval: 2, timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isBegun() || isWhole(), { interval: 2, timeout: 100_000 }).toBe(true);
   await maker.kill();
   return !isWhole();
 }

@@ -142,7 +142,7 @@ describe('stopping', () => {
     await testbed.open({ thinkMs: 150 });
     await queueMails(testbed.context, people(40));
     testbed.startWorker();
-    await wait(400);
+    await expect.poll(() => testbed.server.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
     await testbed.stopWorkers();
     const { rows } = await sql<{ state: string; leased: boolean; n: number }>`
       select state, leased_by is not null as leased, count(*) as n from outgoing_mails group by 1, 2 order by 1`.execute(
