@@ -54,7 +54,6 @@ export function ImportDone(props: ImportDoneProps) {
         <p id={`${id}-next`} className="max-w-prose text-muted">
           {t(count === 0 ? 'Import.Done.NoneNew' : mailsHref ? 'Import.Done.Mails' : 'Import.Done.NoMails')}
         </p>
-        {mailsHref && count > 0 && mailsWarning}
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
             {t('Cohort.ViewCandidates')}
@@ -74,6 +73,8 @@ export function ImportDone(props: ImportDoneProps) {
           </Button>
         </div>
       </div>
+      {/* Outside the status, which would be read out again as a whole once this has come. */}
+      {mailsHref && count > 0 && <div className="pb-4 text-center">{mailsWarning}</div>}
     </Card>
   );
 }
