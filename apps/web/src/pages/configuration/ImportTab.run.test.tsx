@@ -36,13 +36,16 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('after an import whose mails never leave, a mark says so beside the sentence about them', async () => {
+test('after an import whose mails never leave, a mark says so, outside the status that has been read out', async () => {
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
   server.on(importCandidates).reply(() => 412);
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
   const mark = await screen.findByText('Les courriels ne partent pas');
   expect(mark.parentElement?.title).toMatch(/^Aucun serveur de messagerie n’est configuré/);
+  const status = screen.getByText(/^La liste a été importée/).closest('[role=status]');
+  expect(status).not.toBeNull();
+  expect(status?.contains(mark)).toBe(false);
 });
 
 test('the exam is named beside the button that enrols people in it and sends them mails', async () => {
