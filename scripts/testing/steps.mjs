@@ -149,7 +149,7 @@ function runOrLabel(label, program, args, env) {
 }
 
 /** Red in more files than these, a run was not only slow. */
-const mostRepeatedFiles = 5;
+const mostRepeatedFiles = 3;
 
 /** @param {Run} run @returns {Promise<Outcome>} */
 async function testServer(run) {
