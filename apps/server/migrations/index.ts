@@ -52,6 +52,7 @@ import * as knownFacts from './051-known-facts.ts';
 import * as university from './052-university.ts';
 import * as accountUpdates from './054-account-updates.ts';
 import * as untoldCandidates from './055-untold-candidates.ts';
+import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '052-university': university,
   '054-account-updates': accountUpdates,
   '055-untold-candidates': untoldCandidates,
+  '056-not-signed-in-candidates': notSignedInCandidates,
 };
