@@ -180,6 +180,29 @@ describe('unenrolling', () => {
     });
   });
 
+  it('stops a mail that a worker holds already, which looks again before it sends', async () => {
+    const { id } = await makeCohort('Parti', ['Hal', 'Ida'], admin, 3, true);
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sending', leased_by: 'a worker', leased_until: portal.context.clock.now() })
+        .where('cohort_id', '=', id)
+        .execute(),
+    );
+    const [hal] = await candidatesOf(id);
+    await takeOut(admin, id, hal?.learningPlatformId ?? '');
+    const mails = await portal.context.database.read
+      .selectFrom('outgoing_mails')
+      .select(['recipient', 'state'])
+      .where('cohort_id', '=', id)
+      .orderBy('recipient')
+      .execute();
+    expect(mails.map(({ recipient, state }) => `${recipient} ${state}`)).toEqual([
+      'hal@etu.example.ca cancelled',
+      'ida@etu.example.ca sending',
+    ]);
+  });
+
   it('S6.10 S1.9 students and staff of another system cannot unenrol anybody, whichever system they name', async () => {
     const cohort = await makeCohort('Garde', ['Cid']);
     const [cid] = await candidatesOf(cohort.id);

@@ -8,7 +8,7 @@ import type { ClosedState, Exam } from '@guichet/contract/exams';
 import { roleName } from '@guichet/contract/roleNames';
 import type { AuditLine } from '../audit/audit.service.ts';
 import { planEnrolments, planUnenrolment, platformUserIdOf } from '../learning/learning.service.ts';
-import { cancelMails } from '../outbox/outbox.service.ts';
+import { cancelCandidateMails } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -170,7 +170,7 @@ export async function takeOut(
   // Of two concurrent calls one deletes the row.
   if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return null;
   await planUnenrolment(tx, { systemId, courseId, platformUserId, now });
-  await cancelMails(tx, { systemId, cohortId, userId });
+  await cancelCandidateMails(tx, { systemId, cohortId, userIds: [userId] });
   const removal = removalId ? { removalId } : {};
   const detail = { name, cohort: title, cohortId, ...removal, ...importsOf([{ userId, importId }]) };
   return { userId, line: { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail } };

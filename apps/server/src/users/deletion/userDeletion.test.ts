@@ -4,6 +4,7 @@ import { listSystemUsers } from '@guichet/contract/users';
 import { deleteUser, listOtherSystems } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
 import { openConnector } from '../../learning/learning.service.ts';
 import { startLearning } from '../../learning/learning.worker.ts';
 import { linesAbout, makePerson, rowOf } from '../fixtures/people.ts';
@@ -132,6 +133,15 @@ describe('deleting a person', () => {
         ({ state }) => state === 'done',
       );
     await waitUntil(settled);
+
+    // A worker that holds it looks again before it sends.
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sending', leased_by: 'a worker', leased_until: portal.context.clock.now() })
+        .where('user_id', '=', person.id)
+        .execute(),
+    );
 
     expect((await remove(person.id)).reply).toBe(true);
     await waitUntil(settled);

@@ -32,7 +32,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     refuseRolesElsewhere(grant, person, names);
     await keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
-    await cancelMails(tx, { userId });
+    await cancelMails(tx, { userId }, { alsoHeld: true });
     await deletePerson(tx, userId);
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });
