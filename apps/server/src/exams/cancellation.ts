@@ -4,7 +4,7 @@ import type { ReactivatedCohort, reactivateExam as reactivateEndpoint } from '@g
 import { authorOf, record, unchanged, write } from '../audit/audit.service.ts';
 import { getCohort, isExamOver, setCancelled } from '../cohorts/cohorts.service.ts';
 import { planCancellation } from '../learning/learning.service.ts';
-import { cancelMails, requeueInvitations } from '../outbox/outbox.service.ts';
+import { cancelMails, requeueAnnouncements } from '../outbox/outbox.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
@@ -49,8 +49,8 @@ export async function cancelExam(
 }
 
 /**
- * Takes back the cancellation: course and enrolments are as before, and the invitations that it had cancelled go out,
- * unless the exam is over.
+ * Takes back the cancellation: course and enrolments are as before, and the invitations and announcements of changes that
+ * it had cancelled go out, unless the exam is over.
  * `sendEmail` tells the candidates, and returns the number of mails. Unchanged where the exam is active. @throws AppError `cohort.notFound`
  */
 export async function reactivateExam(
@@ -70,11 +70,11 @@ export async function reactivateExam(
     await planCancellation(tx, { systemId, courseId, now }, null);
     // What says that the exam is cancelled is no longer true.
     await cancelMails(tx, of, { alsoHeld: true });
-    const invited = isExamOver(context, exam) ? 0 : await requeueInvitations(tx, { ...of, now });
+    const announced = isExamOver(context, exam) ? 0 : await requeueAnnouncements(tx, { ...of, now });
     const told = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })
       : 0;
-    const detail = { name: title, examDate, mails: invited + told, ...(sendEmail && givenNotes(notes)) };
+    const detail = { name: title, examDate, mails: announced + told, ...(sendEmail && givenNotes(notes)) };
     const line = { action: 'cohort.reactivated', subject: `cohort:${cohortId}`, detail } as const;
     return record({ ...(await getCohort(tx, grant, cohortId)), ...(sendEmail && { told }) }, line);
   });

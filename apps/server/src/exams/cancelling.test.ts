@@ -205,6 +205,33 @@ describe('reactivating an exam', () => {
     expect((await lineOf(exam.id, 'cohort.reactivated')).detail).toMatchObject({ mails: 2 });
   });
 
+  it('brings back what tells of a change, which the candidates would else never learn', async () => {
+    const exam = await makeExam('Nouvelle heure');
+    const params = { systemId: 3, cohortId: exam.id };
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sent', sent_at: new Date() })
+        .where('cohort_id', '=', exam.id)
+        .execute(),
+    );
+    const { reply } = await admin.call(getExam, { params });
+    await admin.call(editExam, { params, body: { ...reply, startTime: '13:00' } });
+    expect((await admin.call(announceExam, { params })).reply).toBe(2);
+    await cancel(exam.id);
+    expect((await statesOf(exam.id)).slice(2)).toEqual([
+      'examChanged fr cancelled',
+      'examChanged en cancelled',
+    ]);
+    await reactivate(exam.id);
+    expect(await statesOf(exam.id)).toEqual([
+      'invitation fr sent',
+      'invitation en sent',
+      'examChanged fr queued',
+      'examChanged en queued',
+    ]);
+  });
+
   it('tells the candidates when asked, and does nothing a second time', async () => {
     const exam = await makeExam('Bis');
     await cancel(exam.id);

@@ -86,10 +86,10 @@ export async function insertMails(
 const mailsAtOnce = 2000;
 
 /**
- * Queues again the invitations that the cancellation of an exam had cancelled: of people who are in the cohort and have no
- * later one. Those that its date had cancelled before (`examOver`) stay so. Returns their number.
+ * Queues again the invitations, and the announcements of a change, that the cancellation of an exam had cancelled: of people who are
+ * in the cohort and have no later one. Those that its date had cancelled before (`examOver`) stay so. Returns their number.
  */
-export async function requeueInvitations(
+export async function requeueAnnouncements(
   tx: WriteTx,
   { systemId, cohortId, now }: { readonly systemId: number; readonly cohortId: number; readonly now: Date },
 ): Promise<number> {
@@ -97,13 +97,13 @@ export async function requeueInvitations(
     update outgoing_mails o set state = 'queued', next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,
       last_error = null
     from mailings m
-    where m.id = o.mailing_id and m.purpose = 'invitation' and o.state = 'cancelled'
+    where m.id = o.mailing_id and m.purpose in ('invitation', 'examChanged') and o.state = 'cancelled'
       and o.last_error is distinct from 'examOver'
       and o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint
       and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id)
       and not exists (select from outgoing_mails later join mailings l on l.id = later.mailing_id
                       where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
-                        and l.purpose = 'invitation')`.execute(tx);
+                        and l.purpose in ('invitation', m.purpose))`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -39,7 +39,7 @@ export {
   enqueueImportMails,
   findSystemOfMail,
   holdCandidateMails,
-  requeueInvitations,
+  requeueAnnouncements,
   requeueMails,
 } from './enqueue.queries.ts';
 export { enqueueMail, enqueueMails } from './enqueueMail.ts';
