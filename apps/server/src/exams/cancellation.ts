@@ -11,6 +11,9 @@ import { AppError } from '../platform/runtime/errors.ts';
 import { holdExam } from './edit.ts';
 import { enqueueNotice, givenNotes } from './notices.ts';
 
+/** Who left it before is told so all the same: whatever becomes of the exam, she is not to come. */
+const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
+
 /**
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
  * confirm a place; `sendEmail` tells them, and returns the number of mails. @throws AppError `cohort.notFound`, also when it is cancelled already
@@ -30,7 +33,7 @@ export async function cancelExam(
     const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
     await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, now);
-    const mailsCancelled = await cancelMails(tx, of, { alsoHeld: true });
+    const mailsCancelled = await cancelMails(tx, of, ofCandidates);
     const mails = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled', notes })
       : 0;
@@ -69,7 +72,7 @@ export async function reactivateExam(
     await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, null);
     // What says that the exam is cancelled is no longer true.
-    await cancelMails(tx, of, { alsoHeld: true });
+    await cancelMails(tx, of, ofCandidates);
     const announced = isExamOver(context, exam) ? 0 : await requeueAnnouncements(tx, { ...of, now });
     const told = sendEmail
       ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })

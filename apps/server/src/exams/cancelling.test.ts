@@ -145,6 +145,38 @@ describe('cancelling an exam', () => {
     expect(await statesOf(id)).toEqual(['invitation fr cancelled', 'invitation en cancelled']);
   });
 
+  it('leaves alone what tells somebody who left before that she is no longer registered, also when it is reactivated', async () => {
+    const exam = await makeExam('Sortie');
+    const params = { systemId: 3, cohortId: exam.id };
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sent', sent_at: new Date() })
+        .where('cohort_id', '=', exam.id)
+        .execute(),
+    );
+    const [ann] = (await admin.call(listCandidates, { params })).reply.filter(
+      ({ lastName }) => lastName === 'Lee',
+    );
+    const body = { userIds: [ann?.id ?? 0], removalId: randomUUID(), sendEmail: true };
+    expect((await admin.call(takeOutCandidates, { params, body })).reply.told).toBe(1);
+    await cancel(exam.id);
+    const left = async () => (await mailsOf(exam.id)).filter(({ purpose }) => purpose === 'examLeft');
+    expect((await left()).map(({ state }) => state)).toEqual(['queued']);
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'failed' })
+        .where('cohort_id', '=', exam.id)
+        .where('state', '=', 'queued')
+        .execute(),
+    );
+    const [{ id: mailId } = { id: 0 }] = await left();
+    expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+    await reactivate(exam.id);
+    expect((await left()).map(({ state }) => state)).toEqual(['queued']);
+  });
+
   it('lets a mail that says so be sent again, and no invitation', async () => {
     const exam = await makeExam('Encore');
     await cancel(exam.id, true);

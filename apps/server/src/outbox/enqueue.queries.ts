@@ -111,11 +111,14 @@ type WhichMails =
   | { readonly systemId: number; readonly cohortId: number; readonly userId?: number }
   | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };
 
-/** Cancels unsent mails; returns how many. `alsoHeld`: also leased ones, which their worker checks again before sending. */
+/**
+ * Cancels unsent mails; returns how many. `alsoHeld`: also leased ones, which their worker checks again before sending. `except`: none with
+ * this purpose.
+ */
 export async function cancelMails(
   tx: WriteTx,
   { systemId, cohortId, userId }: WhichMails,
-  { alsoHeld = false } = {},
+  { alsoHeld = false, except }: { readonly alsoHeld?: boolean; readonly except?: string } = {},
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outgoing_mails')
@@ -124,6 +127,11 @@ export async function cancelMails(
     .$if(systemId !== undefined, (mails) => mails.where('system_id', '=', systemId as number))
     .$if(cohortId !== undefined, (mails) => mails.where('cohort_id', '=', cohortId as number))
     .$if(userId !== undefined, (mails) => mails.where('user_id', '=', userId as number))
+    .$if(except !== undefined, (mails) =>
+      mails.where(
+        sql<boolean>`not exists (select from mailings m where m.id = mailing_id and m.purpose = ${except}::text)`,
+      ),
+    )
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -192,7 +192,7 @@ export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; re
     .execute();
 }
 
-/** Those about a cancelled exam that do not say so; locks the cohort rows of the others until the transaction ends. */
+/** Those about a cancelled exam that do not say so, nor that their readers have left it; locks the cohort rows of the others until the transaction ends. */
 export async function selectOfCancelledExams(
   tx: WriteTx,
   mailIds: readonly number[],
@@ -203,7 +203,7 @@ export async function selectOfCancelledExams(
     .innerJoin('cohorts as c', 'c.id', 'o.cohort_id')
     .select(['o.id', 'c.deactivated_at as cancelledAt'])
     .where(isAmong(mailIds))
-    .where('m.purpose', '!=', 'examCancelled')
+    .where('m.purpose', 'not in', ['examCancelled', 'examLeft'])
     .forShare('c')
     .execute();
   return new Set(mails.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id));
