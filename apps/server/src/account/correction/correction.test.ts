@@ -353,6 +353,34 @@ it('the mail to the old address is seen by the administrators of the system, as 
   }
 });
 
+it('of these mails one that comes back asks for attention only if it has a link that is good', async () => {
+  const bounce = (recipient: string) =>
+    desk.portal.context.database.transact((tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sent', delivery: 'failed' })
+        .where('recipient', '=', recipient)
+        .execute(),
+    );
+  const listed = async (search: string) => {
+    const query = { search, unresolved: true };
+    return (await admin.call(listMails, { query })).reply.mails.map(({ subject }) => subject);
+  };
+  const wrong = addressOf('rebond');
+  await correct(await makePerson(desk.portal, { email: wrong }), { email: addressOf('bonne') });
+  await bounce(wrong);
+  expect(await statesTo(wrong)).toEqual([`bounced: ${told}`]);
+  expect(await listed(wrong)).toEqual([]);
+  const { email, userId } = await desk.makePerson();
+  await desk.portal.signIn(email, first);
+  const [mistyped, right] = [addressOf('faute'), addressOf('sans.faute')];
+  await correct(userId, { email: mistyped });
+  await bounce(mistyped);
+  expect(await listed(mistyped)).toEqual([asks]);
+  await correct(userId, { email: right });
+  expect(await listed(mistyped)).toEqual([]);
+});
+
 describe('a correction', () => {
   it('of a person with a role in another system is for a super admin', async () => {
     const email = addressOf('deux');

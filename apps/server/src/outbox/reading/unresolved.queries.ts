@@ -10,10 +10,15 @@ export interface Unresolved {
   readonly since: Date;
 }
 
+/** The key of such a mail ends with its token, which the sweep deletes once it is over. */
+const isLinkGood = `exists (
+          select from account_tokens t where t.id = split_part(o.key, ':', 2)::uuid and t.used_at is null)`;
+
 /**
  * The mail failed or came back, and nothing has settled the matter: its exam is to come, the candidate is still in it, and
  * no later mail of its kind, nor an invitation, which says everything, has been made for her; or it is about no exam, recent, and
- * was not sent again. `offset 0` keeps the planner from reading all enrolments into a hash table. Between the parts stand `since` and `today`.
+ * was not sent again. What tells a former address of its change asks nothing of anybody, and the link to a new one only while it
+ * is good. `offset 0` keeps the planner from reading all enrolments into a hash table. Between the parts stand `since` and `today`.
  */
 const unresolvedParts = [
   `(o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
@@ -21,6 +26,9 @@ const unresolvedParts = [
   `::timestamptz
       and not exists (select from outgoing_mails later
                       where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
+      and case (select purpose from mailings where id = o.mailing_id)
+        when 'addressChanged' then false when 'ownAddressChanged' then false when 'addressWanted' then false
+        when 'newAddress' then ${isLinkGood} when 'ownAddress' then ${isLinkGood} else true end
     else
     o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= `,
   `::date)
