@@ -150,3 +150,51 @@ test('each figure in the row of a system leads to the list that it counts', asyn
   await expect(page.getByText(/que la plateforme a refusés/)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(exams + 1);
 });
+
+/** Watches each frame. Returns the links and buttons of the content that have stood in more than one place, and where. */
+async function watchMoves(page: Page): Promise<() => Promise<[string, string[]][]>> {
+  await page.addInitScript(() => {
+    const places = new Map<Element, Set<string>>();
+    const look = () => {
+      for (const control of document.querySelectorAll('main :is(a, button)')) {
+        const { x, y } = control.getBoundingClientRect();
+        const seen = places.get(control) ?? new Set();
+        places.set(control, seen.add(`${Math.round(x + scrollX)}, ${Math.round(y + scrollY)}`));
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { places });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { places } = window as unknown as { places: Map<Element, Set<string>> };
+      if (places.size === 0) throw new Error('Nothing was seen.');
+      return [...places]
+        .filter(([, seen]) => seen.size > 1)
+        .map(([control, seen]): [string, string[]] => [control.textContent ?? '', [...seen]]);
+    });
+}
+
+for (const width of [1280, 320]) {
+  test(`no link of home moves at ${width} pixels, however late the answers come that it shows`, async ({
+    page,
+  }) => {
+    await enterAs(page, 'super@demo.example');
+    await page.setViewportSize({ width, height: 800 });
+    let late = 0;
+    await page.route(/\/api\/(home\/\w+|outgoing|learning\/troubles|corrections)(\?|$)/, async (route) => {
+      late += 1;
+      await new Promise((resolve) => setTimeout(resolve, late * 150));
+      await route.continue();
+    });
+    const moves = await watchMoves(page);
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: /courriels? en échec/ })).toBeVisible();
+    await expect(page.getByText(/^Aucun serveur de messagerie/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Premiers réglages' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(late).toBe(6);
+    expect(await moves()).toEqual([]);
+  });
+}

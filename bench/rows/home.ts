@@ -45,7 +45,7 @@ export const home: Row = {
     const ofCandidate = async () => {
       const { product, limit, p99 } = await compare('/api/home', ofSystem, candidate, connections);
       return beside({
-        job: 'home of an administrator, whose rows wait for no figure',
+        job: 'home of an administrator, without figures',
         product,
         limit: { what: 'home of a candidate, without figures', value: limit },
         unit: '/s',

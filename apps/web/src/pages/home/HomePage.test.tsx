@@ -3,6 +3,7 @@ import { listExtraTimeTroubles } from '@guichet/contract/cohorts.extraTime';
 import { listSystemWork } from '@guichet/contract/home';
 import { seedSystems } from '@guichet/contract/landings';
 import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
+import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import { login } from '@guichet/contract/sessions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -220,6 +221,27 @@ test('figures that do not load leave the rows, and say so with another try', asy
   server.on(listSystemWork).reply(() => []);
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(screen.queryByText(/ne s’affiche pas/)).toBeNull());
+});
+
+const never = new Promise<never>(() => undefined);
+
+test('the rows wait for their figures, five seconds at most', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listSystemWork).reply(() => never);
+  renderPortal('/home');
+  await waitFor(() => expect(server.requestsTo(listSystemWork)).toHaveLength(1));
+  expect(screen.queryByRole('link', { name: 'Examens DC' })).toBeNull();
+  await rowOf('Examens DC');
+});
+
+test('rows that show wait for nothing again when the language changes', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  server.on(findOutgoingStatus).reply(() => never);
+  fireEvent.click(screen.getByRole('button', { name: /English/ }));
+  await waitFor(() => expect(server.requestsTo(findOutgoingStatus)).toHaveLength(2));
+  expect(screen.getByRole('link', { name: 'DC Exams' })).toBeDefined();
 });
 
 test('S2.10 the Admin buttons link to the nine configuration pages in order', async () => {

@@ -29,6 +29,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { examHref } from '../configuration/hrefs.ts';
+import { useFirstAnswers } from './useFirstAnswers.ts';
 
 export function HomePage({ title }: PageProps) {
   const t = useT();
@@ -45,6 +46,13 @@ export function HomePage({ title }: PageProps) {
 
   const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
   const isStaff = isSuperAdmin || administersSome;
+  // What came later would move the rows while somebody aims at one.
+  const isWhole = useFirstAnswers({
+    isKnown: home.data !== undefined,
+    isSuperAdmin,
+    administersSome,
+    seesExtraTime,
+  });
   const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent);
   return (
     <Page>
@@ -68,44 +76,48 @@ export function HomePage({ title }: PageProps) {
                 </ButtonLink>
               </>
             )}
-            {help}
+            {!home.isPending && help}
           </>
         }
       />
       <div className="flex flex-col gap-6">
-        {mustChoosePassword && <FirstPasswordNotice />}
-        {openSteps.data && openSteps.data.length > 0 && (
-          <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
-        )}
-        {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
-        {isStaff && <OutgoingNotices mayRelease={isSuperAdmin} />}
-        {isStaff && (
-          <PlatformTroubles
-            isSuperAdmin={isSuperAdmin}
-            action={() => (
-              <ButtonLink size="sm" href="/configuration/platforms">
-                {t('Platforms.Trouble.Open')}
-              </ButtonLink>
+        {isWhole && (
+          <>
+            {mustChoosePassword && <FirstPasswordNotice />}
+            {openSteps.data && openSteps.data.length > 0 && (
+              <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
             )}
-          />
+            {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
+            {isStaff && <OutgoingNotices mayRelease={isSuperAdmin} />}
+            {isStaff && (
+              <PlatformTroubles
+                isSuperAdmin={isSuperAdmin}
+                action={() => (
+                  <ButtonLink size="sm" href="/configuration/platforms">
+                    {t('Platforms.Trouble.Open')}
+                  </ButtonLink>
+                )}
+              />
+            )}
+            {seesExtraTime && <ExtraTimeTroubles examHref={examHref} />}
+            {work.isError && (
+              <Notice
+                tone="warning"
+                title={t('HomePage.Work.Failed')}
+                action={
+                  <Button size="sm" onClick={() => void work.refetch()} busy={work.isFetching}>
+                    {t('Failure.Retry')}
+                  </Button>
+                }
+              >
+                {failureText(work.error)}
+              </Notice>
+            )}
+            {isStaff && <OpenCorrections />}
+          </>
         )}
-        {seesExtraTime && <ExtraTimeTroubles examHref={examHref} />}
-        {work.isError && (
-          <Notice
-            tone="warning"
-            title={t('HomePage.Work.Failed')}
-            action={
-              <Button size="sm" onClick={() => void work.refetch()} busy={work.isFetching}>
-                {t('Failure.Retry')}
-              </Button>
-            }
-          >
-            {failureText(work.error)}
-          </Notice>
-        )}
-        {isStaff && <OpenCorrections />}
         <Card flush>
-          <Loaded query={home}>
+          <Loaded query={{ ...home, data: isWhole ? home.data : undefined }}>
             {({ entrances }) =>
               entrances.length > 0 || isSuperAdmin ? (
                 <EntranceTable

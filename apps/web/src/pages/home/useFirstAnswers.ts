@@ -1,0 +1,45 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { correctionsOptions } from '../../features/candidate/candidate.api.ts';
+import { extraTimeTroublesOptions } from '../../features/cohorts/extraTime/extraTime.api.ts';
+import { systemWorkOptions } from '../../features/home/home.api.ts';
+import { openStepsOptions } from '../../features/home/setup/setup.api.ts';
+import { platformTroublesOptions } from '../../features/learning/platforms/platforms.api.ts';
+import { outgoingStatusOptions } from '../../features/outbox/outbox.api.ts';
+import { useLanguage } from '../../platform/i18n/useT.ts';
+import { useDelayedFlag } from '../../platform/timing/useDelayedFlag.ts';
+
+export interface HomeReader {
+  /** False until the server has said who she is. */
+  readonly isKnown: boolean;
+  readonly isSuperAdmin: boolean;
+  readonly administersSome: boolean;
+  readonly seesExtraTime: boolean;
+}
+
+/** In milliseconds. An answer that takes longer is not waited for, and moves what is shown. */
+const longestWait = 5000;
+
+/**
+ * Whether all that the reader gets above the rows of home and in them has come, or has failed once. What is shown stays,
+ * whatever is asked for later, such as the same in the other language.
+ */
+export function useFirstAnswers(reader: HomeReader): boolean {
+  const { isKnown, isSuperAdmin, administersSome, seesExtraTime } = reader;
+  const isStaff = isSuperAdmin || administersSome;
+  const isWaiting = useQueries({
+    queries: [
+      { ...systemWorkOptions(), enabled: administersSome },
+      { ...openStepsOptions(), enabled: isSuperAdmin },
+      { ...outgoingStatusOptions(useLanguage()), enabled: isStaff },
+      { ...platformTroublesOptions(), enabled: isStaff },
+      { ...extraTimeTroublesOptions(), enabled: seesExtraTime },
+      { ...correctionsOptions(false), enabled: isStaff },
+    ],
+    combine: (answers) => answers.some((one) => one.isLoading && one.failureCount === 0),
+  });
+  const isTooLong = useDelayedFlag(isWaiting, longestWait);
+  const [isShown, setShown] = useState(false);
+  if (isKnown && !isShown && (!isWaiting || isTooLong)) setShown(true);
+  return isShown;
+}
