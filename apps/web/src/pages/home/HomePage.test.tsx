@@ -225,7 +225,7 @@ test('figures that do not load leave the rows, and say so with another try', asy
 
 const never = new Promise<never>(() => undefined);
 
-test('the rows wait for their figures, five seconds at most', async () => {
+test('the rows wait for their figures, two seconds at most', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(listSystemWork).reply(() => never);
   renderPortal('/home');

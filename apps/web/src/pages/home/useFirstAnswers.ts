@@ -18,7 +18,7 @@ export interface HomeReader {
 }
 
 /** In milliseconds. An answer that takes longer is not waited for, and moves what is shown. */
-const longestWait = 5000;
+const longestWait = 2000;
 
 /**
  * Whether all that the reader gets above the rows of home and in them has come, or has failed once. What is shown stays,
