@@ -170,6 +170,42 @@ it('says at the top of that mail which exam no longer counts, also when the new 
   expect((await read(rui)).html).not.toContain('ne compte plus');
 });
 
+it('names in that mail the exam of which she was last told, of several moves before one leaves, and none where she is back', async () => {
+  const [first, second, third] = [
+    await desk.makeExam('Su', ['Uma', 'Val']),
+    await desk.makeExam('Ignoré'),
+    await desk.makeExam('Dernier'),
+  ];
+  const ids = await desk.idsOf(first.id);
+  const [, val = 0] = ids;
+  const leave = (cohortId: number, userIds: readonly number[]) =>
+    transact(sql`
+      update outgoing_mails set state = 'sent', sent_at = now()
+      where cohort_id = ${cohortId} and user_id = any(${userIds}::bigint[])`);
+  const formerOf = async (cohortId: number) =>
+    (
+      await desk.portal.context.database.read
+        .selectFrom('outgoing_mails as o')
+        .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+        .select(['o.user_id', 'm.variables'])
+        .where('o.cohort_id', '=', cohortId)
+        .where('o.state', '=', 'queued')
+        .orderBy('o.user_id')
+        .execute()
+    ).map(({ variables }) => (variables as { formerTitle?: string }).formerTitle);
+  const move = (from: number, to: number, userIds: readonly number[]) =>
+    desk.move(from, to, userIds, { sendEmail: true });
+  await leave(first.id, ids);
+  await move(first.id, second.id, ids);
+  expect(await formerOf(second.id)).toEqual(['Su', 'Su']);
+  // The mail to Val about the second one leaves, that to Uma does not.
+  await leave(second.id, [val]);
+  await move(second.id, third.id, ids);
+  expect(await formerOf(third.id)).toEqual(['Su', 'Ignoré']);
+  await move(third.id, first.id, ids);
+  expect(await formerOf(first.id)).toEqual([undefined, 'Ignoré']);
+});
+
 it('is undone whole as long as no mail has left: both courses, both lists, both mails', async () => {
   const [from, to] = [await desk.makeExam('Aller', ['Hua', 'Ida', 'Jan']), await desk.makeExam('Détour')];
   const [hua = 0, ida = 0, jan = 0] = await desk.idsOf(from.id);

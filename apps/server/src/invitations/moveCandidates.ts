@@ -3,9 +3,9 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { linkToFirstPassword } from '../account/account.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getExam } from '../cohorts/cohorts.service.ts';
-import { movePlaces } from '../cohorts/removals/removals.service.ts';
+import { findExamsLastTold, movePlaces } from '../cohorts/removals/removals.service.ts';
 import { enqueueMails, openMailing } from '../outbox/outbox.service.ts';
-import type { WriteTx } from '../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
@@ -14,7 +14,8 @@ import { findInvitationTexts, type InvitationTexts } from './invitations.service
 
 /**
  * Moves candidates to another exam of the system, and with `sendEmail` mails its invitation to those who were moved, each in
- * her language, which begins by saying that the former exam no longer counts. All of it or nothing; who stays is reported. Idempotent by `removalId`.
+ * her language, which begins by saying that the exam of which she was told no longer counts. All of it or nothing; who stays is
+ * reported. Idempotent by `removalId`.
  * @throws AppError `cohort.notFound`, `message.empty`, `request.invalid` for an exam that is over
  */
 export async function moveCandidates(
@@ -27,17 +28,27 @@ export async function moveCandidates(
   const db = context.database.read;
   const exam = await getExam(db, systemId, form.toCohortId);
   if (exam.examDate < context.clock.today()) throw invalidField('toCohortId', 'dateInPast');
-  const texts = form.sendEmail
-    ? await findInvitationTexts(context, systemId, exam, {
-        movedFrom: await getExam(db, systemId, cohortId),
-      })
-    : null;
-  if (texts && !texts.of.fr) throw new AppError('message.empty');
+  const known = (db: ReadDb) =>
+    findExamsLastTold(db, { systemId, cohortId, userIds: form.userIds }, form.removalId);
+  const textsByFormer = new Map<number, InvitationTexts>();
+  if (form.sendEmail) {
+    for (const id of new Set([cohortId, ...(await known(db)).values()])) {
+      // Who is moved back before she was told of it has left no exam.
+      const movedFrom = id === exam.id ? {} : { movedFrom: await getExam(db, systemId, id) };
+      textsByFormer.set(id, await findInvitationTexts(context, systemId, exam, movedFrom));
+    }
+    if (!textsByFormer.get(cohortId)?.of.fr) throw new AppError('message.empty');
+  }
   const moved = await write(context, grant, async (tx) => {
     const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
     if (!isNew) return unchanged(removal);
     const { userIds } = removal;
-    const mails = texts ? await invite(context, tx, texts, { systemId, cohortId: to.id }, userIds) : 0;
+    const formerOf = form.sendEmail ? await known(tx) : new Map<number, number>();
+    let mails = 0;
+    for (const [former, texts] of textsByFormer) {
+      const invited = userIds.filter((id) => formerIn(textsByFormer, formerOf.get(id), cohortId) === former);
+      mails += await invite(context, tx, texts, { systemId, cohortId: to.id }, invited);
+    }
     const detail = {
       name: from.title,
       cohort: to.title,
@@ -53,6 +64,11 @@ export async function moveCandidates(
   context.notifier.notify('learning');
   context.notifier.notify('outbox');
   return moved;
+}
+
+/** One of which a mail has left since the texts were read counts as the exam that is left now. */
+function formerIn(texts: ReadonlyMap<number, unknown>, former: number | undefined, left: number): number {
+  return former !== undefined && texts.has(former) ? former : left;
 }
 
 /** Queues the invitation for these people as far as their accounts are active; returns the number of mails. */

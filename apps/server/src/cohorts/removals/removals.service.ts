@@ -18,6 +18,7 @@ import { deleteEnrolments } from '../enrolments.queries.ts';
 import { importsOf } from './importsOf.ts';
 import * as queries from './removals.queries.ts';
 
+export { findExamsLastTold } from './lastTold.queries.ts';
 export { deleteRemovalsBefore, selectKeptPlaces } from './removals.queries.ts';
 
 type OfCohort = Pick<queries.Candidates, 'systemId' | 'cohortId'>;
