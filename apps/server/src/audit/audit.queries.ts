@@ -81,7 +81,8 @@ export function selectLinesAbout(
   const { systemIds, userId } = about;
   return db
     .selectFrom('audit_lines as l')
-    .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId', 'action', 'detail'])
+    .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId'])
+    .select(['action', 'subject', 'detail'])
     .select([subjectNameEn.as('subjectNameEn'), cohortEn.as('cohortEn')])
     .$if(userId === undefined, (query) => query.where('subject', '=', about.subject))
     .$if(userId !== undefined, (query) => query.where(isAboutPerson(about.subject, userId as number)))

@@ -33,11 +33,32 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
       'c.created_at as createdAt',
       'c.saved_at as savedAt',
       'c.deactivated_at as cancelledAt',
+      'e.enrolled_at as enrolledAt',
       // A corrected name that is on its way there, or was refused, takes nobody's place away.
       sql<boolean>`coalesce((p.state = 'done' or p.only_account) and p.wanted = 'in', false)`.as('hasPlace'),
     ])
     .where('e.user_id', '=', userId)
     .$if(cohortId !== undefined, (query) => query.where('c.id', '=', cohortId as number))
+    .orderBy('c.exam_date')
+    .orderBy('c.start_time')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** Those of these exams that are on that day or later, by day and hour. */
+export function selectExamsFrom(db: ReadDb, cohortIds: readonly number[], from: string) {
+  return db
+    .selectFrom('cohorts as c')
+    .select([
+      'c.id as cohortId',
+      ...factColumns,
+      'c.sequence',
+      'c.created_at as createdAt',
+      'c.saved_at as savedAt',
+      'c.deactivated_at as cancelledAt',
+    ])
+    .where(sql<boolean>`c.id = any(${cohortIds}::bigint[])`)
+    .where('c.exam_date', '>=', from)
     .orderBy('c.exam_date')
     .orderBy('c.start_time')
     .orderBy('c.id')

@@ -129,6 +129,8 @@ it('a moved person is in the other exam: on its course, on her page and in her c
   expect((await noah.call(listOwnExams)).reply.map(({ title }) => title.fr)).toEqual(['Soir']);
   expect((await noah.call(downloadCalendar)).raw.match(/SUMMARY[^\r]*/g)).toEqual([
     expect.stringMatching(/:Soir$/),
+    // A calendar that has the former one keeps it unless it is told.
+    expect.stringMatching(/:Inscription retirée\u00a0: Matin$/),
   ]);
   const enter = async (cohortId: number) => {
     const query = { orgId: await courseOf(cohortId) };

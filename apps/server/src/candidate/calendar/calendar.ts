@@ -5,8 +5,9 @@ import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
 import type { SignedInGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../users/users.service.ts';
-import { selectOwnExams } from '../candidate.queries.ts';
-import { calendarText } from './calendarText.ts';
+import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
+import { type CalendarExam, calendarText } from './calendarText.ts';
+import { type Departure, findDepartures } from './departures.ts';
 
 /** The caller's exams, or one of them, as a file in the language that she reads in, which may not be her account's. */
 export async function downloadCalendar(
@@ -22,32 +23,71 @@ export async function downloadCalendar(
   };
 }
 
-/** A person's exams as an iCalendar object, read within the systems where she is a student. */
+/**
+ * A person's exams as an iCalendar object, read within the systems where she is a student; those to come that she has left are in it
+ * as cancelled, since a calendar that has taken over an entry keeps one that is merely absent.
+ */
 export async function calendarOf(
-  { config, database }: AppContext,
+  { config, database, clock }: AppContext,
   { id, language }: Pick<Account, 'id' | 'language'>,
   cohortId?: number,
 ): Promise<string> {
   const held = await listHeldRoles(database.read, id);
   const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
-  return database.within(systemIds, async () => {
+  // She may have left a system with its exam; the query names her.
+  const departures = await database.within('all', () => findDepartures(database.read, id));
+  const entries = await database.within(systemIds, async () => {
     const exams = await selectOwnExams(database.read, id, cohortId);
     const systems = await selectSystemLinks(database.read, systemIds);
-    const entries = exams.map((exam) => {
-      const { examTitle, examPlace, examInstructions } = examWords(exam, language);
+    return exams.map((exam): CalendarExam => {
+      const { examPlace, examInstructions } = examWords(exam, language);
       const system = systems.find(({ systemId }) => systemId === exam.systemId);
-      const changes = [exam.createdAt, exam.savedAt, exam.cancelledAt].map((at) => at?.getTime() ?? 0);
       return {
-        ...exam,
-        changedAt: new Date(Math.max(...changes)),
-        isCancelled: exam.cancelledAt !== null,
-        date: exam.examDate,
-        title: examTitle,
+        ...entryOf(exam, language, departures.get(exam.cohortId), [exam.enrolledAt]),
+        state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
         place: examPlace,
         description: [system && titlesOf(system)[language], examInstructions].filter(Boolean).join('\n\n'),
       };
     });
-    const address = `${config.publicUrl}/my-exams?lang=${language}`;
-    return calendarText(entries, { language, timeZone: config.timeZone, address });
   });
+  const present = new Set(entries.map((entry) => entry.cohortId));
+  const leftIds = [...departures.keys()].filter(
+    (left) => !present.has(left) && (cohortId === undefined || left === cohortId),
+  );
+  const left = await database.within('all', () => selectExamsFrom(database.read, leftIds, clock.today()));
+  const leftEntries = left.map(
+    (exam): CalendarExam => ({
+      ...entryOf(exam, language, departures.get(exam.cohortId)),
+      state: 'left',
+      // Neither is hers to know any more.
+      place: '',
+      description: '',
+    }),
+  );
+  const address = `${config.publicUrl}/my-exams?lang=${language}`;
+  return calendarText([...entries, ...leftEntries], { language, timeZone: config.timeZone, address });
+}
+
+type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number];
+
+/** Each departure, and each return, raises the sequence above that of the entry before. */
+function entryOf(
+  exam: ExamRow,
+  language: Language,
+  departure: Departure | undefined,
+  returned: readonly Date[] = [],
+) {
+  const { times = 0, at = null } = departure ?? {};
+  const isPresent = returned.length > 0;
+  const changes = [exam.createdAt, exam.savedAt, exam.cancelledAt, at, ...(times > 0 ? returned : [])];
+  return {
+    cohortId: exam.cohortId,
+    createdAt: exam.createdAt,
+    changedAt: new Date(Math.max(...changes.map((change) => change?.getTime() ?? 0))),
+    sequence: exam.sequence + 2 * times - (times > 0 && !isPresent ? 1 : 0),
+    date: exam.examDate,
+    startTime: exam.startTime,
+    endTime: exam.endTime,
+    title: examWords(exam, language).examTitle,
+  };
 }

@@ -10,7 +10,8 @@ export interface CalendarExam {
   readonly changedAt: Date;
   /** Rises with each change that a calendar has to take over. */
   readonly sequence: number;
-  readonly isCancelled: boolean;
+  /** `left`: it takes place, without her. */
+  readonly state: 'confirmed' | 'cancelled' | 'left';
   readonly date: string;
   /** `hh:mm` in the university's zone; without a start it is an entry of the whole day. */
   readonly startTime: string;
@@ -28,8 +29,14 @@ export interface CalendarFrame {
 }
 
 const words = {
-  fr: { name: 'Mes examens', cancelled: 'Annulé\u00a0: ' },
-  en: { name: 'My exams', cancelled: 'Cancelled: ' },
+  fr: {
+    name: 'Mes examens',
+    titles: { confirmed: '', cancelled: 'Annulé\u00a0: ', left: 'Inscription retirée\u00a0: ' },
+  },
+  en: {
+    name: 'My exams',
+    titles: { confirmed: '', cancelled: 'Cancelled: ', left: 'No longer registered: ' },
+  },
 } as const satisfies Record<Language, object>;
 
 /** The exams as an iCalendar object (RFC 5545). The same exams give the same bytes. */
@@ -55,7 +62,8 @@ export function calendarText(exams: readonly CalendarExam[], frame: CalendarFram
 }
 
 function examLines(exam: CalendarExam, { language, timeZone, address }: CalendarFrame): string[] {
-  const { isCancelled, title, place, description, createdAt } = exam;
+  const { state, title, place, description, createdAt } = exam;
+  const isCancelled = state !== 'confirmed';
   return [
     'BEGIN:VEVENT',
     // Not the host, which may change; two installations that both count from 1 differ in the moment.
@@ -65,7 +73,7 @@ function examLines(exam: CalendarExam, { language, timeZone, address }: Calendar
     `LAST-MODIFIED:${utcValue(exam.changedAt)}`,
     ...timeLines(exam, timeZone),
     // Also in the title, since programs show cancelled entries of a subscription like others.
-    `SUMMARY;LANGUAGE=${language}-CA:${textValue((isCancelled ? words[language].cancelled : '') + title)}`,
+    `SUMMARY;LANGUAGE=${language}-CA:${textValue(words[language].titles[state] + title)}`,
     ...(place ? [`LOCATION:${textValue(place)}`] : []),
     ...(description ? [`DESCRIPTION:${textValue(description)}`] : []),
     `URL:${address}`,

@@ -14,7 +14,7 @@ function someExam(given: Partial<CalendarExam> = {}): CalendarExam {
     createdAt: new Date('2026-09-01T14:00:00Z'),
     changedAt: new Date('2026-09-02T14:00:00Z'),
     sequence: 0,
-    isCancelled: false,
+    state: 'confirmed',
     date: '2027-02-12',
     startTime: '09:00',
     endTime: '12:30',
@@ -71,12 +71,18 @@ describe('an exam in a calendar', () => {
   });
 
   it('keeps its UID when it moves, raises SEQUENCE, and is CANCELLED in state and title', () => {
-    const moved = someExam({ date: '2027-03-01', sequence: 1, isCancelled: true });
+    const moved = someExam({ date: '2027-03-01', sequence: 1, state: 'cancelled' });
     const [before, after] = [only(someExam()), only(moved)];
     expect(after.uid).toBe(before.uid);
     expect([before.sequence, after.sequence]).toEqual([0, 1]);
     expect(after.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     expect(after.summary).toBe('Annulé\u00a0: Hiver 2027');
+  });
+
+  it('that she has left is CANCELLED as well, and its title says that it is for her alone', () => {
+    const entry = only(someExam({ state: 'left' }));
+    expect(entry.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(entry.summary).toBe('Inscription retirée\u00a0: Hiver 2027');
   });
 
   it('says the same bytes for the same exams', () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { listAuditLines } from '@guichet/contract/audit';
 import {
   downloadCalendar,
@@ -8,6 +9,7 @@ import {
   revokeCalendarFeed,
 } from '@guichet/contract/candidate.calendar';
 import { deactivateCohort } from '@guichet/contract/cohorts';
+import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { editExam, getExam, reactivateExam } from '@guichet/contract/exams';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,6 +132,53 @@ describe('the calendar', () => {
     const all = [planned, moved, cancelled, back];
     expect(new Set(all.map(({ uid }) => uid)).size).toBe(1);
     expect(all.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('cancels the entry of an exam that she was moved from or taken out of, also in a feed, and confirms it again once she is back', async () => {
+    const email = 'quitte@etu.example.ca';
+    const who = await desk.portal.as('student', 3, { email });
+    const facts = { startTime: '09:00', placeFr: 'Salle 1' };
+    const from = await desk.makeExam('Quitté', '2027-03-12', [email], 3, facts);
+    const to = await desk.makeExam('Rejoint', '2027-03-15', [], 3, facts);
+    const feed = await makeFeed(who);
+    const admin = desk.admins[3];
+    const body = { userIds: [who.userId], removalId: randomUUID() };
+    const entries = async () => {
+      desk.portal.context.clock.advance(1);
+      return entriesOf((await read(feed)).raw).map((entry) => ({
+        ...pick(entry),
+        location: entry.location,
+        changed: entry.component.getFirstPropertyValue('last-modified')?.toString() ?? '',
+      }));
+    };
+    const leave = (cohortId: number) => ({ params: { systemId: 3, cohortId } });
+    const [planned] = await entries();
+    await admin.call(moveCandidates, { ...leave(from), body: { ...body, toCohortId: to, sendEmail: false } });
+    const [joined, left] = await entries();
+    expect([joined?.summary, joined?.status]).toEqual(['Rejoint', 'CONFIRMED']);
+    expect(left).toMatchObject({
+      uid: planned?.uid,
+      summary: 'Inscription retirée\u00a0: Quitté',
+      status: 'CANCELLED',
+      location: null,
+    });
+    const { raw } = await who.call(downloadCalendar, { query: { cohortId: from } });
+    expect(titlesOf(raw)).toEqual(['Inscription retirée\u00a0: Quitté']);
+    await admin.call(putBackCandidates, { ...leave(from), body: { removalId: body.removalId } });
+    const [back, gone] = await entries();
+    expect([back?.status, gone?.status, gone?.uid]).toEqual(['CONFIRMED', 'CANCELLED', joined?.uid]);
+    expect(back?.uid).toBe(planned?.uid);
+    await admin.call(takeOutCandidates, { ...leave(from), body: { ...body, removalId: randomUUID() } });
+    const [out] = (await entries()).filter(({ uid }) => uid === planned?.uid);
+    const all = [planned, left, back, out];
+    expect(all.map((entry) => entry?.sequence)).toEqual([0, 1, 2, 3]);
+    expect(all.map((entry) => entry?.changed)).toEqual(all.map((entry) => entry?.changed).toSorted());
+    expect(out?.status).toBe('CANCELLED');
+    // It is forgotten after the day of the exam.
+    await systemTransaction(desk.portal.context, (tx) =>
+      tx.updateTable('cohorts').set({ exam_date: '2027-01-10' }).where('id', '=', from).execute(),
+    );
+    expect(titlesOf((await read(feed)).raw)).toEqual(['Inscription retirée\u00a0: Rejoint']);
   });
 
   it('is downloaded whole or for one exam, and for nobody else’s', async () => {

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCalendarFeed, renewCalendarFeed } from '@guichet/contract/candidate.calendar';
 import { deactivateCohort } from '@guichet/contract/cohorts';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { editExam, getExam, reactivateExam } from '@guichet/contract/exams';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
@@ -24,7 +26,7 @@ afterAll(async () => {
 
 // It replaces an entry by its UID, and shows all hours in UTC here.
 it.skipIf(!isInstalled())(
-  'khal follows a feed in one entry: moved across the change of clocks, cancelled and held after all (skipped without khal)',
+  'khal follows a feed in one entry: moved across the change of clocks, cancelled and held after all, left and back (skipped without khal)',
   async () => {
     const khal = openKhal(folder);
     const email = 'khal@etu.example.ca';
@@ -45,6 +47,11 @@ it.skipIf(!isInstalled())(
     await admin.call(deactivateCohort, { params });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Annulé\u00a0: Bouge|Salle 1|CANCELLED']);
     await admin.call(reactivateExam, { params });
+    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);
+    const body = { userIds: [who.userId], removalId: randomUUID() };
+    await admin.call(takeOutCandidates, { params, body });
+    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Inscription retirée\u00a0: Bouge||CANCELLED']);
+    await admin.call(putBackCandidates, { params, body });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);
   },
 );
