@@ -69,6 +69,20 @@ describe('the secret address of a calendar', () => {
     expect((await read(hers, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
+  it('answers HEAD as GET, without the exams', async () => {
+    const feed = await makeFeed(desk.zoe);
+    const url = `/api/calendar/${feed}`;
+    const ask = (method: 'GET' | 'HEAD', headers = {}, of = url) =>
+      desk.portal.app.inject({ method, url: of, headers });
+    const [get, head] = [await ask('GET'), await ask('HEAD')];
+    const named = ['etag', 'content-length', 'content-type', 'cache-control'] as const;
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(named.map((name) => head.headers[name])).toEqual(named.map((name) => get.headers[name]));
+    expect((await ask('HEAD', { 'if-none-match': get.headers.etag })).statusCode).toBe(304);
+    expect((await ask('HEAD', {}, `${url}x`)).statusCode).toBe(404);
+    expect((await ask('HEAD', {}, '/api/candidate/calendarfeed')).statusCode).toBe(404);
+  });
+
   it('is shown again, replaced by a new one, and revoked; both stand in the audit log without it', async () => {
     const first = await makeFeed(desk.zoe);
     expect(feedOf((await desk.zoe.call(findCalendarFeed)).reply.address)).toBe(first);

@@ -82,8 +82,8 @@ export function createServe(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A GET may change something (S7.26); a HEAD must not.
-      exposeHeadRoute: false,
+      // A GET may change something (S7.26); a HEAD must not. Calendar programs ask with it whether an address is good.
+      exposeHeadRoute: endpoint.reply.kind === 'calendar',
       bodyLimit: bodyLimitOf(endpoint),
       config: {
         answersPage: endpoint.reply.kind === 'html',
