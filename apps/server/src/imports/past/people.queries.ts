@@ -18,6 +18,12 @@ export interface ImportKey {
  */
 const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
   - '{sort_name,search_text,full_name_key,profession_key,sessions_ended_at,link_due_since}'::text[])::text)`;
+/**
+ * What somebody wrote to the enrolment `e` after it was made. What she knows of the exam does not count: a change of the exam writes it, in
+ * which nobody meant her place.
+ */
+const ownPlaceColumns = sql`jsonb_strip_nulls(to_jsonb(e))
+  - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts}'::text[]`;
 /** Whether this transaction wrote the row. */
 const isOurs = sql`xmin = pg_current_xact_id()::xid`;
 
@@ -97,8 +103,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            p.account_hash is null and made.account_hash is not null as "isMadeByUndone",
            e.user_id is not null as "isEnrolled", coalesce(e.import_id = p.import_id, false) as "isSamePlace",
            e.learning_platform_id as "platformUserId", e.attested_at is not null as "isAttested",
-           coalesce(jsonb_strip_nulls(to_jsonb(e)) - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in}'::text[] <> '{}',
-                    false) as "isPlaceChanged",
+           coalesce(${ownPlaceColumns} <> '{}', false) as "isPlaceChanged",
            exists (select from imports later join import_people again on again.import_id = later.id
                    where later.cohort_id = ${of.cohortId}::bigint and later.id <> p.import_id and later.undone_at is null
                      and later.finished_at >= i.finished_at and again.user_id = p.user_id and not again.placed)

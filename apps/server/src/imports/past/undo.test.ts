@@ -1,6 +1,7 @@
 import { forgotPassword } from '@guichet/contract/account';
 import { updatePassword } from '@guichet/contract/account.given';
 import { attestCandidates, deactivateCohort, listCandidates, unenrol } from '@guichet/contract/cohorts';
+import { editExam, getExam } from '@guichet/contract/exams';
 import { listImports } from '@guichet/contract/imports.past';
 import { login } from '@guichet/contract/sessions';
 import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
@@ -408,6 +409,23 @@ describe('an undo', () => {
     const { reply: done } = await desk.undo(importId, reply.current.fingerprint);
     expect(done).toMatchObject({ outcome: 'undone', counts: { enrolments: 4, mails: 3 } });
     expect(await mailStates(exam.id)).toEqual(['sent', 'cancelled', 'cancelled', 'cancelled']);
+  });
+
+  it('takes out those who have not been told of a change of the exam, since nobody changed their places', async () => {
+    const exam = await desk.makeExam('Salle changée', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Salle1', 'Salle2']);
+    await change(
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${exam.id}`,
+    );
+    const params = { systemId: 3, cohortId: exam.id };
+    const { reply } = await admin.call(getExam, { params });
+    expect((await admin.call(editExam, { params, body: { ...reply, placeFr: 'Salle 2' } })).status).toBe(200);
+    const { reply: edited } = await admin.call(getExam, { params });
+    expect(edited.toTell).toBe(2);
+    const { counts, stays, fingerprint } = await desk.look(importId);
+    expect([counts, stays]).toMatchObject([{ enrolments: 2, accounts: 2 }, { mailSent: 2 }]);
+    await desk.undo(importId, fingerprint);
+    expect(await namesIn(exam.id)).toEqual([]);
   });
 
   it('leaves whom a later list names too, until the import of that list is undone as well', async () => {
