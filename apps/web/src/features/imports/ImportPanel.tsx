@@ -26,7 +26,7 @@ export interface ImportPanelProps {
   candidatesHref: string;
   examHref: string;
   mailsHref: string;
-  mailsWarning: ImportDoneProps['mailsWarning'];
+  isFiled: ImportDoneProps['isFiled'];
 }
 
 /** Imports a list of candidates: choose, preview, import. */
@@ -42,7 +42,7 @@ export function ImportPanel(props: ImportPanelProps) {
     candidatesHref,
     examHref,
     mailsHref,
-    mailsWarning,
+    isFiled,
   } = props;
   const courseId = exam?.courseId ?? null;
   const [draft, setDraft] = useState<ImportDraft>(noDraft);
@@ -81,7 +81,7 @@ export function ImportPanel(props: ImportPanelProps) {
         examHref={examHref}
         candidatesHref={candidatesHref}
         mailsHref={draft.sendEmail ? mailsHref : null}
-        mailsWarning={mailsWarning}
+        isFiled={isFiled}
         onAgain={run.reset}
       />
     );

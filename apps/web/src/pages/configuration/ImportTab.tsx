@@ -1,16 +1,17 @@
 import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CohortSelect } from '../../features/cohorts/CohortSelect.tsx';
 import { NoticeMails } from '../../features/exams/changes/NoticeMails.tsx';
 import { ImportPanel } from '../../features/imports/ImportPanel.tsx';
 import { PastImports, pastImportSizes } from '../../features/imports/past/PastImports.tsx';
 import { useTextsWithoutLink } from '../../features/messages/useTextsWithoutLink.ts';
-import { FiledMark } from '../../features/outbox/OutgoingNotices.tsx';
+import { outgoingStatusOptions } from '../../features/outbox/outbox.api.ts';
 import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { numberParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
-import { useT } from '../../platform/i18n/useT.ts';
+import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { rememberedSizeParam } from '../../platform/lists/rememberedSize.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
@@ -57,6 +58,8 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
 function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: string | null }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
+  // Asked for before an import ends, so that its end does not change under a screen reader.
+  const { data: outgoing } = useQuery(outgoingStatusOptions(useLanguage()));
   const [, change] = useAddress(params);
   const cohortId = params.cohort.read(search.cohort);
 
@@ -103,7 +106,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
             candidatesHref={candidatesHref(chosen?.id ?? 0)}
             examHref={examHref(systemId, chosen?.id ?? 0)}
             mailsHref={mailsHref(systemId, chosen?.id ?? 0)}
-            mailsWarning={<FiledMark />}
+            isFiled={outgoing?.isFiled === true}
           />
         );
       }}

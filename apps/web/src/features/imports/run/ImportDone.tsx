@@ -1,5 +1,5 @@
 import type { ListedCohort } from '@guichet/contract/cohorts';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
 import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
@@ -16,19 +16,20 @@ export interface ImportDoneProps {
   examHref: string;
   /** Null when no mails were requested. */
   mailsHref: string | null;
-  /** Shown with the mails that were requested: why they do not leave. */
-  mailsWarning: ReactNode;
+  /** No mail server is set: the mails that were requested do not leave. */
+  isFiled: boolean;
   candidatesHref: string;
   onAgain: () => void;
 }
 
 /** S8.10: the number of candidates imported, and links onwards. */
 export function ImportDone(props: ImportDoneProps) {
-  const { count, exam, examHref, mailsHref, mailsWarning, candidatesHref, onAgain } = props;
+  const { count, exam, examHref, mailsHref, isFiled, candidatesHref, onAgain } = props;
   const t = useT();
   const { longDay } = useFormats();
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
+  const mails = isFiled ? 'Import.Done.Filed' : 'Import.Done.Mails';
   return (
     <Card>
       <div
@@ -52,7 +53,7 @@ export function ImportDone(props: ImportDoneProps) {
           </p>
         )}
         <p id={`${id}-next`} className="max-w-prose text-muted">
-          {t(count === 0 ? 'Import.Done.NoneNew' : mailsHref ? 'Import.Done.Mails' : 'Import.Done.NoMails')}
+          {t(count === 0 ? 'Import.Done.NoneNew' : mailsHref ? mails : 'Import.Done.NoMails')}
         </p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
@@ -73,8 +74,6 @@ export function ImportDone(props: ImportDoneProps) {
           </Button>
         </div>
       </div>
-      {/* Outside the status, which would be read out again as a whole once this has come. */}
-      {mailsHref && count > 0 && <div className="pb-4 text-center">{mailsWarning}</div>}
     </Card>
   );
 }
