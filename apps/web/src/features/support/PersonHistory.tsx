@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
 import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
@@ -16,6 +17,8 @@ export interface PersonHistoryProps {
   entryAction: HistoryListProps['entryAction'];
   /** The person’s mails in the outbox, for those who may read it. */
   mailsHref: string | null;
+  /** Beside the title, where a mail is said to be sent: that none ever leaves. */
+  mailsMark: ReactNode;
 }
 
 /** What became of a person, what the reader may do about it, and who may do the rest. */
@@ -27,12 +30,16 @@ export function PersonHistory({
   says,
   entryAction,
   mailsHref,
+  mailsMark,
 }: PersonHistoryProps) {
   const t = useT();
   const history = useQuery(personHistoryOptions(person.id, useLanguage()));
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="font-semibold text-ink">{t('Support.Title')}</h3>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold text-ink">{t('Support.Title')}</h3>
+        {history.data?.entries.some(({ mail }) => mail?.state === 'sent') && mailsMark}
+      </div>
       <Loaded query={history} lines={5}>
         {(found) => (
           <>

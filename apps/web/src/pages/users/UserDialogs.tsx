@@ -9,6 +9,7 @@ import { ResetFactorsDialog } from '../../features/factors/ResetFactorsDialog.ts
 import { useSayPlatformState } from '../../features/learning/health.api.ts';
 import { useSayMailState } from '../../features/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../features/outbox/mail/RetryMail.tsx';
+import { FiledMark } from '../../features/outbox/OutgoingNotices.tsx';
 import { ImpersonateButton } from '../../features/sessions/ImpersonateButton.tsx';
 import { ImpersonateDialog } from '../../features/sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../features/sessions/list/UserSessionsDialog.tsx';
@@ -160,6 +161,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
                   onPress={(left) => open({ kind: 'putBack', person: user, left })}
                 />
               )}
+              mailsMark={<FiledMark />}
               mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
             />
           </>

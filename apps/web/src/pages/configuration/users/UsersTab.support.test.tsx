@@ -1,5 +1,6 @@
 import { listCohorts } from '@guichet/contract/cohorts';
 import { findMissingFacts, type MissingFacts } from '@guichet/contract/invitations';
+import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import { getPersonHistory, inviteAgain, type PersonHistory, sendResetLink } from '@guichet/contract/support';
 import { listSystemUsers } from '@guichet/contract/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/users.changes';
@@ -49,9 +50,11 @@ async function openPanel(
   given: Partial<PersonHistory>,
   person: Partial<UserInfo> = {},
   missingOf13 = nothingMissing,
+  isFiled = false,
 ) {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled }));
   server.on(listCohorts).reply(() => []);
   server.on(listSystemUsers).reply(() => [someUser()]);
   server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
@@ -80,6 +83,20 @@ test('support sees what became of a person, newest first, with the reason of a m
   ]);
   expect(panel.getByText('Les événements plus anciens ne sont pas affichés.')).toBeDefined();
 });
+
+test.each([
+  ['sent', true, true],
+  ['sent', false, false],
+  ['failed', true, false],
+] as const)(
+  'the history with a mail that is %s, without a mail server (%s), says that no mail leaves (%s)',
+  async (state, isFiled, isMarked) => {
+    const entry = { ...none, at: at(19), event: 'mailed', mail: { ...mail, state } } as const;
+    const { panel } = await openPanel({ entries: [entry] }, {}, nothingMissing, isFiled);
+    if (isMarked) await panel.findByText('Les courriels ne partent pas');
+    expect(panel.queryByText('Les courriels ne partent pas') !== null).toBe(isMarked);
+  },
+);
 
 test('the history says from which address to which, and who undid her import', async () => {
   const changed = { from: 'zoe@exemple.ca', to: 'zoe@autre.ca' };
