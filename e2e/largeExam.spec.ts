@@ -157,7 +157,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     const undo = page.getByRole('dialog').getByRole('button', { name: 'Annuler l’importation' });
     await waits.during('look at the undo', () => button(/^Annuler l’importation.*grande/).click(), undo);
     await expect(page.getByText(withSize('^{size} comptes créés par cette importation'))).toBeVisible();
-    const done = page.getByText(withSize('est annulée\\s: {size} inscriptions retirées'));
+    const done = page.getByText(withSize('est annulée\\. .*\\s: {size} inscriptions'));
     await waits.during('undo the import', () => pressOn(undo), done);
     await page.reload();
     await expect(page.getByRole('row', { name: /grande\.csv/ })).toContainText('Importation annulée');

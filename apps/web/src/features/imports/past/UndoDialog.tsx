@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DownloadUndo } from './DownloadUndo.tsx';
 import { undoOptions, useUndoImport } from './past.api.ts';
 import { UndoRows } from './UndoRows.tsx';
-import { UndoSummary } from './UndoSummary.tsx';
+import { partsOf, UndoSummary } from './UndoSummary.tsx';
 
 export interface UndoDialogProps {
   systemId: number;
@@ -77,7 +77,7 @@ interface UndoQuestionProps extends LoadedUndoProps {
 
 function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: UndoQuestionProps) {
   const t = useT();
-  const { time } = useFormats();
+  const { time, list } = useFormats();
   const undo = useUndoImport(systemId, found.id);
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
@@ -96,8 +96,13 @@ function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: Un
       {
         onSuccess: (reply) => {
           if (reply.outcome !== 'undone') return;
-          const { enrolments: count, told } = reply.counts;
-          const done = t('Import.Undo.Done', { count, name: found.fileName });
+          const { told, ...counts } = reply.counts;
+          const parts = partsOf(counts).map((part) =>
+            t(part === 'mails' ? 'Import.Undo.Gone.mails' : `Import.Undo.Count.${part}`, {
+              count: counts[part],
+            }),
+          );
+          const done = t('Import.Undo.Done', { parts: list(parts), name: found.fileName });
           showToast({ tone: 'success', text: told ? `${done} ${t('Exam.Told', { count: told })}` : done });
           onUndone(found.id);
           form.close();

@@ -1,4 +1,4 @@
-import { type UndoPreview, undoReasons } from '@guichet/contract/imports.past';
+import { type UndoCounts, type UndoPreview, undoReasons } from '@guichet/contract/imports.past';
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -7,9 +7,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: string }) {
   const t = useT();
   const { counts, stays } = preview;
-  const goes = (['enrolments', 'accounts', 'roles', 'mails', 'places'] as const).filter(
-    (part) => counts[part] > 0,
-  );
+  const goes = partsOf(counts);
   const reasons = undoReasons.filter((reason) => stays[reason]);
   return (
     <>
@@ -37,6 +35,11 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
       {stays.mailSent !== undefined && <Notice tone="warning">{t('Import.Undo.MailsLeft')}</Notice>}
     </>
   );
+}
+
+/** What an undo takes back, in the order in which it is told. */
+export function partsOf(counts: UndoCounts) {
+  return (['enrolments', 'accounts', 'roles', 'mails', 'places'] as const).filter((part) => counts[part] > 0);
 }
 
 function Lines({ title, children }: { title: string; children: ReactNode }) {
