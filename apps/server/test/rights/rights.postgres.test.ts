@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { getExtraTime } from '@guichet/contract/cohorts.extraTime';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { tryMailServer } from '@guichet/contract/home.setup';
+import { sendEmailTest } from '@guichet/contract/invitations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemTransaction } from '../../src/audit/audit.service.ts';
+import { beginHold, endHold } from '../../src/queue/queue.service.ts';
 import { listEndpoints } from '../contractEndpoints.ts';
 import { dropPolicies } from '../database/protectedTables.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
@@ -45,8 +49,20 @@ const renewed = (name: string) => renewThings(portal, ours, people.admin, makerO
 
 const namesThings = (name: string) => namesIn(makerOf(name), missingThings(own)).size > 0;
 
+/** They wait for a mail, which no worker sends here: while all are held they say so at once. */
+const waitForMail: readonly Endpoint[] = [sendEmailTest, tryMailServer];
+
+const holdMails = (isHeld: boolean) =>
+  systemTransaction(portal.context, async (tx) => {
+    const now = portal.context.clock.now();
+    await (isHeld ? beginHold(tx, now, now) : endHold(tx));
+  });
+
 const ask = async (who: Caller, endpoint: Endpoint, request: Request) => {
+  const isWaiting = waitForMail.includes(endpoint);
+  if (isWaiting) await holdMails(true);
   const answer = await who.call(endpoint, request as never);
+  if (isWaiting) await holdMails(false);
   if (endpoint !== (getExtraTime as Endpoint)) expect(answer.raw).not.toContain(String(plantedFactor));
   return answer;
 };
