@@ -46,6 +46,8 @@ function filteredMails(
               .select('id')
               .where('search_text', 'like', likePattern(fold(term))),
           ),
+          sql<boolean>`(o.user_id is null and o.variables ->> 'aboutUserId' in (
+            select id::text from users where search_text like ${likePattern(fold(term))}))`,
           hasInSubject(term),
         ]),
       ),

@@ -22,10 +22,10 @@ interface AddressMail {
 export async function queueAddressMail(
   context: AppContext,
   tx: WriteTx,
-  person: Pick<Account, 'firstName' | 'lastName' | 'language'>,
+  person: Pick<Account, 'id' | 'firstName' | 'lastName' | 'language'>,
   { kind, key, email, systemId, own }: AddressMail,
 ): Promise<void> {
-  const { firstName, lastName, language } = person;
+  const { id: aboutUserId, firstName, lastName, language } = person;
   const from = await findSender(tx, systemId, language);
   const mailingId = await openMailing(context, tx, {
     systemId: from.systemId,
@@ -36,7 +36,7 @@ export async function queueAddressMail(
     attachmentId: null,
     variables: { linkSystemId: from.systemId, systemTitle: from.title },
   });
-  const variables = { firstName, lastName, email, ...own };
+  const variables = { firstName, lastName, email, aboutUserId, ...own };
   const mail = { mailingId, systemId: from.systemId, key, userId: null, variables, urgent: true };
   await enqueueMail(tx, mail, context.clock.now());
 }

@@ -5,6 +5,7 @@ import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { listMails, retryMail, retryMails } from '@guichet/contract/outbox';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
+import { getPersonHistory } from '@guichet/contract/support';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import { searchUsers } from '@guichet/contract/users.search';
@@ -351,6 +352,33 @@ it('the mail to the old address is seen by the administrators of the system, as 
     expect(await subjects(admin, former)).toContain(told);
     expect(await subjects(elsewhere, former)).toEqual([]);
   }
+  // Whoever looks for the person as she is now finds it too.
+  expect(await subjects(admin, right)).toContain(told);
+});
+
+it('the mails to the old address and to the new one are in the history of the person, with what became of them, and in no other', async () => {
+  const [wrong, mistyped, right] = [addressOf('avant'), addressOf('avent'), addressOf('apres')];
+  const id = await makePerson(desk.portal, { email: wrong });
+  const other = await makePerson(desk.portal, { email: addressOf('autre') });
+  const agent = await desk.portal.as('support', 3);
+  const mailed = async (of: number) =>
+    (await agent.call(getPersonHistory, { params: { id: of } })).reply.entries.flatMap(({ event, mail }) =>
+      mail ? [`${event} ${mail.recipient} ${mail.subject}`] : [],
+    );
+  await correct(id, { email: mistyped });
+  await desk.portal.context.database.transact(async (tx) => {
+    const at = desk.portal.context.clock.now();
+    const bounced = { state: 'sent', sent_at: at, delivery: 'failed', delivery_reported_at: at } as const;
+    await tx.updateTable('outgoing_mails').set(bounced).where('recipient', '=', wrong).execute();
+    await tx.updateTable('users').set({ last_visit_at: at }).where('id', '=', id).execute();
+  });
+  await correct(id, { email: right });
+  expect((await mailed(id)).toSorted()).toEqual([
+    `mailBounced ${wrong} ${told}`,
+    `mailed ${right} ${asks}`,
+    `mailed ${wrong} ${told}`,
+  ]);
+  expect(await mailed(other)).toEqual([]);
 });
 
 it('of these mails one that comes back asks for attention only if it has a link that is good', async () => {

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurit
 import { shownMailState } from '../../platform/database/schema/shownMailState.ts';
 import { typed } from '../outbox.queries.ts';
 
-/** The newest mails to a person: of these systems, and `ofNone`, those of no system with one of these purposes. */
+/** The newest mails to a person, or to a former or new address of hers about its change: of these systems, and `ofNone`, those of no system with one of these purposes. */
 export async function selectMailHistory(
   db: ReadDb,
   of: { readonly userId: number; readonly systemIds: TenantScope; readonly ofNone: readonly string[] },
@@ -31,7 +31,10 @@ export async function selectMailHistory(
       'm.subject',
       'm.variables as shared',
     ])
-    .where('o.user_id', '=', of.userId)
+    .where(
+      sql<boolean>`(o.user_id = ${of.userId}::bigint
+        or o.user_id is null and o.variables ->> 'aboutUserId' = ${String(of.userId)}::text)`,
+    )
     .where(
       sql<boolean>`case when o.system_id is null then m.purpose = any(${of.ofNone}::text[])
         else ${systemIds === 'all'}::boolean

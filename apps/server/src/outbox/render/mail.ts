@@ -38,6 +38,8 @@ export interface OwnVariables {
   readonly confirmLink?: SecretLink;
   /** A password that somebody else chose, from `encryptSecret`. */
   readonly encryptedPassword?: string;
+  /** Of a mail that is addressed to no person: whose account it is about. */
+  readonly aboutUserId?: number;
 }
 
 /** Claims from which the link is computed when the mail is sent or shown; the link itself is not stored. */
