@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { demoToLookAt, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
@@ -35,3 +36,51 @@ test('each link and button of an exam, and of the lists of cohorts, spaces and m
   await expect(page.locator('tbody tr').first()).toBeVisible();
   expect(await low(), 'exam').toEqual([]);
 });
+
+// At 400 % zoom a small screen is as narrow as this.
+for (const [language, last] of [
+  ['fr', 'English'],
+  ['en', 'Français'],
+] as const)
+  for (const width of [180, 320])
+    test(`the controls of the banner in ${language} lie on the page and not on one another at ${width} pixels`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto(`/${language}/login`);
+      const banner = page.getByRole('banner');
+      await expect(banner.getByRole('button', { name: last })).toBeVisible();
+      expect(await listMisplaced(banner)).toEqual([]);
+      await enterAs(page, 'super@demo.example');
+      await page.goto(`/${language}/home`);
+      await expect(banner.getByRole('link')).toHaveCount(3);
+      expect(await listMisplaced(banner)).toEqual([]);
+    });
+
+/** The links and buttons that reach out of the page to a side, and those that overlap another one. */
+function listMisplaced(banner: Locator): Promise<string[]> {
+  return banner.locator('a, button').evaluateAll((all) => {
+    if (all.length < 3) throw new Error('There are too few controls.');
+    const named = all.map((control) => ({
+      name: control.textContent || control.title,
+      box: control.getBoundingClientRect(),
+    }));
+    const outside = named.filter(
+      ({ box }) => box.left < 0 || box.right > document.documentElement.clientWidth,
+    );
+    const overlapping = named.filter(({ box }) =>
+      named.some(
+        (other) =>
+          other.box !== box &&
+          other.box.left < box.right - 1 &&
+          box.left < other.box.right - 1 &&
+          other.box.top < box.bottom - 1 &&
+          box.top < other.box.bottom - 1,
+      ),
+    );
+    return [
+      ...outside.map(({ name }) => `${name} lies outside`),
+      ...overlapping.map(({ name }) => `${name} overlaps`),
+    ];
+  });
+}

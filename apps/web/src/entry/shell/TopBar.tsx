@@ -20,7 +20,8 @@ export function TopBar() {
 
   return (
     <header className="border-line border-b bg-surface">
-      <div className="mx-auto flex min-h-14 w-full max-w-7xl items-center justify-between gap-3 px-4 sm:px-6">
+      {/* Wraps on the narrowest screens alone: elsewhere the name of the university gives way. */}
+      <div className="mx-auto flex min-h-14 w-full max-w-7xl flex-wrap items-center justify-between px-4 sm:flex-nowrap sm:gap-3 sm:px-6">
         <div className="flex min-w-0 items-center gap-3">
           <a
             href="/home"
@@ -33,7 +34,7 @@ export function TopBar() {
             {university}
           </span>
         </div>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center justify-end sm:flex-nowrap sm:gap-1">
           <ThemeToggle />
           {isSignedIn && <SignedInLinks />}
           {/* Last, so that it does not move when labels before it change their length. */}
