@@ -62,7 +62,7 @@ function listMisplaced(banner: Locator): Promise<string[]> {
   return banner.locator('a, button').evaluateAll((all) => {
     if (all.length < 3) throw new Error('There are too few controls.');
     const named = all.map((control) => ({
-      name: control.textContent || control.title,
+      name: control.textContent || control.getAttribute('title'),
       box: control.getBoundingClientRect(),
     }));
     const outside = named.filter(
