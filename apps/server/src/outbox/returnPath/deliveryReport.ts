@@ -23,14 +23,24 @@ const reportTypes = ['message/delivery-status', 'message/global-delivery-status'
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const email = await PostalMime.parse(bytes, {
     forceRfc822Attachments: true,
-    attachmentEncoding: 'utf8',
+    attachmentEncoding: 'arraybuffer',
     maxNestingDepth: 20,
   });
   const part = isDeliveryReport(email)
     ? email.attachments.find(({ mimeType }) => reportTypes.includes(mimeType))
     : undefined;
-  const report = part ? await readDeliveryStatus(String(part.content)) : null;
+  const report = part ? await readDeliveryStatus(textOf(part.content)) : null;
   return { headers: email.headers.map(({ value }) => value), report };
+}
+
+/** Servers that write in the language of their country often write in its old encoding, and name none. */
+function textOf(content: string | ArrayBuffer | Uint8Array): string {
+  if (typeof content === 'string') return content;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1252').decode(content);
+  }
 }
 
 /** An absence note says that it is automatic too; only the content type of RFC 3464 tells a report. */

@@ -39,6 +39,15 @@ describe('a report', () => {
     expect(reason).not.toContain('https://');
   });
 
+  test('of a server that writes an old encoding, or UTF-8, has its words as they were', async () => {
+    const words = '550 5.1.1 Adresse refusée\u00a0: boîte inexistante';
+    const text = String(postfixReport({ to, diagnostic: words }));
+    for (const encoding of ['latin1', 'utf8'] as const)
+      expect(await reportIn(Buffer.from(text, encoding))).toMatchObject({
+        reason: 'mailboxUnknown: 550 5.1.1 Adresse refusée : boîte inexistante',
+      });
+  });
+
   test('is read although its end is missing', async () => {
     const whole = postfixReport({ to });
     const cut = whole.subarray(0, whole.indexOf('Bonjour'));
