@@ -55,7 +55,7 @@ export function calendarText(exams: readonly CalendarExam[], frame: CalendarFram
     `X-WR-TIMEZONE:${timeZone}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...(years.length > 0 ? zoneLines(timeZone, Math.min(...years), Math.max(...years)) : []),
+    ...(years.length > 0 ? zoneLines(timeZone, years) : []),
     ...exams.flatMap((exam) => examLines(exam, frame)),
     'END:VCALENDAR',
   ]);

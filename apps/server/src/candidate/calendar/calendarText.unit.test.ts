@@ -137,4 +137,13 @@ describe('the zone', () => {
       );
     },
   );
+
+  it('leaves out the years between two exams, of which one may be mistyped, and is right in both', () => {
+    const text = calendarText([someExam({ date: '2027-07-01' }), someExam({ date: '2207-07-01' })], frame);
+    expect(text.match(/BEGIN:DAYLIGHT/g)).toHaveLength(2);
+    expect(read(text).map(({ startDate }) => instantOf(startDate))).toEqual([
+      '2027-07-01T13:00:00.000Z',
+      '2207-07-01T13:00:00.000Z',
+    ]);
+  });
 });

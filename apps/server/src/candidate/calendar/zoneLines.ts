@@ -1,17 +1,42 @@
 import { localValue } from './contentLines.ts';
 
 /**
- * The VTIMEZONE of a zone (RFC 5545 §3.6.5) for the years `first` to `last`: the offset at their beginning, then each
- * change of clocks on its day. From the zone data of the runtime, which "today" is computed with as well.
+ * The VTIMEZONE of a zone (RFC 5545 §3.6.5) for some years: of each row of years that follow one another the offset at their beginning, then
+ * each change of clocks on its day. From the zone data of the runtime, which "today" is computed with as well.
  */
-export function zoneLines(timeZone: string, first: number, last: number): string[] {
+export function zoneLines(timeZone: string, years: readonly number[]): string[] {
+  const observances = rowsOf(years).flatMap(({ first, last }) => observancesOf(timeZone, first, last));
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances, 'END:VTIMEZONE'];
+}
+
+/** Years that follow one another: a mistyped year is far from all others, and each costs a look at its days. */
+function rowsOf(years: readonly number[]): { first: number; last: number }[] {
+  const rows: { first: number; last: number }[] = [];
+  for (const year of [...new Set(years)].toSorted((one, other) => one - other)) {
+    const row = rows.at(-1);
+    if (row?.last === year - 1) row.last = year;
+    else rows.push({ first: year, last: year });
+  }
+  return rows;
+}
+
+/** Feeds are read each hour by every candidate, and have the same few years. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 100;
+
+function observancesOf(timeZone: string, first: number, last: number): readonly string[] {
+  const key = `${timeZone} ${first} ${last}`;
+  const lines = known.get(key) ?? findObservances(timeZone, first, last);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, lines);
+  return lines;
+}
+
+function findObservances(timeZone: string, first: number, last: number): string[] {
   const zone = openZone(timeZone);
   // The year begins up to 14 hours earlier there than in UTC, and ends up to 12 hours later.
   const [begin, end] = [Date.UTC(first - 1, 11, 31), Date.UTC(last + 1, 0, 2)];
-  const lines = ['BEGIN:VTIMEZONE', `TZID:${timeZone}`];
-  lines.push(
-    ...observance('STANDARD', begin, zone.offsetAt(begin), zone.offsetAt(begin), zone.nameAt(begin)),
-  );
+  const lines = observance('STANDARD', begin, zone.offsetAt(begin), zone.offsetAt(begin), zone.nameAt(begin));
   for (let day = begin; day < end; day += dayMs) {
     const [before, after] = [zone.offsetAt(day), zone.offsetAt(day + dayMs)];
     if (before === after) continue;
@@ -19,7 +44,7 @@ export function zoneLines(timeZone: string, first: number, last: number): string
     const kind = after > before ? 'DAYLIGHT' : 'STANDARD';
     lines.push(...observance(kind, change, before, after, zone.nameAt(change)));
   }
-  return [...lines, 'END:VTIMEZONE'];
+  return lines;
 }
 
 const minuteMs = 60_000;
