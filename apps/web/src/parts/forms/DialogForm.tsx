@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
@@ -22,7 +22,7 @@ export interface DialogFormProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: its fields, the failure of the last submit, Cancel and Submit. */
+/** A form in a dialog: its fields, the first of which takes the focus, the failure of the last submit, Cancel and Submit. */
 export function DialogForm(props: DialogFormProps) {
   const {
     submitLabel,
@@ -38,6 +38,7 @@ export function DialogForm(props: DialogFormProps) {
   } = props;
   const t = useT();
   const form = useFirstInvalidFocus(failure);
+  useEffect(() => focusFirstField(form.current), [form]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,4 +59,13 @@ export function DialogForm(props: DialogFormProps) {
       </DialogActions>
     </form>
   );
+}
+
+/** Only in a dialog in which nothing has the focus yet, and never a box, which a stray key would tick. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  const dialog = form?.closest('[role="dialog"]');
+  const isChosen = dialog !== document.activeElement && dialog?.contains(document.activeElement);
+  const first = form?.querySelector<HTMLElement>('input, select, textarea');
+  if (dialog && !isChosen && !first?.matches('[type="checkbox"], [type="radio"], [type="file"]'))
+    first?.focus();
 }

@@ -26,7 +26,8 @@ export function RolePicker({ offered, value, onChange, error }: RolePickerProps)
   return (
     <div className="flex flex-col gap-3">
       {value.map((chosen, at) => (
-        <div key={chosen} className="flex items-end gap-2">
+        // biome-ignore lint/suspicious/noArrayIndexKey: the select of a line keeps the focus while its role changes
+        <div key={at} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
             <Select
               label={at === 0 ? t('User.role') : t('NewUser.RoleNumber', { number: at + 1 })}

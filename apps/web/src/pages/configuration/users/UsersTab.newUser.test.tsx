@@ -207,3 +207,13 @@ test('an address with an account that the reader may not see says who may give i
   expect(form.queryByRole('button', { name: 'Lui donner un rôle' })).toBeNull();
   expect(form.getByRole('button', { name: /^Ajouter à l’examen/ })).toBeTruthy();
 });
+
+test('the form begins in its first field, and a role that is chosen keeps the focus', async () => {
+  const form = await openDialog('/dc/configuration?tab=users');
+  expect(document.activeElement).toBe(form.getByLabelText('Adresse courriel'));
+  const role = form.getByLabelText<HTMLSelectElement>('Rôle');
+  role.focus();
+  fireEvent.change(role, { target: { value: 'DC' } });
+  expect(role.value).toBe('DC');
+  expect(document.activeElement).toBe(role);
+});
