@@ -25,9 +25,6 @@ import { accessToken, someClaims } from './tokens.ts';
 configure({ asyncUtilTimeout: 40_000 });
 watchAddress();
 followLinksInPage();
-// jsdom has no layout.
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
 
 /** Renders the portal at an address: signed in, unless `claims` is null. */
 export function renderPortal(path: string, claims: Partial<AccessClaims> | null = {}) {

@@ -5,6 +5,10 @@ import { signOut } from '../platform/session/sessionStore.ts';
 import { listToasts, removeToast } from '../ui/toasts/toastStore.ts';
 import { fakeServer, takeUnanswered } from './fakeServer.ts';
 
+// jsdom has no layout.
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();

@@ -84,7 +84,6 @@ function OwnPasswordForm({ busy, failure, sent, isWrong, onSave }: OwnPasswordFo
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-5">
-      <FailureNotice failure={failure} />
       <CurrentPasswordField
         label={t('Account.Password.Current')}
         name="currentPassword"
@@ -98,6 +97,7 @@ function OwnPasswordForm({ busy, failure, sent, isWrong, onSave }: OwnPasswordFo
         onChange={setPasswords}
         faultsAt={faultsAt}
       />
+      <FailureNotice failure={failure} />
       <div>
         <Button type="submit" variant="primary" busy={busy} busyLabel={t('ResetPassword.Busy')}>
           {t('Account.Password.Change')}

@@ -114,7 +114,6 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const field = { texts: facts, onChange: change, faultsAt, hintAt };
   return (
     <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
-      <FailureNotice failure={edit.error} />
       {also && (
         <Notice tone="info" role="status">
           <AlsoChanged {...also} />
@@ -130,6 +129,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
         error={faultsAt('examDate')}
       />
       <ExamFields {...field} />
+      <FailureNotice failure={edit.error} />
       <div>
         <Button
           type="submit"

@@ -58,7 +58,6 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
-      <FailureNotice failure={create.error} />
       <TextField
         label={t('ExamSpace.Title')}
         hint={t('ExamSpace.Title.Hint')}
@@ -81,6 +80,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
           <ExamFields {...field} />
         </>
       )}
+      <FailureNotice failure={create.error} />
       <div>
         <Button
           type="submit"

@@ -186,12 +186,15 @@ test('faults are told at their fields, and the first one has the focus', async (
   expect(sent()).toEqual([]);
 });
 
-test('a save that was refused is told', async () => {
+test('a save that was refused is told between the fields and the button', async () => {
   server.on(editExam).reply(() => problem(409, 'cohort.cancelled'));
   const save = await open();
   type('Lieu en français', 'Salle 9');
   fireEvent.click(save);
-  await screen.findByText('Détail de cohort.cancelled.');
+  const refusal = await screen.findByText('Détail de cohort.cancelled.');
+  const lastField = screen.getByLabelText('Consignes en anglais');
+  expect(lastField.compareDocumentPosition(refusal)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(refusal.compareDocumentPosition(save)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 /** Saves place and end while somebody else has saved `theirs`; further saves of the version that was shown succeed. */

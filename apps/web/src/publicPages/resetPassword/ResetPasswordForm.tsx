@@ -54,13 +54,13 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
 
   return (
     <form ref={form} noValidate onSubmit={save} className="flex flex-col gap-5">
-      <FailureNotice failure={refusal} />
       <NewPasswordFields
         userName={secrets.userName}
         value={passwords}
         onChange={setPasswords}
         faultsAt={faultsAt}
       />
+      <FailureNotice failure={refusal} />
       <Button type="submit" variant="primary" full busy={isSaving} busyLabel={t('ResetPassword.Busy')}>
         {t('ResetPassword.Submit')}
       </Button>
