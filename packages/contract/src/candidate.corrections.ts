@@ -76,6 +76,8 @@ const AskedCorrection = z.extend(Correction, {
     email: z.string(),
     language: Language,
     studentNumber: z.nullable(z.string()),
+    /** False: the account is deactivated or locked, and gets no mail about the answer. */
+    isActive: z.boolean(),
   }),
   /** Whether the account has been corrected since it was asked; null where the request is about none of its details. */
   isCorrected: z.nullable(z.boolean()),
@@ -92,7 +94,7 @@ export const listCorrections = endpoint('GET /api/corrections', {
 });
 
 export const answerCorrection = endpoint('POST /api/corrections/:correctionId/answer', {
-  summary: 'Answers or declines a correction; the person reads the note.',
+  summary: 'Answers or declines a correction; the person is told by mail, with the note.',
   access: { level: 'admin', of: 'anySystem' },
   params: z.object({ correctionId: id }),
   body: json(z.object({ outcome: z.enum(correctionOutcomes), note: lines(1000) })),

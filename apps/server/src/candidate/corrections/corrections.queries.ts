@@ -54,6 +54,7 @@ function correctionsIn(db: ReadDb, systemIds: TenantScope) {
       'u.email',
       'u.language',
       'u.student_number as studentNumber',
+      sql<boolean>`u.deactivated_at is null and u.locked_at is null`.as('isActive'),
       'q.answered_by_name as answeredBy',
       isCorrected.as('isCorrected'),
     ])
@@ -69,6 +70,8 @@ export function selectCorrections(db: ReadDb, systemIds: TenantScope, isAnswered
     ? corrections.where('q.outcome', 'is not', null).orderBy('q.answered_at', 'desc').limit(100).execute()
     : corrections.where('q.outcome', 'is', null).orderBy('q.id').execute();
 }
+
+export type FoundCorrection = NonNullable<Awaited<ReturnType<typeof selectCorrection>>>;
 
 export function selectCorrection(db: ReadDb, systemIds: TenantScope, correctionId: number) {
   return correctionsIn(db, systemIds).where('q.id', '=', correctionId).executeTakeFirst();

@@ -6,7 +6,8 @@ import {
   listOwnCorrections,
   requestCorrection,
 } from '@guichet/contract/candidate.corrections';
-import { correctUser } from '@guichet/contract/users.changes';
+import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
+import { correctUser, updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
@@ -22,6 +23,14 @@ const ask = (who: Caller, request: string, systemId = 3) =>
 const open = async (who: Caller) => (await who.call(listCorrections)).reply;
 const answer = (who: Caller, correctionId: number, outcome: 'answered' | 'declined', note = 'Fait.') =>
   who.call(answerCorrection, { params: { correctionId }, body: { outcome, note } });
+const mailsTo = (userId: number) =>
+  desk.portal.context.database.read
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(['o.system_id as systemId', 'm.purpose'])
+    .where('o.user_id', '=', userId)
+    .orderBy('o.id')
+    .execute();
 
 describe('what the portal keeps of a person', () => {
   it('is shown to her, with the systems where she may ask for a correction', async () => {
@@ -82,8 +91,52 @@ describe('a correction', () => {
       email: 'zoe@etu.example.ca',
       language: 'fr',
       studentNumber: null,
+      isActive: true,
     });
     for (const one of [named, exam]) await answer(admin, one?.id ?? 0, 'answered');
+  });
+
+  it('is answered by mail as well: from its system, in the language of the person, with the note and a link to her exams', async () => {
+    const { portal, admins } = desk;
+    const james = await portal.as('student', 3, { firstName: 'James', lastName: 'Smyth' });
+    const body = { id: james.userId, firstName: 'James', lastName: 'Smyth', newsLetter: false };
+    await admins[3].call(correctUser, { body: { ...body, languageId: 'en' } });
+    await ask(james, 'It is spelled\nSmith.');
+    await ask(james, 'And <b>Jim</b>.');
+    const [first, second] = await open(admins[3]);
+    await answer(admins[3], first?.id ?? 0, 'answered', 'It is now\nSmith.');
+    await answer(admins[3], second?.id ?? 0, 'declined', '');
+    expect((await answer(admins[3], second?.id ?? 0, 'declined')).status).toBe(409);
+    const mails = (await james.call(listOwnMails)).reply;
+    expect(mails.map(({ subject, language }) => [subject, language])).toEqual([
+      ['Your request for a correction has been declined', 'en'],
+      ['Your request for a correction has been dealt with', 'en'],
+    ]);
+    const read = async (mailId = 0) =>
+      (await james.call(readOwnMail, { params: { mailId } })).reply.html.replaceAll('<br>\n', '<br>');
+    const dealtWith = await read(mails[1]?.id);
+    expect(dealtWith).toContain('Hello James Smyth,');
+    expect(dealtWith).toContain('You asked for (first or last name):<br>It is spelled<br>Smith.');
+    expect(dealtWith).toContain('Your program’s answer:<br>It is now<br>Smith.');
+    expect(dealtWith).toMatch(/href="[^"]+\/my-exams\?lang=en&#38;systemId=3"/);
+    const declined = await read(mails[0]?.id);
+    expect(declined).toContain('And &#60;b&#62;Jim&#60;/b&#62;.');
+    expect(declined).not.toContain('Reason:');
+    expect(await mailsTo(james.userId)).toEqual([
+      { systemId: 3, purpose: 'correctionAnswered' },
+      { systemId: 3, purpose: 'correctionDeclined' },
+    ]);
+  });
+
+  it('is answered without a mail where the account is deactivated', async () => {
+    const { portal, admins } = desk;
+    const gone = await portal.as('student', 3);
+    await ask(gone, 'Langue');
+    await admins[3].call(updateUsers, { body: { Ids: [gone.userId], Action: 'deactivate' } });
+    const one = (await open(admins[3])).at(-1);
+    expect(one?.person).toMatchObject({ id: gone.userId, isActive: false });
+    expect((await answer(admins[3], one?.id ?? 0, 'answered')).status).toBe(200);
+    expect(await mailsTo(gone.userId)).toEqual([]);
   });
 
   it('is neither seen nor answered from another system, nor by a candidate or support', async () => {

@@ -13,6 +13,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { fullNameOf, selectPerson } from '../../users/users.service.ts';
+import { queueAnswerMail } from './answerMail.ts';
 import * as queries from './corrections.queries.ts';
 
 /** What the portal keeps of the caller. @throws AppError `session.missing` */
@@ -63,13 +64,18 @@ export async function listCorrections(
 ): Promise<AskedCorrection[]> {
   const rows = await queries.selectCorrections(context.database.read, systemIds, isAnswered);
   const titled = await withTitles(context, rows);
-  return titled.map(({ userId: id, firstName, lastName, email, language, studentNumber, ...correction }) => ({
-    ...correction,
-    person: { id, fullName: fullNameOf({ firstName, lastName }), email, language, studentNumber },
-  }));
+  return titled.map(
+    ({ userId: id, firstName, lastName, email, language, studentNumber, isActive, ...correction }) => ({
+      ...correction,
+      person: { id, fullName: fullNameOf({ firstName, lastName }), email, language, studentNumber, isActive },
+    }),
+  );
 }
 
-/** @throws AppError `correction.notFound`, for one of another system as well; `correction.alreadyAnswered` */
+/**
+ * The person is told by mail, unless her account is deactivated or locked.
+ * @throws AppError `correction.notFound`, for one of another system as well; `correction.alreadyAnswered`
+ */
 export async function answerCorrection(
   context: AppContext,
   grant: SystemsGrant,
@@ -82,18 +88,21 @@ export async function answerCorrection(
     answered_at: context.clock.now(),
     answered_by_name: authorOf(grant).fullName,
   };
-  return write(context, grant, async (tx) => {
+  const isAnswered = await write(context, grant, async (tx) => {
     const correction = await queries.selectCorrection(tx, grant.systemIds, correctionId);
     if (!correction) throw new AppError('correction.notFound');
     if (!(await queries.storeAnswer(tx, correction, answer)))
       throw new AppError('correction.alreadyAnswered');
-    return record(true, {
+    if (correction.isActive) await queueAnswerMail(context, tx, correction, { outcome, note });
+    return record(true as const, {
       action: outcome === 'answered' ? 'correction.answered' : 'correction.declined',
       subject: `user:${correction.userId}`,
       systemId: correction.systemId,
       detail: { name: fullNameOf(correction), reason: note },
     });
   });
+  context.notifier.notify('outbox');
+  return isAnswered;
 }
 
 function studentSystems({ roles }: SignedInGrant['identity']): number[] {

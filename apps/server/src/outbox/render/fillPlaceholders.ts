@@ -4,13 +4,15 @@ import { escapeHtml } from '../../platform/http/pages/html.ts';
 
 /** Placeholders of our own texts alone. */
 type OwnPlaceholder =
+  | 'examsUrl'
   | 'examPlaceName'
   | 'examPlaceUrl'
   | 'formerTitle'
   | 'formerDate'
   | 'formerTime'
   | 'formerPlace'
-  | 'note';
+  | 'note'
+  | 'request';
 
 /** The value of each placeholder in one mail; absent ones have no value in this mailing. */
 export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;
@@ -21,7 +23,9 @@ const mark = /\{\{\s*([A-Za-z]+)\s*\}\}(\.(?!\.))?/g;
 /** “… to 12:30 p.m.” ends a sentence with the one stop that it has. */
 const endInStops: ReadonlySet<string> = new Set(['examTime', 'formerTime']);
 
-/** Fills the placeholders of a subject or a plain text; only the instructions of an exam and notes contain line breaks. */
+const haveLines: ReadonlySet<string> = new Set(['examInstructions', 'note', 'request']);
+
+/** Fills the placeholders of a subject or a plain text; only the instructions of an exam, notes and requests contain line breaks. */
 export function fillText(template: string, values: Values): string {
   return fill(template, values, keepWhole);
 }
@@ -41,10 +45,10 @@ function fill(template: string, values: Values, guard: (value: string, name: str
   });
 }
 
-/** A password is kept exactly as typed; it is never in a header. The lines of instructions and notes stay lines. */
+/** A password is kept exactly as typed; it is never in a header. The lines of instructions, notes and requests stay lines. */
 function keepWhole(value: string, name: string): string {
   if (name === 'newPassword') return value;
-  if (name === 'examInstructions' || name === 'note')
+  if (haveLines.has(name))
     return value
       .split(/\r\n?|\n/)
       .map(oneLine)

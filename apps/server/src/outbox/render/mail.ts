@@ -22,6 +22,8 @@ export interface SharedVariables {
   readonly formerPlace?: string;
   /** What the sender of a notice adds: plain text with line breaks. */
   readonly note?: string;
+  /** What a person asked to have corrected: plain text with line breaks. */
+  readonly request?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
   /** The system that links open; null for none. */

@@ -12,7 +12,7 @@ export interface LinkPlace {
  */
 export function mailLink(
   publicUrl: string,
-  page: '/login' | '/forgot-password' | '/reset-password' | '/confirm-email',
+  page: '/login' | '/my-exams' | '/forgot-password' | '/reset-password' | '/confirm-email',
   { language, systemId }: LinkPlace,
   secret?: { readonly token: string; readonly email: string },
 ): string {

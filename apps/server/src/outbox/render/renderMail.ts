@@ -65,6 +65,7 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
     ...sharedValues(mailing.variables),
     ...namesOf(mail.variables),
     loginUrl: mailLink(site.publicUrl, '/login', placeOf(mailing)),
+    examsUrl: mailLink(site.publicUrl, '/my-exams', placeOf(mailing)),
     setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
     ...givenSecrets(mailing, mail.variables, site),
   };
@@ -87,10 +88,11 @@ export function sharedValues(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
   const { examTime = '', examPlace = '', examInstructions = '' } = shared;
   const { examPlaceName = '', examPlaceUrl = '' } = shared;
-  const { formerTitle = '', formerDate = '', formerTime = '', formerPlace = '', note = '' } = shared;
+  const { formerTitle = '', formerDate = '', formerTime = '', formerPlace = '' } = shared;
+  const { note = '', request = '' } = shared;
   const place = { examPlace, examPlaceName, examPlaceUrl };
   const exam = { examTitle, examDate, examTime, ...place, examInstructions };
-  return { systemTitle, ...exam, formerTitle, formerDate, formerTime, formerPlace, note };
+  return { systemTitle, ...exam, formerTitle, formerDate, formerTime, formerPlace, note, request };
 }
 
 function namesOf({ firstName, lastName, email }: OwnVariables): Values {

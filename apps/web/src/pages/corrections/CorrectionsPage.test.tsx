@@ -21,7 +21,14 @@ const asked: AskedCorrection = {
   note: '',
   answeredAt: null,
   answeredBy: null,
-  person: { id: 9, fullName: 'Zoé Cote', email: 'zoe@exemple.ca', language: 'fr', studentNumber: null },
+  person: {
+    id: 9,
+    fullName: 'Zoé Cote',
+    email: 'zoe@exemple.ca',
+    language: 'fr',
+    studentNumber: null,
+    isActive: true,
+  },
   isCorrected: false,
 };
 
@@ -66,10 +73,20 @@ test('an answer is sent with its note, and the request leaves the list', async (
   fireEvent.change(dialog.getByLabelText('Mot pour la personne'), { target: { value: 'Il est juste.' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la réponse' }));
   await screen.findByText('Aucune demande ici');
+  expect(screen.getByText(/La personne la recevra par courriel/)).toBeDefined();
   expect(server.requestsTo(answerCorrection)[0]?.body).toEqual({
     outcome: 'declined',
     note: 'Il est juste.',
   });
+});
+
+test('an answer to a deactivated account says that no mail is sent', async () => {
+  open = [{ ...asked, person: { ...asked.person, isActive: false } }];
+  server.on(answerCorrection).reply(() => true);
+  const dialog = await openAnswer();
+  expect(dialog.queryByText(/La personne le recevra par courriel/)).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la réponse' }));
+  await screen.findByText(/le compte est désactivé ou verrouillé, et aucun courriel n’est envoyé/);
 });
 
 async function openAnswer() {

@@ -73,7 +73,9 @@ test('what is kept of her is shown, and a correction is asked for', async () => 
   expect(dialog.queryByLabelText('Programme')).toBeNull();
   fireEvent.change(dialog.getByLabelText('Ce qui devrait être écrit'), { target: { value: 'Côté' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
-  await screen.findByText('Votre demande est envoyée. La réponse paraîtra ici.');
+  await screen.findByText(
+    'Votre demande est envoyée. La réponse vous parviendra par courriel et paraîtra ici.',
+  );
   expect(server.requestsTo(requestCorrection).find(({ method }) => method === 'POST')?.body).toEqual({
     systemId: 3,
     field: 'name',

@@ -39,6 +39,7 @@ export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
 function AnswerForm({ correction, form }: { correction: AskedCorrection; form: DraftForm }) {
   const t = useT();
   const answer = useAnswerCorrection(correction.id);
+  const { isActive } = correction.person;
   const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
   const [note, setNote] = useState('');
   const isFilled = note !== '';
@@ -51,7 +52,10 @@ function AnswerForm({ correction, form }: { correction: AskedCorrection; form: D
       { outcome, note },
       {
         onSuccess: () => {
-          showToast({ tone: 'success', text: t('Corrections.Answered') });
+          showToast({
+            tone: 'success',
+            text: t(isActive ? 'Corrections.Answered' : 'Corrections.Answered.NoMail'),
+          });
           form.close();
         },
       },
@@ -78,7 +82,7 @@ function AnswerForm({ correction, form }: { correction: AskedCorrection; form: D
       )}
       <TextArea
         label={t('Corrections.Note')}
-        hint={t('Corrections.Note.Hint')}
+        hint={t(isActive ? 'Corrections.Note.Hint' : 'Corrections.Note.HintNoMail')}
         name="note"
         maxLength={1000}
         value={note}
