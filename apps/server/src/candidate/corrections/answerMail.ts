@@ -111,4 +111,4 @@ const texts = {
     link: 'See my exams and my details',
     ask: 'If you have questions, please reply to this email.',
   },
-} satisfies Record<Language, { readonly fields: Record<CorrectionField, string> }>;
+} satisfies Record<Language, unknown>;
