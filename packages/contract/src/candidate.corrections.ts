@@ -78,6 +78,8 @@ const AskedCorrection = z.extend(Correction, {
     studentNumber: z.nullable(z.string()),
     /** False: the account is deactivated or locked, and gets no mail about the answer. */
     isActive: z.boolean(),
+    /** Whether the caller may correct the account. */
+    mayManage: z.boolean(),
   }),
   /** Whether the account has been corrected since it was asked; null where the request is about none of its details. */
   isCorrected: z.nullable(z.boolean()),

@@ -42,6 +42,16 @@ const isCorrected = sql<boolean | null>`case when q.field not in ('exam', 'other
   select from audit_lines a where a.subject = concat('user:', q.user_id) and a.at >= q.asked_at
     and a.action in ('user.corrected', 'user.newAddressAsked', 'account.addressChanged')) end`;
 
+/** `mayManage` of userRights.ts in SQL, for somebody else than the caller. */
+function mayManage(systemIds: TenantScope, callerId: number) {
+  const hasRoleOutside =
+    systemIds === 'all'
+      ? sql`false`
+      : sql`exists (select from user_roles r where r.user_id = u.id
+          and (r.system_id is null or r.system_id <> all(${systemIds}::integer[])))`;
+  return sql<boolean>`u.id <> ${callerId}::bigint and not ${hasRoleOutside}`;
+}
+
 function correctionsIn(db: ReadDb, systemIds: TenantScope) {
   return db
     .selectFrom('correction_requests as q')
@@ -64,8 +74,12 @@ function correctionsIn(db: ReadDb, systemIds: TenantScope) {
 }
 
 /** Open ones, the oldest first; or the last hundred that were answered, the newest first. */
-export function selectCorrections(db: ReadDb, systemIds: TenantScope, isAnswered: boolean) {
-  const corrections = correctionsIn(db, systemIds);
+export function selectCorrections(
+  db: ReadDb,
+  { systemIds, userId }: { readonly systemIds: TenantScope; readonly userId: number },
+  isAnswered: boolean,
+) {
+  const corrections = correctionsIn(db, systemIds).select(mayManage(systemIds, userId).as('mayManage'));
   return isAnswered
     ? corrections.where('q.outcome', 'is not', null).orderBy('q.answered_at', 'desc').limit(100).execute()
     : corrections.where('q.outcome', 'is', null).orderBy('q.id').execute();

@@ -10,6 +10,8 @@ import { listOwnMails, readOwnMail } from '@guichet/contract/outbox.own';
 import { correctUser, updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { giveStudentRole } from '../../users/users.service.ts';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
 
 let desk: CandidateDesk;
@@ -92,6 +94,7 @@ describe('a correction', () => {
       language: 'fr',
       studentNumber: null,
       isActive: true,
+      mayManage: true,
     });
     for (const one of [named, exam]) await answer(admin, one?.id ?? 0, 'answered');
   });
@@ -126,6 +129,19 @@ describe('a correction', () => {
       { systemId: 3, purpose: 'correctionAnswered' },
       { systemId: 3, purpose: 'correctionDeclined' },
     ]);
+  });
+
+  it('is corrected only by who manages all systems of the person', async () => {
+    const { portal, admins } = desk;
+    const both = await portal.as('student', 3);
+    await systemTransaction(portal.context, (tx) =>
+      giveStudentRole(tx, both.userId, 2, portal.context.clock.now()),
+    );
+    await ask(both, 'Langue');
+    const mayManage = async (who: Caller) =>
+      (await open(who)).find(({ person }) => person.id === both.userId)?.person.mayManage;
+    expect(await mayManage(admins[3])).toBe(false);
+    expect(await mayManage(await portal.superAdmin())).toBe(true);
   });
 
   it('is answered without a mail where the account is deactivated', async () => {

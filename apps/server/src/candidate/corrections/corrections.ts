@@ -59,15 +59,37 @@ export async function requestCorrection(
 /** Those of the systems that the caller administers. */
 export async function listCorrections(
   context: AppContext,
-  { systemIds }: SystemsGrant,
+  { systemIds, identity }: SystemsGrant,
   isAnswered: boolean,
 ): Promise<AskedCorrection[]> {
-  const rows = await queries.selectCorrections(context.database.read, systemIds, isAnswered);
+  const rows = await queries.selectCorrections(
+    context.database.read,
+    { systemIds, userId: identity.userId },
+    isAnswered,
+  );
   const titled = await withTitles(context, rows);
   return titled.map(
-    ({ userId: id, firstName, lastName, email, language, studentNumber, isActive, ...correction }) => ({
+    ({
+      userId,
+      firstName,
+      lastName,
+      email,
+      language,
+      studentNumber,
+      isActive,
+      mayManage,
+      ...correction
+    }) => ({
       ...correction,
-      person: { id, fullName: fullNameOf({ firstName, lastName }), email, language, studentNumber, isActive },
+      person: {
+        id: userId,
+        fullName: fullNameOf({ firstName, lastName }),
+        email,
+        language,
+        studentNumber,
+        isActive,
+        mayManage,
+      },
     }),
   );
 }

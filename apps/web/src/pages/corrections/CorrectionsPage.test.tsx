@@ -3,7 +3,7 @@ import {
   answerCorrection,
   listCorrections,
 } from '@guichet/contract/candidate.corrections';
-import { getUserInfo } from '@guichet/contract/users.changes';
+import { correctUser, getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
@@ -28,6 +28,7 @@ const asked: AskedCorrection = {
     language: 'fr',
     studentNumber: null,
     isActive: true,
+    mayManage: true,
   },
   isCorrected: false,
 };
@@ -101,7 +102,9 @@ test('the question says what is asked and what stands, and warns where nothing h
   expect(dialog.getByText('Mon nom s’écrit Côté.').previousSibling?.textContent).toBe(
     'Ce qui est demandé (Nom ou prénom)',
   );
-  expect(dialog.getByText('Ce qui est enregistré maintenant').nextSibling?.textContent).toBe('Zoé Cote');
+  expect(dialog.getByText('Ce qui est enregistré maintenant').parentElement?.textContent).toBe(
+    'Ce qui est enregistré maintenantNom\u00a0: Zoé CoteAdresse courriel\u00a0: zoe@exemple.caNo étudiant\u00a0: aucunLangue\u00a0: Français',
+  );
   expect(dialog.getByText(unchanged)).toBeDefined();
   fireEvent.click(dialog.getByRole('radio', { name: 'Refusée' }));
   expect(dialog.queryByText(unchanged)).toBeNull();
@@ -113,7 +116,7 @@ test('a correction made since the list was read is known when the question opens
   open = [{ ...asked, person: { ...asked.person, fullName: 'Zoé Côté' }, isCorrected: true }];
   fireEvent.click(screen.getByRole('button', { name: 'Répondre à Zoé Cote' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Répondre à Zoé Côté' }));
-  expect(dialog.getByText('Zoé Côté')).toBeDefined();
+  expect(dialog.getByText('Nom : Zoé Côté')).toBeDefined();
   expect(dialog.queryByText(unchanged)).toBeNull();
 });
 
@@ -133,6 +136,34 @@ test('Escape asks before it discards the note', async () => {
   fireEvent.click(question.getByText('Continuer la saisie'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(note).toHaveProperty('value', 'C’est fait.');
+});
+
+test('the card leads straight to the correction, and shows there what it has made of the account', async () => {
+  server
+    .on(getUserInfo)
+    .reply(() =>
+      someUserInfo({ id: 9, firstName: 'Zoé', lastName: 'Cote', fullName: 'Zoé Cote', mayManage: true }),
+    );
+  server.on(correctUser).reply(() => {
+    open = [{ ...asked, person: { ...asked.person, fullName: 'Zoé Côté' }, isCorrected: true }];
+    return { outcome: 'corrected', address: null, linkSentTo: null, mailIds: [], isOnPlatform: false };
+  });
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: 'Corriger les renseignements\u00a0: Zoé Cote' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Corriger les renseignements/ }));
+  fireEvent.change(await dialog.findByLabelText('Nom'), { target: { value: 'Côté' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les corrections' }));
+  await screen.findByText('Nom : Zoé Côté');
+});
+
+test('who may not correct the person, or is asked about an exam, has only the answer', async () => {
+  open = [
+    { ...asked, person: { ...asked.person, mayManage: false } },
+    { ...asked, id: 5, field: 'exam', isCorrected: null },
+  ];
+  renderPortal('/corrections');
+  expect(await screen.findAllByRole('button', { name: 'Répondre à Zoé Cote' })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /^Corriger/ })).toBeNull();
 });
 
 test('the name opens the panel in which the correction is made', async () => {

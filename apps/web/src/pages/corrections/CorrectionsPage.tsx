@@ -43,6 +43,7 @@ export function CorrectionsPage({ title }: PageProps) {
             {(found) => (
               <CorrectionList
                 corrections={found}
+                onCorrect={(person) => dialogs.open({ kind: 'correction', person })}
                 nameOf={(person) => <PersonLink person={person} onOpen={dialogs.openInfo} />}
               />
             )}

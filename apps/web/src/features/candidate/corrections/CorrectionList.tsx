@@ -5,20 +5,23 @@ import { useFormats } from '../../../platform/i18n/formats.ts';
 import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { correctionsOptions } from '../candidate.api.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
+import { RequestedCorrection } from './RequestedCorrection.tsx';
 
 export interface CorrectionListProps {
   corrections: readonly AskedCorrection[];
   /** The name of a person, with the way to her details. */
   nameOf: (person: AskedCorrection['person']) => ReactNode;
+  onCorrect: (person: AskedCorrection['person']) => void;
 }
 
-/** Corrections that people asked for, each with its answer or the button to give one. */
-export function CorrectionList({ corrections, nameOf }: CorrectionListProps) {
+/** Corrections that people asked for, each with its answer or the buttons to correct the person and to give one. */
+export function CorrectionList({ corrections, nameOf, onCorrect }: CorrectionListProps) {
   const t = useT();
   const queries = useQueryClient();
   const [answeredId, setAnsweredId] = useState<number | null>(null);
@@ -39,6 +42,7 @@ export function CorrectionList({ corrections, nameOf }: CorrectionListProps) {
             key={one.id}
             correction={one}
             name={nameOf(one.person)}
+            onCorrect={() => onCorrect(one.person)}
             onAnswer={() => answer(one.id)}
           />
         ))}
@@ -51,10 +55,11 @@ export function CorrectionList({ corrections, nameOf }: CorrectionListProps) {
 interface CorrectionEntryProps {
   correction: AskedCorrection;
   name: ReactNode;
+  onCorrect: () => void;
   onAnswer: () => void;
 }
 
-function CorrectionEntry({ correction, name, onAnswer }: CorrectionEntryProps) {
+function CorrectionEntry({ correction, name, onCorrect, onAnswer }: CorrectionEntryProps) {
   const t = useT();
   const language = useLanguage();
   const { longDateTime } = useFormats();
@@ -70,22 +75,38 @@ function CorrectionEntry({ correction, name, onAnswer }: CorrectionEntryProps) {
           </p>
         </div>
         {outcome === null ? (
-          <Button
-            size="sm"
-            onClick={onAnswer}
-            aria-label={t('Corrections.Answer.Of', { name: person.fullName })}
-          >
-            {t('Corrections.Answer')}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {person.mayManage && field !== 'exam' && (
+              <Button
+                size="sm"
+                icon={PencilIcon}
+                onClick={onCorrect}
+                aria-label={t('Correction.Of', { name: person.fullName })}
+              >
+                {t('Correction.Start')}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              onClick={onAnswer}
+              aria-label={t('Corrections.Answer.Of', { name: person.fullName })}
+            >
+              {t('Corrections.Answer')}
+            </Button>
+          </div>
         ) : (
           <CorrectionState outcome={outcome} />
         )}
       </div>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-        <span className="font-medium">{t(`Correction.Field.${field}`)}</span>
-        {'\n'}
-        {request}
-      </p>
+      {outcome === null ? (
+        <RequestedCorrection correction={correction} />
+      ) : (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+          <span className="font-medium">{t(`Correction.Field.${field}`)}</span>
+          {'\n'}
+          {request}
+        </p>
+      )}
       {answeredAt && (
         <p className="whitespace-pre-line border-line border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
           <span className="text-muted">

@@ -1,11 +1,16 @@
 import type { AskedCorrection } from '@guichet/contract/candidate.corrections';
-import { type T, useT } from '../../../platform/i18n/useT.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 
-/** What a person asks to have corrected, and what stands now. */
+/** What a person asks to have corrected, and what stands now: a request may name more than its field. */
 export function RequestedCorrection({ correction }: { correction: AskedCorrection }) {
   const t = useT();
-  const { field, request } = correction;
-  const present = presentOf(t, correction);
+  const { field, request, person } = correction;
+  const present = [
+    { name: t('Corrections.Now.Name'), value: person.fullName },
+    { name: t('User.email'), value: person.email },
+    { name: t('User.studentNumber'), value: person.studentNumber ?? t('Corrections.Now.None') },
+    { name: t('User.language'), value: t(`Language.${person.language}`) },
+  ];
   return (
     <dl className="flex flex-col gap-3 [overflow-wrap:anywhere]">
       <div>
@@ -14,28 +19,16 @@ export function RequestedCorrection({ correction }: { correction: AskedCorrectio
         </dt>
         <dd className="whitespace-pre-line text-ink">{request}</dd>
       </div>
-      {present !== null && (
+      {field !== 'exam' && (
         <div>
           <dt className="text-muted text-sm">{t('Corrections.Now')}</dt>
-          <dd className="text-ink">{present}</dd>
+          {present.map(({ name, value }) => (
+            <dd key={name} className="text-ink">
+              {t('Corrections.Now.Fact', { name, value })}
+            </dd>
+          ))}
         </div>
       )}
     </dl>
   );
-}
-
-/** Null for what the account does not say. */
-function presentOf(t: T, { field, person }: AskedCorrection): string | null {
-  switch (field) {
-    case 'name':
-      return person.fullName;
-    case 'email':
-      return person.email;
-    case 'language':
-      return t(`Language.${person.language}`);
-    case 'studentNumber':
-      return person.studentNumber ?? t('Corrections.Now.None');
-    default:
-      return null;
-  }
 }
