@@ -5,7 +5,7 @@ import { Language } from './core/language.ts';
 import { Day, id, instant } from './core/wire.ts';
 import { mailStates, platformStates } from './users.ts';
 
-/** Lines of the audit log that belong to the history of a person. */
+/** Lines of the audit log that belong to the history of a person, or of an exam in which she is. */
 export const historyActions = [
   'account.addressChanged',
   'account.emailConfirmed',
@@ -18,6 +18,8 @@ export const historyActions = [
   'candidates.moved',
   'candidates.putBack',
   'candidates.unenrolled',
+  'cohort.deactivated',
+  'cohort.reactivated',
   'session.enteredPlatform',
   'session.started',
   'user.activated',

@@ -63,6 +63,29 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .execute();
 }
 
+/** The lines about these exams with one of these actions, newest first. */
+export function selectLinesOfExams(
+  db: ReadDb,
+  of: { readonly cohortIds: readonly number[]; readonly actions: readonly string[] },
+  limit: number,
+) {
+  const subjects = of.cohortIds.map((id) => `cohort:${id}`);
+  return lines(db)
+    .where(sql<boolean>`l.subject = any(${subjects}::text[])`)
+    .where('action', 'in', of.actions)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+function lines(db: ReadDb) {
+  return db
+    .selectFrom('audit_lines as l')
+    .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId'])
+    .select(['action', 'subject', 'detail'])
+    .select([subjectNameEn.as('subjectNameEn'), cohortEn.as('cohortEn')]);
+}
+
 /**
  * The newest lines about a subject with one of these actions: of these systems, and with `ofNone` of no system. With
  * `userId` also those that name this person among the many to whom something was done.
@@ -79,11 +102,7 @@ export function selectLinesAbout(
   limit: number,
 ) {
   const { systemIds, userId } = about;
-  return db
-    .selectFrom('audit_lines as l')
-    .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId'])
-    .select(['action', 'subject', 'detail'])
-    .select([subjectNameEn.as('subjectNameEn'), cohortEn.as('cohortEn')])
+  return lines(db)
     .$if(userId === undefined, (query) => query.where('subject', '=', about.subject))
     .$if(userId !== undefined, (query) => query.where(isAboutPerson(about.subject, userId as number)))
     .where('action', 'in', about.actions)

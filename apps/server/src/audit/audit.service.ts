@@ -17,7 +17,7 @@ import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../pla
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
-export { findLineOfRemoval, selectLinesAbout } from './audit.queries.ts';
+export { findLineOfRemoval, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
 
 /** One line of the audit log. Never a secret in `detail`. */
 export interface AuditLine {

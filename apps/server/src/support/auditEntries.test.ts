@@ -1,4 +1,5 @@
-import { createExamSpace } from '@guichet/contract/exams';
+import { addCandidate, deactivateCohort } from '@guichet/contract/cohorts';
+import { createExamSpace, reactivateExam } from '@guichet/contract/exams';
 import { getPersonHistory } from '@guichet/contract/support';
 import { correctUser } from '@guichet/contract/users.changes';
 import { sql } from 'kysely';
@@ -65,6 +66,33 @@ it('her import stays in her history after its undo, which has a line of its own,
   expect(reply.entries.flatMap(({ exam }) => exam ?? [])).toEqual(['Ici (en)', 'Ici (en)']);
   const all = (await entriesOf(id, await portal.superAdmin())).map(({ event, exam }) => `${event} ${exam}`);
   expect(all.slice(0, 2)).toEqual(['candidates.importUndone Là-bas', 'candidates.importUndone Ici']);
+});
+
+it('an exam that was cancelled and takes place after all stands in the history of who was in it by then', async () => {
+  const { undo } = await importInto(3, 'Suspendu', ['Avant']);
+  const id = await idOf('Avant');
+  const { cohort_id: cohortId } = await read()
+    .selectFrom('enrolments')
+    .select('cohort_id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const params = { systemId: 3, cohortId };
+  await admins[3].call(deactivateCohort, { params });
+  past();
+  await admins[3].call(reactivateExam, { params, body: {} });
+  past();
+  const { userId: late } = await portal.make('student', 3, { email: addressOf('Apres') });
+  await admins[3].call(addCandidate, { params, body: { email: addressOf('Apres'), sendEmail: false } });
+  const cancellations = async (of: number) =>
+    (await entriesOf(of)).flatMap(({ event, exam, by }) =>
+      event.startsWith('cohort.') ? [`${event} ${exam} ${by}`] : [],
+    );
+  expect(await cancellations(id)).toEqual([
+    'cohort.reactivated Suspendu Alice Roy',
+    'cohort.deactivated Suspendu Alice Roy',
+  ]);
+  expect(await cancellations(late)).toEqual([]);
+  await undo();
 });
 
 it('an undo that left her in the exam is not in her history', async () => {

@@ -76,10 +76,10 @@ export function lineIn(language: Language, line: Line): Line {
   return { ...line, detail: { ...(line.detail as object), ...titles } };
 }
 
-/** A line about many is about an exam, and `name` is its title; of a move, `cohort` is the exam moved to. */
+/** A line about many, or about an exam, has its title as `name`; of a move, `cohort` is the exam moved to. */
 function examOf({ action, detail }: Line): string | null {
   const { cohort, name } = detail as { readonly cohort?: string; readonly name?: string };
-  return cohort ?? (action.startsWith('candidates.') ? (name ?? null) : null);
+  return cohort ?? (/^(candidates|cohort)\./.test(action) ? (name ?? null) : null);
 }
 
 function fileOf({ detail }: Line): string | null {

@@ -7,7 +7,7 @@ import {
   type PersonHistory,
 } from '@guichet/contract/support';
 import { systemsReached } from '../access/access.service.ts';
-import { selectLinesAbout } from '../audit/audit.service.ts';
+import { selectLinesAbout, selectLinesOfExams } from '../audit/audit.service.ts';
 import { isExamOver } from '../cohorts/cohorts.service.ts';
 import { selectKeptPlaces } from '../cohorts/removals/removals.service.ts';
 import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
@@ -32,6 +32,8 @@ import { getSupported } from './support.service.ts';
 const mostMails = 100;
 const mostLines = 300;
 
+const cancellations = ['cohort.deactivated', 'cohort.reactivated'] as const;
+
 type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
 type Import = Awaited<ReturnType<typeof selectImports>>[number];
 
@@ -55,6 +57,11 @@ export async function getPersonHistory(
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
   }));
+  const ofExams = await selectLinesOfExams(
+    read,
+    { cohortIds: enrolments.map(({ cohortId }) => cohortId), actions: cancellations },
+    mostLines,
+  );
   const kept = await selectKeptPlaces(read, {
     userId,
     systemIds: systemsReached(grant.identity, 'admin'),
@@ -78,7 +85,9 @@ export async function getPersonHistory(
       ...left.map((one) => entryOfImport(titleIn(language, one))),
       ...entriesOfLines(
         context,
-        lines.map((line) => lineIn(language, line)),
+        [...lines, ...ofExams.filter((line) => isSince(line, enrolments))].map((line) =>
+          lineIn(language, line),
+        ),
         { userId, kept },
       ),
       ...mails.flatMap((mail) => entriesOfMail(mail, enrolments)),
@@ -88,6 +97,11 @@ export async function getPersonHistory(
     invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails, lacksLinkOf) : [],
     whoMay: userId === grant.identity.userId ? null : await whoMay(read, grant, held),
   };
+}
+
+/** Whether the exam of the line had her in it by then. */
+function isSince({ subject, at }: Line, enrolments: readonly Enrolment[]): boolean {
+  return enrolments.some((place) => subject === `cohort:${place.cohortId}` && at >= place.enrolledAt);
 }
 
 function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
