@@ -11,7 +11,7 @@ import { administratorsOptions } from '../../../features/support/support.api.ts'
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { isExamOver } from '../../../parts/mails/isExamOver.ts';
 import { TellThem } from '../../../parts/mails/TellThem.tsx';
-import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../../platform/timing/useLastGiven.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
@@ -31,7 +31,6 @@ export interface UnenrolCandidateProps {
 export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const { systemId, cohort, mayUndo, user, onUndo, onClose } = props;
   const t = useT();
-  const language = useLanguage();
   const unenrol = useUnenrol(systemId, cohort.id);
   const undo = useUndoRemoval(systemId, cohort, onUndo);
   const whoMayUndo = useWhoMayUndo(systemId, !mayUndo && user !== null);
@@ -55,11 +54,11 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     const removed = { removalId: crypto.randomUUID(), users: [user] };
     const undoing = { label: t('Attest.Undo'), of: t('Unenrol.Action', { name }), run: () => undo(removed) };
     const onSuccess = (wasEnrolled: boolean) => {
-      // S8.13 prescribes the text; the title says what it is about.
+      // S8.13 prescribes the title; the text says what it is about.
+      const title = t('Unenrol.Ok');
       const left = t('Unenrol.Done', { name, cohort: cohort.title });
-      const title = mayUndo ? left : `${left} ${whoMayUndo}`;
-      const text = t('Unenrol.Ok');
-      const done = { tone: 'success', title, titleLang: language, text, lang: 'fr', stays: true } as const;
+      const text = mayUndo ? left : `${left} ${whoMayUndo}`;
+      const done = { tone: 'success', title, titleLang: 'fr', text, stays: true } as const;
       if (wasEnrolled) showToast(mayUndo ? { ...done, undo: undoing } : done);
       else showToast({ tone: 'danger', text: t('Unenrol.Error'), lang: 'fr' });
       close();
