@@ -96,6 +96,23 @@ async function askToDelete(page: Page, portal: { url: string }, email: string, r
   return page.getByRole('alertdialog', { name: `Supprimer Delphine ${email}?` });
 }
 
+test('the longest name without a space wraps in the title of the panel, beside the cross', async ({
+  page,
+  portal,
+}) => {
+  const email = 'longue@cle.example';
+  await makePerson(portal.url, { email, firstName: 'Wilhelmina'.repeat(10), lastName: 'Ó'.repeat(100) });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openSearch(page, undefined, `?q=${email}`);
+  await page.getByRole('button', { name: /^Voir les renseignements.: Wilhelmina/ }).click();
+  const panel = page.getByRole('dialog');
+  const title = panel.getByRole('heading', { name: /^Wilhelmina/ });
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  await expect(panel.getByRole('button', { name: 'Fermer', exact: true }).first()).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 test('S4.35 somebody with roles elsewhere is not deleted: their systems are named, and Yes stays shut', async ({
   page,
   portal,

@@ -90,7 +90,7 @@ test('a title that is too long is not cut: its length is shown, and nothing is s
   screen.getByText('140 / 128');
   typeDate('2099-02-12');
   fireEvent.click(create);
-  await screen.findByText('Ce texte est trop long. Raccourcissez-le.');
+  await screen.findByText('Ce texte est trop long : 128 caractères au plus. Raccourcissez-le.');
   expect(title.value).toHaveLength(140);
   expect(server.requestsTo(createExamSpace)).toEqual([]);
 });

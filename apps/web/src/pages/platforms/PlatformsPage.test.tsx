@@ -367,7 +367,7 @@ test('each kind names its semester and its template in its own words, and what i
   type(dialog.getByLabelText('Adresse'), 'https://bs.exemple.ca');
   type(semester, '1234567890');
   press(dialog, 'Enregistrer');
-  await dialog.findByText('Ce texte est trop long. Raccourcissez-le.');
+  await dialog.findByText('Ce texte est trop long : 100 caractères au plus. Raccourcissez-le.');
   expect(semester.getAttribute('aria-invalid')).toBe('true');
   expect(dialog.getByText(/d’au plus neuf chiffres/)).toBeTruthy();
   expect(server.requestsTo(addPlatform).filter(({ method }) => method === 'POST')).toEqual([]);

@@ -2,6 +2,11 @@ import type { FieldFault } from '@guichet/contract/core/errors';
 import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
 
+interface TypedFault extends FieldFault {
+  /** The most characters that the field takes, where a check before the call found it too long. */
+  readonly limit?: number;
+}
+
 interface Failure {
   /** The HTTP status; 0 without a reply. */
   status: number;
@@ -9,7 +14,7 @@ interface Failure {
   code: string;
   /** The error text in the user's language; empty for `network` and `unreadable`. */
   detail?: string;
-  errors?: readonly FieldFault[];
+  errors?: readonly TypedFault[];
   params?: Readonly<Record<string, string | number>>;
   /** Seconds to wait before a retry, if the server says so. */
   retryAfter?: number | null;
@@ -20,7 +25,7 @@ export class CallFailed extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
-  readonly errors: readonly FieldFault[];
+  readonly errors: readonly TypedFault[];
   readonly params: Readonly<Record<string, string | number>>;
   readonly retryAfter: number | null;
 

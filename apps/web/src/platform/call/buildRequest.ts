@@ -63,7 +63,11 @@ export function findFaults(schema: Schema, value: unknown): CallFailed['errors']
 }
 
 function faultsOf(error: z.core.$ZodError): CallFailed['errors'] {
-  return error.issues.map(({ path, message }) => ({ path: path.join('.'), messageKey: message }));
+  return error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    messageKey: issue.message,
+    ...(issue.code === 'too_big' && issue.origin === 'string' && { limit: Number(issue.maximum) }),
+  }));
 }
 
 function appendAll<Target extends URLSearchParams | FormData>(target: Target, fields: WireFields): Target {

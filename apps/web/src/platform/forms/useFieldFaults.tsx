@@ -29,13 +29,13 @@ export function useFieldFaults<Body extends object>(
   const told = isToldAtFields(failure) ? failure.errors : [];
   const faults = [...new Set(told.map(({ path }) => path))].flatMap((path) => faultsNow(told, path, form));
   return (field) => {
-    const keys = [
-      ...new Set(faults.filter(({ path }) => path === field).map(({ messageKey }) => messageKey)),
-    ];
-    if (keys.length === 0) return null;
-    return keys.map((key) => (
+    const limits = new Map(
+      faults.filter(({ path }) => path === field).map(({ messageKey, limit }) => [messageKey, limit]),
+    );
+    if (limits.size === 0) return null;
+    return [...limits].map(([key, limit]) => (
       <span key={key} className="block">
-        {validationText(key, field)}
+        {validationText(key, field, limit)}
       </span>
     ));
   };

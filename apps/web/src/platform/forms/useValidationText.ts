@@ -2,10 +2,14 @@ import { type TextKey, useT } from '../i18n/useT.ts';
 
 type NameIn<Key> = Key extends `Validation.${infer Name}` ? Name : never;
 
-/** The text of a message key of the specification (S5), by field where one is written; an unknown key as it is. */
-export function useValidationText(): (messageKey: string, field?: string) => string {
+/**
+ * The text of a message key of the specification (S5), by field where one is written, with the limit that was exceeded
+ * where it is known; an unknown key as it is.
+ */
+export function useValidationText(): (messageKey: string, field?: string, limit?: number) => string {
   const t = useT();
-  return (messageKey, field = '') => {
+  return (messageKey, field = '', limit) => {
+    if (messageKey === 'maxLength' && limit !== undefined) return t('Validation.tooLong', { limit });
     const names = [`${messageKey}.${field}`, messageKey];
     // Without a text, `t` returns the key that it was given.
     const name = names.find((name) => t(`Validation.${name as NameIn<TextKey>}`) !== `Validation.${name}`);

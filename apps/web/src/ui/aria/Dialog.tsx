@@ -78,7 +78,10 @@ export function Dialog(props: DialogProps) {
           className="flex flex-col gap-4 p-5 outline-none sm:p-7"
         >
           <div className="flex items-start justify-between gap-4">
-            <Heading slot="title" className="font-serif text-ink text-xl tracking-tight">
+            <Heading
+              slot="title"
+              className="wrap-anywhere min-w-0 font-serif text-ink text-xl tracking-tight"
+            >
               {title}
             </Heading>
             {closeLabel !== undefined && (
