@@ -1,7 +1,9 @@
 import type { InvitationToResend, PersonHistory } from '@guichet/contract/support';
 import { type ReactNode, useState } from 'react';
+import { ConfirmCall } from '../../parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../parts/mails/NoPasswordLink.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
+import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
@@ -75,13 +77,18 @@ interface InviteAgainProps {
   onTold: (tone: NonNullable<NoticeProps['tone']>, text: string) => void;
 }
 
+/** Asks before it sends a second one in a row: the first may be in the box of its reader already. */
 function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
   const t = useT();
+  const { longDateTime } = useFormats();
   const failureText = useFailureText();
   const invite = useInviteAgain(person.id);
   // A call whose answer was lost is repeated under the same id.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const [sentAt, setSentAt] = useState<Date | null>(null);
+  const [isAsking, ask] = useState(false);
   const { cohortId, title } = exam;
+  const { email } = person;
 
   function send() {
     invite.mutate(
@@ -89,24 +96,40 @@ function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
       {
         onSuccess: (outcome) => {
           setRequestId(crypto.randomUUID());
+          ask(false);
+          if (outcome === 'sent') setSentAt(new Date());
           onTold(
             outcome === 'sent' ? 'success' : 'warning',
-            t(`Support.Invite.${outcome}`, { title, email: person.email }),
+            t(`Support.Invite.${outcome}`, { title, email }),
           );
         },
-        onError: (failure) => onTold('danger', failureText(failure)),
+        onError: (failure) => !isAsking && onTold('danger', failureText(failure)),
       },
     );
   }
 
+  function begin() {
+    if (exam.isUnderWay) onTold('warning', t('Support.Invite.underWay', { title }));
+    else if (sentAt) ask(true);
+    else send();
+  }
+
   return (
-    <Button
-      size="sm"
-      icon={RefreshIcon}
-      busy={invite.isPending}
-      onClick={exam.isUnderWay ? () => onTold('warning', t('Support.Invite.underWay', { title })) : send}
-    >
-      {t('Support.Invite', { title })}
-    </Button>
+    <>
+      <Button size="sm" icon={RefreshIcon} busy={invite.isPending} onClick={begin}>
+        {t('Support.Invite', { title })}
+      </Button>
+      <ConfirmCall
+        call={invite}
+        tone="primary"
+        open={isAsking}
+        title={t('Mail.Again.Title')}
+        messages={[t('Mail.Again.Text', { name: email, when: sentAt ? longDateTime(sentAt) : '–' })]}
+        confirmLabel={t('Mail.Again.Confirm')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={send}
+        onClose={() => ask(false)}
+      />
+    </>
   );
 }

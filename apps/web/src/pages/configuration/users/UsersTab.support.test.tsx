@@ -163,10 +163,34 @@ test('an invitation is sent again for the exam, repeated under the same id until
   server.on(inviteAgain).reply(() => 'sent');
   fireEvent.click(button);
   await panel.findByText(/part à l’adresse zoe\.cote@exemple\.ca/);
-  fireEvent.click(button);
+  await askOnceMore(button);
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer de nouveau' }));
   await waitFor(() => expect(server.requestsTo(inviteAgain)).toHaveLength(3));
   const ids = server.requestsTo(inviteAgain).map(({ body }) => (body as { requestId: string }).requestId);
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+/** Presses the button of an invitation that has just been sent: a question comes, and no call. */
+async function askOnceMore(button: HTMLElement) {
+  fireEvent.click(button);
+  const question = await screen.findByRole('alertdialog', { name: 'Envoyer ce courriel une deuxième fois?' });
+  within(question).getByText(/^Le même courriel a été envoyé le .+ à zoe\.cote@exemple\.ca/);
+}
+
+test('an invitation that has just been sent goes no second time without an answer, and a failure is told there', async () => {
+  const { server, panel } = await openPanel({ invitations: [invitation] });
+  const button = panel.getByRole('button', { name: /^Renvoyer la convocation.*Hiver 2027$/ });
+  server.on(inviteAgain).reply(() => 'sent');
+  fireEvent.click(button);
+  await panel.findByText(/part à l’adresse zoe\.cote@exemple\.ca/);
+  await askOnceMore(button);
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.requestsTo(inviteAgain)).toHaveLength(1);
+  await askOnceMore(button);
+  server.on(inviteAgain).reply(() => problem(503, 'database.unavailable'));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer de nouveau' }));
+  await within(screen.getByRole('alertdialog')).findByText('Détail de database.unavailable.');
 });
 
 test('an invitation whose text lacks the password link is told before it is sent again', async () => {
