@@ -1,7 +1,7 @@
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { retryMails } from '@guichet/contract/outbox';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/users.changes';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../testing/renderPortal.tsx';
@@ -19,11 +19,17 @@ beforeEach(() => {
   const exams = [
     { cohortId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false },
   ] as const;
-  server
-    .on(getUserInfo)
-    .reply(() =>
-      someUserInfo({ id: 7, fullName: 'Zoé Côté', email: wrong, mayManage: true, exams: [...exams] }),
-    );
+  server.on(getUserInfo).reply(() =>
+    someUserInfo({
+      id: 7,
+      firstName: 'Zoé',
+      lastName: 'Côté',
+      fullName: 'Zoé Côté',
+      email: wrong,
+      mayManage: true,
+      exams: [...exams],
+    }),
+  );
 });
 
 async function openPanel() {
@@ -80,4 +86,19 @@ test('an address whose link waits is told beside the one that stays until then',
   expect(told).toContain(`Un lien a été envoyé à ${right}.`);
   expect(told).toContain(`d’ici là, ${wrong} reste en usage`);
   expect(told).not.toContain('plateforme');
+});
+
+test('a corrected name is told beside the one before, under the new name, until the dialog is closed', async () => {
+  server.on(correctUser).reply(() => ({ ...corrected, address: null }));
+  const panel = within(await openPanel());
+  fireEvent.click(await panel.findByRole('button', { name: 'Corriger les renseignements' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Corriger les renseignements/ }));
+  fireEvent.change(await dialog.findByLabelText('Nom'), { target: { value: 'Côté-Lavoie ' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les corrections' }));
+  const { textContent: told } = await dialog.findByRole('status');
+  expect(told).toContain('Corrections enregistrées\u00a0: Zoé Côté-Lavoie.');
+  expect(told).toContain('Nom\u00a0: «\u00a0Côté\u00a0» est devenu «\u00a0Côté-Lavoie\u00a0».');
+  expect(told).not.toContain('Prénom');
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Corriger/ })).toBeNull());
 });

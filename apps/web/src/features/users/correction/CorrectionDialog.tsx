@@ -10,8 +10,15 @@ import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { DoneNotice } from '../DoneNotice.tsx';
-import { type Corrected, type Person, useCorrectUser, userInfoOptions } from '../users.api.ts';
+import {
+  type Corrected,
+  type CorrectionBody,
+  type Person,
+  useCorrectUser,
+  userInfoOptions,
+} from '../users.api.ts';
 import { CorrectionForm } from './CorrectionForm.tsx';
+import { useChangedFields } from './changedFields.ts';
 
 export interface CorrectionDialogProps {
   /** Null while closed. */
@@ -54,14 +61,8 @@ export function CorrectionDialog({
       onClose={close}
     >
       {(form) =>
-        done ? (
-          <CorrectionDone
-            name={name}
-            before={correct.variables?.seen?.email ?? ''}
-            done={done}
-            resend={resend}
-            onClose={form.close}
-          />
+        done && correct.variables ? (
+          <CorrectionDone sent={correct.variables} done={done} resend={resend} onClose={form.close} />
         ) : (
           <Loaded query={info} lines={8}>
             {(user: UserInfo) => (
@@ -85,30 +86,25 @@ export function CorrectionDialog({
 }
 
 interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'onClose'> {
-  name: string;
-  /** The address before. */
-  before: string;
+  sent: CorrectionBody;
   done: Corrected;
 }
 
-/** What was corrected. Stays open where there is something to read or to do. */
-function CorrectionDone({ name, before, done, resend, onClose }: CorrectionDoneProps) {
+/** What was corrected, field by field, and what follows. Stays open where there is something to read or to do. */
+function CorrectionDone({ sent, done, resend, onClose }: CorrectionDoneProps) {
   const t = useT();
   const place = useFocusIfLost<HTMLDivElement>();
+  const changed = useChangedFields(sent);
   const { address, linkSentTo, mailIds, isOnPlatform } = done;
-  const title = t('Correction.Done', { name });
+  const title = t('Correction.Done', { name: `${sent.firstName.trim()} ${sent.lastName.trim()}` });
   const told = [
+    ...changed,
     address && t('Correction.Done.Address', address),
-    linkSentTo !== null && t('Correction.Done.Link', { email: linkSentTo, before }),
+    linkSentTo !== null && t('Correction.Done.Link', { email: linkSentTo, before: sent.seen?.email ?? '' }),
     mailIds.length > 0 && t('Correction.Done.Astray', { count: mailIds.length }),
     isOnPlatform && t('Correction.Done.Platform'),
   ].filter((text) => text !== null && text !== false);
-  if (address === null && linkSentTo === null)
-    return (
-      <DoneNotice onEnd={onClose} title={told.length > 0 && title}>
-        {told.length > 0 ? told : title}
-      </DoneNotice>
-    );
+  if (told.length === 0) return <DoneNotice onEnd={onClose}>{title}</DoneNotice>;
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <Notice tone="success" role="status" title={title}>

@@ -4,6 +4,7 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import type { Person } from '../users.api.ts';
+import { fieldName, fieldValue } from './changedFields.ts';
 
 interface AddressTakenProps {
   /** The owner of the address; null when the reader may not see that person. */
@@ -47,15 +48,6 @@ interface EditedMeanwhileProps {
 /** Somebody else has corrected the person meanwhile: both values of each field that differs. */
 export function EditedMeanwhile({ mine, theirs, edited, onTakeTheirs }: EditedMeanwhileProps) {
   const t = useT();
-  const nameOf = (name: keyof PersonFields) =>
-    t(name === 'newsLetter' ? 'Search.Newsletter' : `User.${name}`);
-
-  function shownValue(fields: PersonFields, name: keyof PersonFields): string {
-    if (name === 'language') return t(`Language.${fields.language}`);
-    if (name === 'newsLetter') return t(fields.newsLetter ? 'Dialog.Yes' : 'Dialog.No');
-    return fields[name] || t('User.NotGiven');
-  }
-
   return (
     <Notice
       tone="warning"
@@ -72,8 +64,8 @@ export function EditedMeanwhile({ mine, theirs, edited, onTakeTheirs }: EditedMe
       {[
         t(edited.length > 0 ? 'Correction.Conflict.Lead' : 'Correction.Conflict.Taken'),
         ...edited.map((name) => {
-          const values = { theirs: shownValue(theirs, name), mine: shownValue(mine, name) };
-          return t('Correction.Conflict.Field', { field: nameOf(name), ...values });
+          const values = { theirs: fieldValue(t, theirs, name), mine: fieldValue(t, mine, name) };
+          return t('Correction.Conflict.Field', { field: fieldName(t, name), ...values });
         }),
       ].join('\n')}
     </Notice>
