@@ -237,6 +237,21 @@ test('with another passing grade in the field nothing can be saved until the lis
   expect(server.requestsTo(attestByGrades)[0]?.body).toEqual({ passPercent: 40, marked: [1], unmarked: [] });
 });
 
+test('without a grade nothing is said to match: what stays is said, of some candidates or of all', async () => {
+  const [, noe] = readOnce.rows;
+  if (!noe) throw new Error('no rows');
+  const ungraded = { ...noe, outcome: 'ungraded' as const };
+  grades = { ...readOnce, rows: [ungraded] };
+  const { unmount } = renderPortal('/configuration/exams/3/12/results');
+  await screen.findByText(/^Aucune personne inscrite n’a encore de note/);
+  expect(screen.queryByText(/correspondent déjà/)).toBeNull();
+  unmount();
+  grades = { ...readOnce, rows: [ungraded, { ...noe, userId: 9, from: true, outcome: 'same' }] };
+  renderPortal('/configuration/exams/3/12/results');
+  await screen.findByText('1 personne n’a pas de note; son attestation reste telle quelle.');
+  expect(screen.getByText('Les attestations correspondent déjà aux notes.')).toBeDefined();
+});
+
 test('whoever loses an attestation is on top, and a question with the numbers comes before the save; a refusal shows the list anew', async () => {
   const [zoe, noe] = readOnce.rows;
   if (!zoe || !noe) throw new Error('no rows');
@@ -256,7 +271,7 @@ test('whoever loses an attestation is on top, and a question with the numbers co
   answer(/1 attestation sera retirée/, 'Oui');
   await screen.findByText('Détail de cohort.gradesChanged.');
   fireEvent.click(screen.getByRole('button', { name: 'Non' }));
-  await screen.findByText('Les attestations correspondent déjà à ces notes.');
+  await screen.findByText('Les attestations correspondent déjà aux notes.');
   expect(server.requestsTo(attestByGrades).map(({ body }) => body)).toEqual([
     { passPercent: 50, marked: [1], unmarked: [2] },
   ]);

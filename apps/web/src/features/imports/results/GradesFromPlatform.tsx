@@ -58,11 +58,12 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
     now: { passPercent: percentOf(percent) },
   });
   const form = useFirstInvalidFocus(read.error);
-  const idsOf = (wanted: 'marked' | 'unmarked') =>
+  const idsOf = (wanted: 'marked' | 'unmarked' | 'ungraded') =>
     found.rows.flatMap(({ outcome, userId }) => (outcome === wanted ? [userId] : []));
   const marks = { marked: idsOf('marked'), unmarked: idsOf('unmarked') };
   const [granted, removed] = [marks.marked.length, marks.unmarked.length];
   const count = granted + removed;
+  const ungraded = idsOf('ungraded').length;
   /** The list shows another rule than the field. */
   const isOutdated = percentOf(percent) !== found.passPercent;
 
@@ -106,6 +107,9 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
               {t('Grades.Rule', { percent: found.passPercent ?? usualPercent })} {t('Grades.LastRead')}{' '}
               <span className="whitespace-nowrap">{longDateTime(found.readAt)}</span>
             </p>
+            {ungraded > 0 && ungraded < found.rows.length && (
+              <p>{t('Grades.Ungraded', { count: ungraded })}</p>
+            )}
             {granted > 0 && <p>{t('Results.Count.marked', { count: granted })}</p>}
             {read.data?.outcome === 'read' && read.data.others > 0 && (
               <p className="text-muted">{t('Grades.Others', { count: read.data.others })}</p>
@@ -135,7 +139,11 @@ function ReadAndMark({ systemId, cohortId, found }: GradesFromPlatformProps & { 
                 {t('Results.Apply', { count })}
               </Button>
             )}
-            {!isOutdated && count === 0 && <p className="text-muted">{t('Grades.Nothing')}</p>}
+            {!isOutdated && count === 0 && (
+              <p className="text-muted">
+                {t(ungraded < found.rows.length ? 'Grades.Nothing' : 'Grades.Nothing.NoGrade')}
+              </p>
+            )}
           </div>
           <MarksQuestion call={set} asked={asked} onConfirm={confirm} onClose={refuse} />
         </>
