@@ -29,6 +29,8 @@ export const Cohort = z.object({
   mails: z.partialRecord(z.enum(mailStates), z.int()),
   /** Number of these mails whose recipients are no longer enrolled. */
   mailsToFormer: z.int(),
+  /** Number of people to whom they go. */
+  formerCandidates: z.int(),
   /** Whether a mail about the exam has left to somebody who is enrolled. */
   hasBeenMailed: z.boolean(),
   /** Number of differences that the last comparison with the learning platform found. */

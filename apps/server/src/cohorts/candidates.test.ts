@@ -3,6 +3,7 @@ import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { listSystemUsers } from '@guichet/contract/users';
 import { listedTexts, textsAs } from '@guichet/contract/users.personTexts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
@@ -152,20 +153,26 @@ describe('unenrolling', () => {
   it('tells the mails to those who have left, and who has arrived on the platform, from the candidates', async () => {
     const { id } = await makeCohort('Départs', ['Eva', 'Fay', 'Gil'], admin, 3, true);
     const counts = async () => {
-      const { numberOfCandidates, arrived, mails, mailsToFormer } =
+      const { numberOfCandidates, arrived, mails, mailsToFormer, formerCandidates } =
         (await cohortsOf(true)).find((one) => one.id === id) ?? {};
-      return { numberOfCandidates, arrived, mails, mailsToFormer };
+      return { numberOfCandidates, arrived, mails, mailsToFormer, formerCandidates };
     };
     expect(await counts()).toEqual({
       numberOfCandidates: 3,
       arrived: 0,
       mails: { queued: 3 },
       mailsToFormer: 0,
+      formerCandidates: 0,
     });
     const [eva] = await candidatesOf(id);
     await systemTransaction(portal.context, async (tx) => {
       await tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('cohort_id', '=', id).execute();
       await tx.updateTable('platform_enrolments').set({ state: 'done' }).execute();
+      await sql`insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables, state, queued_at, next_try_at)
+        select mailing_id, system_id, cohort_id, user_id, concat(key, ':again'), recipient, recipient_name, variables, state, queued_at, next_try_at
+        from outgoing_mails where cohort_id = ${id}::bigint and user_id = ${eva?.id ?? 0}::bigint`.execute(
+        tx,
+      );
     });
     await takeOut(admin, id, eva?.learningPlatformId ?? '');
     // The row of whoever leaves is done again once she is off the platform.
@@ -175,8 +182,9 @@ describe('unenrolling', () => {
     expect(await counts()).toEqual({
       numberOfCandidates: 2,
       arrived: 2,
-      mails: { sent: 3 },
-      mailsToFormer: 1,
+      mails: { sent: 4 },
+      mailsToFormer: 2,
+      formerCandidates: 1,
     });
   });
 

@@ -1,6 +1,6 @@
 import type { PlatformFilter } from '@guichet/contract/cohorts';
 import type { NewExamSpace } from '@guichet/contract/exams';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState, PlatformState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
@@ -36,6 +36,15 @@ export interface WhichCohorts {
   readonly notSignedIn?: boolean | undefined;
 }
 
+/** Of the mails about a cohort to people who are no longer enrolled in it. */
+function ofFormer(count: RawBuilder<number>) {
+  return sql<number>`(
+    select ${count} from outgoing_mails o
+    where o.cohort_id = c.id
+      and not exists (select from enrolments e where e.cohort_id = c.id and e.user_id = o.user_id)
+  )`;
+}
+
 /** Cohorts of a system with their counts, by exam date and title. */
 export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts = {}) {
   return db
@@ -69,11 +78,8 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
         from (select ${shownMailState('o')} as state, count(*) as n from outgoing_mails o
               where o.cohort_id = c.id group by 1) m
       ), '{}')`.as('mails'),
-      sql<number>`(
-        select count(*) from outgoing_mails o
-        where o.cohort_id = c.id
-          and not exists (select from enrolments e where e.cohort_id = c.id and e.user_id = o.user_id)
-      )`.as('mailsToFormer'),
+      ofFormer(sql`count(*)`).as('mailsToFormer'),
+      ofFormer(sql`count(distinct o.user_id)`).as('formerCandidates'),
       hasBeenMailed.as('hasBeenMailed'),
       sql<number>`coalesce((
         select r.course + r.missing + r.changed + r.strangers from platform_readings r

@@ -22,6 +22,7 @@ export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
     arrived: 412,
     mails: { sent: 412 },
     mailsToFormer: 0,
+    formerCandidates: 0,
     hasBeenMailed: false,
     differences: 0,
     readBackAt: new Date('2027-01-12T14:00:00Z'),

@@ -5,11 +5,16 @@ import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { listMailParts, MailStatesBar, type MailStatesBarProps } from './MailStatesBar.tsx';
 import { useSayMailState } from './mail/mailState.ts';
 
+interface MailStatesLineProps extends Pick<MailStatesBarProps, 'counts' | 'toFormer'> {
+  /** Number of people no longer enrolled to whom mails have gone or go. */
+  formerCandidates: number;
+}
+
 /**
  * The states of an exam's mails in one line of a list: the bar, the first state, and as a badge what needs a look. All
  * of them are in the tooltip and read by screen readers.
  */
-export function MailStatesLine({ counts, toFormer = 0 }: Pick<MailStatesBarProps, 'counts' | 'toFormer'>) {
+export function MailStatesLine({ counts, toFormer = 0, formerCandidates }: MailStatesLineProps) {
   const t = useT();
   const { number } = useFormats();
   const parts = listMailParts(counts, useSayMailState());
@@ -28,7 +33,7 @@ export function MailStatesLine({ counts, toFormer = 0 }: Pick<MailStatesBarProps
       </span>
       {worst && <Badge tone={worst.tone}>{count(worst)}</Badge>}
       {lesser.length > 0 && <Badge>+{number(lesser.reduce((sum, { value }) => sum + value, 0))}</Badge>}
-      {!worst && ofFormer && <Badge>{t('MailState.Former', { count: toFormer })}</Badge>}
+      {!worst && formerCandidates > 0 && <Badge>{t('MailState.Former', { count: formerCandidates })}</Badge>}
     </>
   );
   return (

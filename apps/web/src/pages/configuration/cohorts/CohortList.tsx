@@ -55,7 +55,9 @@ export function CohortList(props: CohortListProps) {
                   onOpen={() => setAsked({ action: 'platform', cohort })}
                 />
               )}
-              mails={(cohort) => <MailStatesLine counts={cohort.mails} toFormer={cohort.mailsToFormer} />}
+              mails={({ mails, mailsToFormer, formerCandidates }) => (
+                <MailStatesLine counts={mails} toFormer={mailsToFormer} formerCandidates={formerCandidates} />
+              )}
               actions={(cohort) => (
                 <CohortActions
                   systemId={systemId}

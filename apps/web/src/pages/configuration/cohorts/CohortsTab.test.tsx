@@ -82,7 +82,7 @@ test.each([
   [
     { sent: 58 },
     18,
-    'Envoyé 5818 désinscrites',
+    'Envoyé 5817 désinscrites',
     'Envoyé 58 · dont 18 à des personnes qui n’y sont plus inscrites',
   ],
   [
@@ -94,7 +94,8 @@ test.each([
 ] as const)(
   'of mails %j a cohort shows in one line what needs a look, and all of them in the tooltip and to screen readers',
   async (mails, mailsToFormer, brief, whole) => {
-    cohorts = [someCohort({ id: 11, title: 'Automne', mails, mailsToFormer })];
+    const formerCandidates = Math.max(mailsToFormer - 1, 0);
+    cohorts = [someCohort({ id: 11, title: 'Automne', mails, mailsToFormer, formerCandidates })];
     renderPortal('/dc/configuration?tab=cohorts');
     const figure = (await rowOf(/Automne/)).getByRole('figure', { name: 'Courriels' });
     expect(figure.querySelector('span[aria-hidden].whitespace-nowrap')?.textContent).toBe(brief);
