@@ -19,7 +19,7 @@ test('S2.56 S2.57 the page has its breadcrumb, a generic title and its columns',
     'Actif',
     'Nom',
     'Adresse courriel',
-    'No étudiant',
+    'No d’étudiant',
     'Compte créé le',
     'Dernière visite',
     'Profession',
@@ -119,7 +119,7 @@ test('the export holds everybody whom the filters find, not only the page that s
   const file = await (await download).path();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   const known =
-    '\uFEFFNom;Adresse courriel;No étudiant;Actif;Compte créé le;Dernière visite;Profession;Attestations;Examens';
+    '\uFEFFNom;Adresse courriel;No d’étudiant;Actif;Compte créé le;Dernière visite;Profession;Attestations;Examens';
   // Other texts of a person stand among them.
   const headings = lines[0]?.split(';').filter((heading) => known.split(';').includes(heading));
   expect(headings?.join(';')).toBe(known);

@@ -25,10 +25,10 @@ export const listColumns = [
   column({
     field: 'studentNumber',
     headings: {
-      fr: 'No étudiant',
+      fr: 'No d’étudiant',
       en: 'Student number',
       aliases: `numerodetudiant numeroetudiant numerodeletudiant numerodetudiante numeroetudiante
-        numerodeletudiante numetudiant nodetudiant nodetudiante noetudiante nodeletudiant nodeletudiante
+        numerodeletudiante numetudiant noetudiant nodetudiante noetudiante nodeletudiant nodeletudiante
         ndetudiant netudiant idetudiant identifiantetudiant matricule nomatricule numerodematricule codepermanent
         numerodedossier nodedossier nodeda numeroda noda
         studentno studentnum studentid studentids studentidnumber studentidno stuid stunum sisuserid
@@ -42,7 +42,7 @@ export const listColumns = [
       width: 28,
       isText: true,
       hint: {
-        fr: 'La colonne des numéros étudiants est au format Texte, pour conserver les zéros du début.',
+        fr: 'La colonne des numéros d’étudiant est au format Texte, pour conserver les zéros du début.',
         en: 'The student number column is formatted as text, so that leading zeros are kept.',
       },
     },

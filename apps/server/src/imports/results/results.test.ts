@@ -104,7 +104,7 @@ it.each(['xlsx', 'csv'] as const)(
     );
     if (format === 'csv') {
       const text = bytes.toString('utf8');
-      expect(text).toMatch(/^\uFEFFNo étudiant;Nom;Prénom;Courriel;Attestation;Marquée le\r\n/);
+      expect(text).toMatch(/^\uFEFFNo d’étudiant;Nom;Prénom;Courriel;Attestation;Marquée le\r\n/);
       expect(text).toContain(";Roy;'=cmd;noe@etu.example.ca;Oui;11/01/2027 10\u00a0h\r\n");
       const english = await admin.call(exportResults, {
         params: params(),

@@ -293,7 +293,7 @@ test('student numbers of people with another address are told line by line, with
   }));
   server.on(previewImport).reply(() => ({ ...somePreview, numbersOfOthers: { lines: 8, samples } }));
   await checkList();
-  await screen.findByText('8 numéros étudiants sont ceux de personnes qui ont une autre adresse');
+  await screen.findByText('8 numéros d’étudiant sont ceux de personnes qui ont une autre adresse');
   const said = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(said).toContain(
     'Ligne 3\u00a0: zoee0@exemple.ca. Le numéro 300111222 est déjà connu\u00a0: Zoé Côté (zoe@exemple.ca). Un nouveau compte sera créé à l’adresse de la ligne.',

@@ -103,7 +103,7 @@ test('the question says what is asked and what stands, and warns where nothing h
     'Ce qui est demandé (Nom ou prénom)',
   );
   expect(dialog.getByText('Ce qui est enregistré maintenant').parentElement?.textContent).toBe(
-    'Ce qui est enregistré maintenantNom\u00a0: Zoé CoteAdresse courriel\u00a0: zoe@exemple.caNo étudiant\u00a0: aucunLangue\u00a0: Français',
+    'Ce qui est enregistré maintenantNom\u00a0: Zoé CoteAdresse courriel\u00a0: zoe@exemple.caNo d’étudiant\u00a0: aucunLangue\u00a0: Français',
   );
   expect(dialog.getByText(unchanged)).toBeDefined();
   fireEvent.click(dialog.getByRole('radio', { name: 'Refusée' }));

@@ -46,7 +46,7 @@ const shown = () =>
 
 test('the student number has a column, and a person without one is shown as having none', async () => {
   await openList();
-  expect(head('No étudiant')).toBeTruthy();
+  expect(head('No d’étudiant')).toBeTruthy();
   const cells = (name: RegExp) =>
     [...screen.getByRole<HTMLTableRowElement>('row', { name }).cells].map(({ textContent }) => textContent);
   expect(cells(/Bé Roy/)[4]).toBe('0300123');
@@ -98,7 +98,7 @@ test('a search that finds nobody says what it covers, offers names written almos
   renderPortal('/configuration/users?q=Trembley&status=active');
   await screen.findByText('Aucun résultat pour « Trembley »');
   expect(
-    screen.getByText(/toute partie du nom, de l’adresse et du numéro étudiant.*aux filtres choisis/),
+    screen.getByText(/toute partie du nom, de l’adresse et du numéro d’étudiant.*aux filtres choisis/),
   ).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Chercher\u00a0: Océane Tremblay' }));
   await screen.findByText('Aucun résultat pour « Océane Tremblay »');

@@ -70,7 +70,7 @@ test('only a super admin may unlock, and a reader who may not lock has no button
 
 test('the panel shows the student number, or that there is none', async () => {
   const { panel } = await openPanel({ studentNumber: '0300123' });
-  expect(within(panel).getByText('0300123').previousSibling?.textContent).toBe('No étudiant');
+  expect(within(panel).getByText('0300123').previousSibling?.textContent).toBe('No d’étudiant');
 });
 
 test('for a super admin the panel shows neither a last visit nor its absence', async () => {

@@ -70,8 +70,8 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
               <th scope="row" className={`${cell} font-medium`}>
                 {nameOf(person)}
               </th>
-              {/* Without a number the address tells people of one name apart. */}
-              <Cell>{person.studentNumber ?? person.email}</Cell>
+              {/* The sheet goes round the room: no address stands in for a number. */}
+              <Cell>{person.studentNumber}</Cell>
               <Cell />
             </tr>
           ))}

@@ -70,7 +70,7 @@ test('S4.36 S4.5 after a deletion the links of the deleted person are not reques
 
 test('the student number has a column when somebody has one, and is searched', async () => {
   const row = await open();
-  expect(screen.getByRole('columnheader', { name: /No étudiant/ })).toBeDefined();
+  expect(screen.getByRole('columnheader', { name: /No d’étudiant/ })).toBeDefined();
   expect(row(/Ana/).getByText('0300123')).toBeDefined();
   fireEvent.change(screen.getByLabelText(/^Chercher/), { target: { value: '3001' } });
   await waitFor(() => expect(screen.queryByText('Moi')).toBeNull());
