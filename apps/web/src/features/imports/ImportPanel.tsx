@@ -81,6 +81,7 @@ export function ImportPanel(props: ImportPanelProps) {
         examHref={examHref}
         candidatesHref={candidatesHref}
         mailsHref={draft.sendEmail ? mailsHref : null}
+        mailsAt={draft.mailsAt}
         isFiled={isFiled}
         onAgain={run.reset}
       />

@@ -48,6 +48,19 @@ test('after an import whose mails never leave, its end says so once, and not tha
   expect(screen.queryAllByText(/ne partent pas/)).toHaveLength(1);
 });
 
+test('after an import whose mails are planned, its end says when they leave', async () => {
+  server.on(importCandidates).reply(() => 412);
+  await checkList();
+  fireEvent.click(screen.getByRole('radio', { name: 'Plus tard' }));
+  fireEvent.change(screen.getByLabelText('Jour d’envoi'), { target: { value: '2099-02-01' } });
+  fireEvent.change(screen.getByLabelText('Heure d’envoi'), { target: { value: '07:30' } });
+  fireEvent.click(await button('Importer 2 personnes'));
+  const end = await screen.findByText(/^Les courriels partiront/);
+  expect(end.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Les courriels partiront le 1er février 2099 à 7 h 30.',
+  );
+});
+
 test('the exam is named beside the button that enrols people in it and sends them mails', async () => {
   await checkList();
   await button('Importer 2 personnes');

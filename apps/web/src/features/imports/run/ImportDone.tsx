@@ -16,6 +16,8 @@ export interface ImportDoneProps {
   examHref: string;
   /** Null when no mails were requested. */
   mailsHref: string | null;
+  /** The university's day, `yyyy-mm-dd`, and hour, `HH:MM`, chosen for the mails; null: they leave now. */
+  mailsAt: { readonly day: string; readonly time: string } | null;
   /** No mail server is set: the mails that were requested do not leave. */
   isFiled: boolean;
   candidatesHref: string;
@@ -24,12 +26,21 @@ export interface ImportDoneProps {
 
 /** S8.10: the number of candidates imported, and links onwards. */
 export function ImportDone(props: ImportDoneProps) {
-  const { count, exam, examHref, mailsHref, isFiled, candidatesHref, onAgain } = props;
+  const { count, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
   const t = useT();
-  const { longDay } = useFormats();
+  const { longDay, hour } = useFormats();
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
-  const mails = isFiled ? 'Import.Done.Filed' : 'Import.Done.Mails';
+
+  function ofMails() {
+    if (count === 0) return t('Import.Done.NoneNew');
+    if (!mailsHref) return t('Import.Done.NoMails');
+    if (isFiled) return t('Import.Done.Filed');
+    return mailsAt
+      ? t('Import.Done.MailsAt', { day: longDay(mailsAt.day.trim()), time: hour(mailsAt.time) })
+      : t('Import.Done.Mails');
+  }
+
   return (
     <Card>
       <div
@@ -53,7 +64,7 @@ export function ImportDone(props: ImportDoneProps) {
           </p>
         )}
         <p id={`${id}-next`} className="max-w-prose text-muted">
-          {t(count === 0 ? 'Import.Done.NoneNew' : mailsHref ? mails : 'Import.Done.NoMails')}
+          {ofMails()}
         </p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
