@@ -9,7 +9,7 @@ import { enterAs } from './fixtures/visitor.ts';
 test.use({ settings: demoToChange });
 
 const conflict = (page: Page) =>
-  page.getByRole('dialog', { name: 'Une autre personne a enregistré entre-temps' });
+  page.getByRole('dialog', { name: 'Une autre version a été enregistrée entre-temps' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('of two who save one message the second sees both texts and chooses; an earlier version comes back', async ({

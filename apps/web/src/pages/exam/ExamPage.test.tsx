@@ -335,6 +335,17 @@ test('after a change that candidates must know of, the mail is offered with thei
   await waitFor(() => expect(screen.queryByText(/n’ont pas été informées/)).toBeNull());
 });
 
+test('a change that was announced elsewhere meanwhile is told as such, not as a success', async () => {
+  exam = { ...exam, toTell: 411 };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  server.on(announceExam).reply(() => 0);
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer' }));
+  const toast = await screen.findByText(/^Rien à envoyer : ce changement a déjà été annoncé/);
+  expect(toast.closest('li')?.querySelector('.bg-success-soft')).toBeNull();
+});
+
 test('a change that was not announced stays on the page with its button', async () => {
   vi.stubGlobal(
     'ResizeObserver',

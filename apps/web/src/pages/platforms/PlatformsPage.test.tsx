@@ -199,7 +199,7 @@ async function meetConflict() {
   type(form.getByLabelText(/^Durée d’une copie/), '300');
   server.on(changePlatform).reply(() => ({ outcome: 'changedMeanwhile', current: theirs }));
   press(form, 'Enregistrer');
-  const conflict = await screen.findByRole('dialog', { name: 'Une autre personne a enregistré entre-temps' });
+  const conflict = await screen.findByRole('dialog', { name: 'Une autre version a été enregistrée entre-temps' });
   return { form, conflict: within(conflict) };
 }
 
@@ -230,7 +230,7 @@ test('or saves over it, over this version and no later one; going on leaves what
   expect((form.getByLabelText(/^Durée d’une copie/) as HTMLInputElement).value).toBe('300');
   press(form, 'Enregistrer');
   const again = within(
-    await screen.findByRole('dialog', { name: 'Une autre personne a enregistré entre-temps' }),
+    await screen.findByRole('dialog', { name: 'Une autre version a été enregistrée entre-temps' }),
   );
   expect(sent().at(-1)).toMatchObject({ version: 4 });
   server.on(changePlatform).reply(() => ({ id: 7 }));

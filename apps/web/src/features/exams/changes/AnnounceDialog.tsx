@@ -24,7 +24,9 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
     if (!exam) return;
     announce.mutate(exam.id, {
       onSuccess: (mails) => {
-        showToast({ tone: 'success', text: t('Exam.Announce.Done', { count: mails }) });
+        // None where another tab, or somebody else, has announced it meanwhile.
+        const tone = mails > 0 ? 'success' : 'info';
+        showToast({ tone, text: t('Exam.Announce.Done', { count: mails }) });
         onClose();
       },
     });
