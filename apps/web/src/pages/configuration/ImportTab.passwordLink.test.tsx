@@ -87,6 +87,16 @@ test('what the exam lacks that its notice mentions is told, and found when it wa
   focusManager.setFocused(undefined);
 });
 
+test('where it could not be checked what the exam lacks, that is told, and can be tried again', async () => {
+  server.on(findMissingFacts).reply(() => problem(500, 'internal'));
+  await checkList();
+  await screen.findByText(/^Le portail n’a pas pu vérifier si l’examen a tout ce que le courriel mentionne/);
+  server.on(findMissingFacts).reply(() => ({ fr: ['examTime'], en: [] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await screen.findByText(/^La convocation en français mentionne l’heure, que l’examen n’a pas/);
+  expect(screen.queryByText(/n’a pas pu vérifier/)).toBeNull();
+});
+
 test('readers of a language in which no mail would leave are not spoken of', async () => {
   server.on(previewImport).reply(() => ({ ...somePreview, mails: { fr: 2, en: 0 } }));
   server.on(findMissingFacts).reply(() => ({ fr: [], en: ['examInstructions'] }));

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { missingFactsOptions } from '../../features/messages/messages.api.ts';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -21,14 +22,28 @@ export interface MissingFactsProps {
   mayEdit?: boolean;
 }
 
-/** Warns that exam notices or reminders tell of an exam what it does not have yet, and leads to its form. */
+/** Warns that exam notices or reminders tell of an exam what it does not have yet, or that this could not be checked, and leads to its form. */
 export function MissingFacts(props: MissingFactsProps) {
   const { kind = 'invitation', systemId, cohortId, title, readers, mayEdit = true } = props;
   const t = useT();
   const { list } = useFormats();
-  const { data } = useQuery(missingFactsOptions(systemId, cohortId, kind));
+  const { data, isError, isFetching, refetch } = useQuery(missingFactsOptions(systemId, cohortId, kind));
   const concerned = data ? readers.filter((reader) => data[reader].length > 0) : [];
   const [first] = concerned;
+  if (isError && !data && readers.length > 0)
+    return (
+      <Notice
+        tone="warning"
+        {...(title && { title })}
+        action={
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {t('Failure.Retry')}
+          </Button>
+        }
+      >
+        {t('MissingFacts.Unknown')}
+      </Notice>
+    );
   if (!data || !first) return null;
   const isSame = data.fr.join() === data.en.join();
   const sentenceOf = (reader: Language) => {
