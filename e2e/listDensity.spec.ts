@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
@@ -61,6 +62,21 @@ test('twelve candidates show below a banner and mails in four states, a long nam
     expect(
       await page.locator('.table-frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth),
     ).toBe(0);
+  }
+});
+
+test('an address stands on the line of its row', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, 'super@demo.example');
+  for (const path of ['/configuration/users?size=10', '/dc/configuration?tab=users']) {
+    await page.goto(path);
+    const row = page.locator('tbody tr').nth(1);
+    const middleOf = async (text: Locator) => {
+      const box = await text.boundingBox();
+      return box ? box.y + box.height / 2 : Number.NaN;
+    };
+    const address = await middleOf(row.locator('a[href^="mailto:"] span'));
+    expect(Math.abs(address - (await middleOf(row))), path).toBeLessThan(1.5);
   }
 });
 

@@ -9,7 +9,7 @@ import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
-import { PlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { ChevronUpIcon, PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { noTexts } from './examFacts.ts';
 import { useCreateExamSpace } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
@@ -70,7 +70,12 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
       />
       <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
       <div>
-        <Button size="sm" icon={ChevronDownIcon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="sm"
+          icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {t('ExamSpace.More')}
         </Button>
       </div>

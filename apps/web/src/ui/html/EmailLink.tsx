@@ -15,7 +15,8 @@ export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
       href={`mailto:${email}`}
       className={clsx(
         'inline-flex min-h-6 items-center align-middle text-accent-ink underline-offset-4 [overflow-wrap:break-word] hover:underline',
-        oneLine && '@min-[40rem]:block @min-[40rem]:truncate',
+        // As high as its line: a block has its text at the top.
+        oneLine && '@min-[40rem]:block @min-[40rem]:truncate @min-[40rem]:leading-6',
       )}
     >
       <span translate="no" className="min-w-0">

@@ -9,6 +9,7 @@ export const CalendarIcon = icon(
 );
 export const ChevronLeftIcon = icon('m14.5 6-6 6 6 6');
 export const ChevronRightIcon = icon('m9.5 6 6 6-6 6');
+export const ChevronUpIcon = icon('m6 14.5 6-6 6 6');
 export const ChevronsLeftIcon = icon('m17.5 6-6 6 6 6m-6-12-6 6 6 6');
 export const ChevronsRightIcon = icon('m6.5 6 6 6-6 6m6-12 6 6-6 6');
 export const ClockIcon = icon('M12 7v5.2l3.2 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z');
