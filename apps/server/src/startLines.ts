@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Config } from './platform/runtime/config.ts';
 
 /** Prints plain lines for the person who starts the program; everything later goes to the log. */
@@ -8,10 +8,17 @@ function say(line: string): void {
 
 /** Prints the default used for each missing setting, one line each (readings §4). */
 export function announce(config: Config): void {
-  const dataDir = relative(process.cwd(), config.dataDir) || '.';
+  const dataDir = pathToShow(config.dataDir);
   if (!config.databaseUrl) say(`No DATABASE_URL: using the embedded database in ${dataDir}.`);
   if (!config.smtpUrl)
     say(`No SMTP_URL: mails are written to ${dataDir}/outbox and shown on the outbox page.`);
+}
+
+/** Relative to the working directory, or whole where it lies outside: `../../..` leads nobody there. */
+function pathToShow(path: string): string {
+  const shown = relative(process.cwd(), path) || '.';
+  const isOutside = isAbsolute(shown) || shown.split(sep, 1)[0] === '..';
+  return isOutside ? resolve(path) : shown;
 }
 
 export function announceListening(config: Config): void {

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Config } from './platform/runtime/config.ts';
+import { announce } from './startLines.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each([
+  ['relative inside the working directory', join(process.cwd(), 'data'), 'data'],
+  ['relative, also with a name that begins with two dots', join(process.cwd(), '..data'), '..data'],
+  ['a dot where it is the working directory', process.cwd(), '.'],
+  ['whole outside of it', '/tmp/guichet', '/tmp/guichet'],
+])('the data folder is told %s', (_how, dataDir, shown) => {
+  const lines: unknown[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(line) > 0);
+  announce({ databaseUrl: null, smtpUrl: null, dataDir } as unknown as Config);
+  expect(lines).toEqual([
+    `No DATABASE_URL: using the embedded database in ${shown}.\n`,
+    `No SMTP_URL: mails are written to ${shown}/outbox and shown on the outbox page.\n`,
+  ]);
+});
