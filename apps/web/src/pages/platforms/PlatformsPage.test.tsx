@@ -199,7 +199,9 @@ async function meetConflict() {
   type(form.getByLabelText(/^Durée d’une copie/), '300');
   server.on(changePlatform).reply(() => ({ outcome: 'changedMeanwhile', current: theirs }));
   press(form, 'Enregistrer');
-  const conflict = await screen.findByRole('dialog', { name: 'Une autre version a été enregistrée entre-temps' });
+  const conflict = await screen.findByRole('dialog', {
+    name: 'Une autre version a été enregistrée entre-temps',
+  });
   return { form, conflict: within(conflict) };
 }
 
