@@ -43,7 +43,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
 
   await pressOn(page.getByRole('button', { name: 'Sélectionner des personnes' }));
   await pressOn(page.getByRole('button', { name: 'Sélectionner tous les résultats (7)' }));
-  const question = await choose('Marquer comme ayant réussi');
+  const question = await choose('Accorder l’attestation');
   await expect(question).toContainText(/^.*Marquer 7 personnes/);
   await pressOn(question.getByRole('button', { name: 'Oui' }));
   await expect(page.getByText('7 attestations accordées.')).toBeVisible();
@@ -53,7 +53,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('checkbox', { name: /^Sélectionner Boris/ }));
   await page.keyboard.press('Space');
-  await pressOn((await choose('Retirer la réussite')).getByRole('button', { name: 'Oui' }));
+  await pressOn((await choose('Retirer l’attestation')).getByRole('button', { name: 'Oui' }));
   await expect(marks).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Attestations', exact: true })).toBeFocused();
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));

@@ -132,7 +132,7 @@ test('before the day of the exam the page says when; the export is there', async
 });
 
 function answer(question: RegExp, word: 'Oui' | 'Non') {
-  const dialog = screen.getByRole('alertdialog', { name: 'Retirer des attestations' });
+  const dialog = screen.getByRole('alertdialog', { name: 'Modifier les attestations' });
   expect(dialog.textContent).toMatch(question);
   fireEvent.click(within(dialog).getByRole('button', { name: word }));
 }

@@ -48,11 +48,11 @@ test('all who match a search are marked, but those who have the mark; the toast 
   fireEvent.change(screen.getByLabelText(/^Chercher/), { target: { value: 'cote' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner tous les résultats (8)' }));
   expect(screen.getByText('8 personnes sélectionnées')).toBeTruthy();
-  await choose('Marquer comme ayant réussi');
+  await choose('Accorder l’attestation');
   const asked = await question();
   expect(
     asked.getByText(
-      /^Marquer 7 personnes comme ayant réussi.*Hiver 2027.*\? L’autre personne sélectionnée est déjà marquée comme ayant réussi\.$/,
+      /^Accorder à 7 personnes l’attestation de l’examen.*Hiver 2027.*\? L’autre personne sélectionnée a déjà l’attestation\.$/,
     ),
   ).toBeTruthy();
   expect(sent()).toEqual([]);
@@ -73,7 +73,7 @@ test('a selection is kept from page to page, and the mark of one is removed afte
   fireEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
   await screen.findByText('Personne 6');
   expect(screen.getByText('1 personne sélectionnée')).toBeTruthy();
-  await choose('Retirer la réussite');
+  await choose('Retirer l’attestation');
   expect((await question()).queryByText(/sélectionnée/)).toBeNull();
   fireEvent.click((await question()).getByRole('button', { name: 'Oui' }));
   await screen.findByText('1 attestation retirée.');
@@ -90,7 +90,7 @@ test('before the day of the exam nobody can be marked, and the page says from wh
     ),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Attestations' }));
-  const entry = await screen.findByRole('menuitem', { name: 'Marquer comme ayant réussi' });
+  const entry = await screen.findByRole('menuitem', { name: 'Accorder l’attestation' });
   expect(entry.getAttribute('aria-disabled')).toBe('true');
 });
 
@@ -98,7 +98,7 @@ test('a failure is told in the question, and nothing is offered to undo', async 
   server.on(attestCandidates).reply(() => problem(404, 'user.notFound', { detail: 'Introuvable' }));
   await select();
   tick('Sélectionner Personne 2 Côté');
-  await choose('Marquer comme ayant réussi');
+  await choose('Accorder l’attestation');
   const asked = await question();
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   expect(await asked.findByText('Introuvable')).toBeTruthy();

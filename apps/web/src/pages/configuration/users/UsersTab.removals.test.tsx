@@ -74,7 +74,7 @@ test('all who match search and filter are taken out after a question that counts
       /^Ces 3 personnes ne seront plus inscrites.*Hiver 2027.*: Personne 1 Côté, Personne 2 Côté, Personne 3 Côté\.$/,
     ),
   ).toBeTruthy();
-  expect(asked.getByText(/^1 d’entre elles est marquée comme ayant réussi/)).toBeTruthy();
+  expect(asked.getByText(/^1 d’entre elles a l’attestation/)).toBeTruthy();
   expect(bodyOf(takeOutCandidates)).toEqual([]);
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   await screen.findByText('3 personnes désinscrites de « Hiver 2027 ».');
@@ -191,7 +191,7 @@ test('a move asks for the exam, tells what happens, and names who stays and why'
   fireEvent.click(dialog.getByRole('button', { name: 'Déplacer 12 personnes' }));
   const told = await screen.findByText(/^7 personnes déplacées vers « Printemps 2099 »\./);
   expect(told.textContent).toContain(
-    '1 personne marquée comme ayant réussi reste à cet examen\u00a0: Personne 1 Côté.',
+    '1 personne qui a l’attestation reste à cet examen\u00a0: Personne 1 Côté.',
   );
   expect(told.textContent).toContain(
     '4 personnes y sont déjà inscrites et restent aussi à cet examen\u00a0: Personne 2 Côté, Personne 3 Côté, Personne 4 Côté et 1 autre.',
