@@ -76,7 +76,7 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
   });
 
   await test.step('reactivate', async () => {
-    await tabTo(page.getByRole('radio', { name: 'Actifs' }));
+    await tabTo(page.getByRole('radio', { name: 'Non annulés' }));
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('radio', { name: 'Annulés' })).toBeChecked();
     await pressOn(page.getByRole('button', { name: /^Réactiver.*Oral$/ }));

@@ -86,7 +86,7 @@ test('S4.32 the button is shut with a spinner while it sends; then OK shows, for
   await openSearch(page, undefined, '?q=demo&sort=-subscriptionDate');
   const dialog = await openNewUser(page);
   await dialog.email.fill(email);
-  await expect(dialog.frame.getByText('Cette adresse est disponible.')).toBeVisible();
+  await expect(dialog.frame.getByText('Aucun compte n’a cette adresse.')).toBeVisible();
   await dialog.field('Prénom').fill('Noëlle');
   await dialog.field('Nom').fill('D’Aoust-Ménard');
   await dialog.button('Générer un mot de passe').click();

@@ -25,9 +25,7 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   server.on(importCandidates).reply(() => 412);
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText(
-    'La liste a été importée dans le système DC. Personnes inscrites à l’examen : 412.',
-  );
+  await screen.findByText('Importation terminée (DC). Personnes inscrites à l’examen : 412.');
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Voir les personnes inscrites')).toBe('?tab=users&cohort=12');
   expect(href('Suivre les courriels')).toBe('/outbox?system=3&cohort=12');

@@ -74,7 +74,7 @@ test('all mails that went astray are sent again together, and those that no long
   server.on(retryMails).reply(() => ({ again: 2, left: 1 }));
   const address = { from: wrong, to: right };
   const { dialog, told } = await correct({ ...corrected, address, mailIds: [44, 45, 46] });
-  expect(told).toContain('3 courriels n’ont pas atteint cette personne');
+  expect(told).toContain('3 courriels ne sont pas parvenus à cette personne');
   fireEvent.click(dialog.getByRole('button', { name: `Renvoyer les 3 courriels à ${right}` }));
   await screen.findByText(`2 courriels seront envoyés de nouveau à ${right}.`);
   await screen.findByText(/^1 courriel ne l’est pas/);
