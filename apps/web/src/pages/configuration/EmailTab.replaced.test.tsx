@@ -56,7 +56,7 @@ test('of a reminder the question says what becomes of planned ones, and the pane
     'Upload',
   );
   const question = within(await screen.findByRole('alertdialog'));
-  question.getByText(/^The next reminders in English will have it.*planned ones too/);
+  question.getByText(/^The next reminders in English will have it.*scheduled ones too/);
   expect(screen.getByText('Attachment of the English version')).toBeDefined();
   expect(screen.getByText(/The French version has its own\.$/)).toBeDefined();
 });
