@@ -87,7 +87,7 @@ describe('cancelling an exam', () => {
     expect(reply.fr?.subject).toBe('Examen annulé\u00a0: Hiver');
     expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam');
     expect(reply.fr?.html).toContain('prévu le lundi 3 mai 2027, est annulé');
-    expect(reply.en?.html).toContain('planned for Monday, May 3, 2027, has been cancelled');
+    expect(reply.en?.html).toContain('scheduled for Monday, May 3, 2027, has been cancelled');
     await cancel(id, true);
     const [zoe] = (await admin.call(listMails, { query: { cohortId: id, search: 'zoe@' } })).reply.mails;
     const sent = (await admin.call(getMail, { params: { mailId: zoe?.id ?? 0 } })).reply;

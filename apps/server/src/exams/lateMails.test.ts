@@ -108,7 +108,7 @@ test('issue 14: mails about an exam that is over already are never sent, and say
     expect(reason).toMatch(/^L’examen a été déplacé avant l’heure prévue pour ce courriel/);
   }
   expect((await mails('en'))[0]?.[1]).toMatch(
-    /^The exam was moved to before the hour planned for this email/,
+    /^The exam was moved to before the hour scheduled for this email/,
   );
   expect((await told()).at(-1)).toEqual(['mails.plannedCancelled', 3]);
   // Later today they would leave.

@@ -71,7 +71,7 @@ it('a change of an exam offers those without a password the link to choose one, 
   expect(mails.get('ana')?.text).toContain('Vous n’avez pas encore choisi de mot de passe.');
   expect(mails.get('ana')?.text).toContain('au plus tard le lundi 10 mai 2027');
   expect(mails.get('bea')?.text).toContain('You have not chosen a password yet.');
-  expect(mails.get('bea')?.text).toContain('until Monday, May 10, 2027 at the latest');
+  expect(mails.get('bea')?.text).toContain('expires after Monday, May 10, 2027.');
   for (const name of ['ana', 'bea', 'cid']) {
     const mail = mails.get(name);
     expect(mail?.text).not.toContain('/login');

@@ -138,11 +138,11 @@ const texts = {
     leads: {
       examChanged: 'Here is what changes for your exam, <strong>{{examTitle}}</strong>.',
       examCancelled:
-        'The exam <strong>{{examTitle}}</strong>, planned for {{examDate}}, has been cancelled. You have nothing to do: please do not come to this exam.',
+        'The exam <strong>{{examTitle}}</strong>, scheduled for {{examDate}}, has been cancelled. You do not need to do anything, and please do not come to this exam.',
       examReactivated:
         'The exam <strong>{{examTitle}}</strong>, which had been cancelled, will take place after all. Your place has been kept.',
       examLeft:
-        'You are no longer registered for the exam <strong>{{examTitle}}</strong>, planned for {{examDate}}: please do not come to this exam.',
+        'You are no longer registered for the exam <strong>{{examTitle}}</strong>, scheduled for {{examDate}}: please do not come to this exam.',
       examBack:
         'You are registered again for the exam <strong>{{examTitle}}</strong>: please come as planned, and disregard our email that said otherwise.',
     },

@@ -35,7 +35,7 @@ export async function invitationOf(
 
 const movedTexts: Record<Language, string> = {
   fr: 'Votre inscription a été déplacée de l’examen <strong>{{formerTitle}}</strong>, prévu le {{formerDate}}, vers l’examen <strong>{{examTitle}}</strong>, prévu le {{examDate}}. Le premier ne compte plus pour vous\u00a0: ne vous y présentez pas.',
-  en: 'Your registration has been moved from the exam <strong>{{formerTitle}}</strong>, planned for {{formerDate}}, to the exam <strong>{{examTitle}}</strong>, planned for {{examDate}}. The first one no longer counts: please do not come to it.',
+  en: 'Your registration has been moved from the exam <strong>{{formerTitle}}</strong>, scheduled for {{formerDate}}, to the exam <strong>{{examTitle}}</strong>, scheduled for {{examDate}}. The first one no longer counts: please do not come to it.',
 };
 
 /** The invitation of people who were moved from another exam: it begins by saying that this one no longer counts. */

@@ -55,7 +55,7 @@ it('is valid until the end of the exam day in the university’s time zone, and 
 it('is valid for at least 30 days, and the English mail states it in English', async () => {
   const soon = portal.context.clock.today();
   const { link, mail } = await invite(soon, 'en');
-  expect(mail.text).toContain('works only once, until Monday, May 31, 2027 at the latest');
+  expect(mail.text).toContain('works only once, and expires after Monday, May 31, 2027.');
   portal.context.clock.advance(30 * day);
   expect(await isGood(link)).toBe(true);
   portal.context.clock.advance(day);

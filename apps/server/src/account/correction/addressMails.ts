@@ -68,8 +68,8 @@ const mails: Record<
     fr: {
       subject: 'L’adresse de votre compte a changé',
       body: `<p>Bonjour {{firstName}} {{lastName}},</p>
-<p>{{email}} n’est plus l’adresse de votre compte\u00a0: elle a été corrigée à la demande de votre programme. Les prochains courriels, et vos sessions, passeront par la nouvelle.</p>
-<p>Vous n’attendiez pas ce changement? Écrivez tout de suite à votre programme. Si vous ne connaissez pas ce compte, il n’y a rien à faire\u00a0: il ne vous écrira plus.</p>`,
+<p>{{email}} n’est plus l’adresse de votre compte\u00a0: elle a été corrigée à la demande de votre programme. Les prochains courriels iront à la nouvelle, avec laquelle vous ouvrirez aussi vos sessions.</p>
+<p>Vous n’attendiez pas ce changement? Écrivez tout de suite à votre programme. Si vous ne connaissez pas ce compte, il n’y a rien à faire\u00a0: vous ne recevrez plus de courriels à son sujet.</p>`,
     },
     en: {
       subject: 'The address of your account has changed',

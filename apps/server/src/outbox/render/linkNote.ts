@@ -7,7 +7,7 @@ import type { Language } from '@guichet/contract/core/language';
 const mark = '{{linkNote}}';
 const note: Record<Language, string> = {
   fr: 'Le lien pour choisir votre mot de passe ne peut être utilisé qu’une fois, au plus tard le {day}.',
-  en: 'The link to choose your password works only once, until {day} at the latest.',
+  en: 'The link to choose your password works only once, and expires after {day}.',
 };
 
 const style = 'margin:24px 0 14px;font-size:14px;color:#575c6b';

@@ -76,7 +76,7 @@ const words = {
   },
   examOver: {
     fr: 'L’examen a été déplacé avant l’heure prévue pour ce courriel, et il est déjà terminé\u00a0: le courriel ne part pas.',
-    en: 'The exam was moved to before the hour planned for this email, and it is already over: the email is not sent.',
+    en: 'The exam was moved to before the hour scheduled for this email, and it is already over: the email is not sent.',
   },
   notComposable: {
     fr: 'Le courriel n’a pas pu être préparé. Signalez-le au soutien technique.',
