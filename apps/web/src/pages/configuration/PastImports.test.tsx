@@ -96,9 +96,11 @@ test('an undo first says what goes and what stays, in numbers and person by pers
     '2 places sur la plateforme d’apprentissage',
     'déjà inscrite avant l’importation (1 personne)',
     'a déjà ouvert une session (1 personne)',
+    /^Un courriel est déjà parti à 1 personne$/,
     /Un courriel envoyé ne peut pas être rappelé/,
   ])
     expect(await dialog.findByText(text)).toBeDefined();
+  expect(dialog.queryByText(/^courriel déjà parti \(/)).toBeNull();
   const rows = dialog.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toBe('2Zoé Côtézoe@exemple.cainscription, compte, courriel non parti–');
   expect(rows[2]).toBe('3Noé Roynoe@exemple.cainscriptioncourriel déjà parti, a déjà ouvert une session');

@@ -8,7 +8,8 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
   const t = useT();
   const { counts, stays } = preview;
   const goes = partsOf(counts);
-  const reasons = undoReasons.filter((reason) => stays[reason]);
+  // A mail that has left is nothing that stays: the person may well go.
+  const reasons = undoReasons.filter((reason) => stays[reason] && reason !== 'mailSent');
   return (
     <>
       {goes.length > 0 ? (
@@ -32,7 +33,11 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
           ))}
         </Lines>
       )}
-      {stays.mailSent !== undefined && <Notice tone="warning">{t('Import.Undo.MailsLeft')}</Notice>}
+      {stays.mailSent !== undefined && (
+        <Notice tone="warning" title={t('Import.Undo.MailsSent', { count: stays.mailSent })}>
+          {t('Import.Undo.MailsLeft')}
+        </Notice>
+      )}
     </>
   );
 }
