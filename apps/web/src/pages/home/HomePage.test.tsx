@@ -234,6 +234,19 @@ test('the rows wait for their figures, two seconds at most', async () => {
   await rowOf('Examens DC');
 });
 
+test('support reads that no mail leaves, and a candidate is asked nothing of it', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: true }));
+  const { unmount } = renderPortal('/home');
+  await screen.findByText(/^Aucun serveur de messagerie n’est configuré/);
+  unmount();
+  welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  expect(screen.queryByText(/^Aucun serveur de messagerie/)).toBeNull();
+  expect(server.requestsTo(findOutgoingStatus)).toHaveLength(1);
+});
+
 test('rows that show wait for nothing again when the language changes', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   renderPortal('/home');

@@ -37,6 +37,7 @@ export function HomePage({ title }: PageProps) {
   const home = useQuery(entrancesOptions());
   const knownName = useSession((session) => session.decodedToken?.name);
   const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
+  const supportsSome = home.data?.entrances.some(({ isSupport }) => isSupport) === true;
   const seesExtraTime = home.data?.entrances.some((one) => one.isAdmin && one.seesExtraTime) === true;
   const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
   const openSteps = useQuery({ ...openStepsOptions(), enabled: home.data?.isSuperAdmin === true });
@@ -51,6 +52,7 @@ export function HomePage({ title }: PageProps) {
     isKnown: home.data !== undefined,
     isSuperAdmin,
     administersSome,
+    supportsSome,
     seesExtraTime,
   });
   const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent);
@@ -88,7 +90,7 @@ export function HomePage({ title }: PageProps) {
               <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
             )}
             {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
-            {isStaff && <OutgoingNotices mayRelease={isSuperAdmin} />}
+            {(isStaff || supportsSome) && <OutgoingNotices mayRelease={isSuperAdmin} />}
             {isStaff && (
               <PlatformTroubles
                 isSuperAdmin={isSuperAdmin}

@@ -14,6 +14,7 @@ export interface HomeReader {
   readonly isKnown: boolean;
   readonly isSuperAdmin: boolean;
   readonly administersSome: boolean;
+  readonly supportsSome: boolean;
   readonly seesExtraTime: boolean;
 }
 
@@ -25,13 +26,13 @@ const longestWait = 2000;
  * whatever is asked for later, such as the same in the other language.
  */
 export function useFirstAnswers(reader: HomeReader): boolean {
-  const { isKnown, isSuperAdmin, administersSome, seesExtraTime } = reader;
+  const { isKnown, isSuperAdmin, administersSome, supportsSome, seesExtraTime } = reader;
   const isStaff = isSuperAdmin || administersSome;
   const isWaiting = useQueries({
     queries: [
       { ...systemWorkOptions(), enabled: administersSome },
       { ...openStepsOptions(), enabled: isSuperAdmin },
-      { ...outgoingStatusOptions(useLanguage()), enabled: isStaff },
+      { ...outgoingStatusOptions(useLanguage()), enabled: isStaff || supportsSome },
       { ...platformTroublesOptions(), enabled: isStaff },
       { ...extraTimeTroublesOptions(), enabled: seesExtraTime },
       { ...correctionsOptions(false), enabled: isStaff },
