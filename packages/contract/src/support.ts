@@ -86,8 +86,18 @@ export const InvitationToResend = z.object({
 });
 export type InvitationToResend = z.output<typeof InvitationToResend>;
 
-/** Administrators by name, of each system that the caller supports without administering it; none: a super admin. */
-export const Administrators = z.array(z.object({ systemId: z.int(), names: z.array(z.string()) }));
+/**
+ * Administrators by name, of each system that the caller supports without administering it; none: a super admin. With the
+ * telephone and the office in the footer of the system's mails, where it has its own.
+ */
+export const Administrators = z.array(
+  z.object({
+    systemId: z.int(),
+    people: z.array(z.object({ fullName: z.string(), email: z.string() })),
+    phone: z.nullable(z.string()),
+    office: z.nullable(z.object({ fr: z.string(), en: z.string() })),
+  }),
+);
 export type Administrators = z.output<typeof Administrators>;
 
 export const PersonHistory = z.object({

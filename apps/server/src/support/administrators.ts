@@ -2,6 +2,7 @@ import type { Administrators } from '@guichet/contract/support';
 import { systemsReached } from '../access/access.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
+import { listSystems } from '../systems/systems.service.ts';
 import { fullNameOf } from '../users/users.service.ts';
 import { selectAdministrators } from './support.queries.ts';
 
@@ -18,8 +19,22 @@ export async function listAdministrators(
   if (systemIds === 'all' || administered === 'all') return [];
   const others = systemIds.filter((id) => !administered.includes(id) && (within?.has(id) ?? true));
   const people = await selectAdministrators(db, others);
-  return others.map((systemId) => ({
-    systemId,
-    names: people.filter((one) => one.systemId === systemId).map(fullNameOf),
-  }));
+  const systems = await listSystems(db);
+  return others.map((systemId) => {
+    const {
+      phone = null,
+      officeFr = null,
+      officeEn = null,
+    } = systems.find(({ id }) => id === systemId) ?? {};
+    const office = officeFr ?? officeEn;
+    return {
+      systemId,
+      people: people
+        .filter((one) => one.systemId === systemId)
+        .map((one) => ({ fullName: fullNameOf(one), email: one.email })),
+      phone,
+      // An office in the other language is better than none.
+      office: office === null ? null : { fr: office, en: officeEn ?? office },
+    };
+  });
 }

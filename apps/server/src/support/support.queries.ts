@@ -61,12 +61,12 @@ export function selectImports(db: ReadDb, ids: readonly string[], systemIds: Ten
     .execute();
 }
 
-/** Names of the active administrators of these systems, by system and name. */
+/** Names and addresses of the active administrators of these systems, by system and name. */
 export function selectAdministrators(db: ReadDb, systemIds: readonly number[]) {
   return db
     .selectFrom('user_roles as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.system_id as systemId', 'u.first_name as firstName', 'u.last_name as lastName'])
+    .select(['r.system_id as systemId', 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
     .where('r.role', '=', 'admin')
     .where(sql<boolean>`r.system_id = any(${systemIds}::integer[])`)
     .where('u.deactivated_at', 'is', null)

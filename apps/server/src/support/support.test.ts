@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { linkOf } from '../account/fixtures/passwordDesk.ts';
+import { systemTransaction } from '../audit/audit.service.ts';
 import { openConnector } from '../learning/learning.service.ts';
 import { linesAbout, makePerson } from '../users/fixtures/people.ts';
 
@@ -112,7 +113,7 @@ describe('the history of a person', () => {
     expect(isCut).toBe(false);
     // Opened twice: the first time counts.
     expect(entries[2]?.at.getTime()).toBeGreaterThan(entries[3]?.at.getTime() ?? 0);
-    expect(whoMay).toEqual([{ systemId: 3, names: ['Alice Roy'] }]);
+    expect(whoMay).toMatchObject([{ systemId: 3, people: [{ fullName: 'Alice Roy' }] }]);
   });
 
   it('says why a mail failed, in words of the reader', async () => {
@@ -328,10 +329,30 @@ describe('who may do what support may not', () => {
     const body = { Ids: [gone.userId], Action: 'deactivate' as const };
     expect((await above.call(updateUsers, { body })).status).toBe(200);
     const sam = await portal.as('support', 3);
-    expect((await named(sam)).reply).toEqual([{ systemId: 3, names: ['Alice Roy'] }]);
+    expect((await named(sam)).reply).toEqual([
+      {
+        systemId: 3,
+        people: [{ fullName: 'Alice Roy', email: expect.stringContaining('@') }],
+        phone: null,
+        office: null,
+      },
+    ]);
     const alone = await portal.as('support', 5);
-    expect((await named(alone)).reply).toEqual([{ systemId: 5, names: [] }]);
+    expect((await named(alone)).reply).toEqual([{ systemId: 5, people: [], phone: null, office: null }]);
     for (const who of [await portal.as('admin', 3), above]) expect((await named(who)).reply).toEqual([]);
+  });
+
+  it('is named with the telephone and the office of the system, in the one language in which it has one', async () => {
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('systems')
+        .set({ phone: '613 555-0100', office_fr: 'Bureau 12' })
+        .where('id', '=', 5)
+        .execute(),
+    );
+    expect((await named(await portal.as('support', 5))).reply).toMatchObject([
+      { systemId: 5, phone: '613 555-0100', office: { fr: 'Bureau 12', en: 'Bureau 12' } },
+    ]);
   });
 
   it('is told neither to a candidate nor to somebody signed out', async () => {

@@ -14,8 +14,16 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   server.on(listAdministrators).reply(() => [
-    { systemId: 3, names: ['Alice Roy', 'Bo Lé'] },
-    { systemId: 5, names: [] },
+    {
+      systemId: 3,
+      people: [
+        { fullName: 'Alice Roy', email: 'alice@exemple.ca' },
+        { fullName: 'Bo Lé', email: 'bo@exemple.ca' },
+      ],
+      phone: null,
+      office: null,
+    },
+    { systemId: 5, people: [], phone: null, office: null },
   ]);
   server.on(listOwnSessions).reply(() => []);
   server.on(findContent).reply(() => []);

@@ -109,9 +109,9 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
 function useWhoMayUndo(systemId: number, enabled: boolean): string {
   const t = useT();
   const { data } = useQuery({ ...administratorsOptions(), enabled });
-  const names = data?.find((one) => one.systemId === systemId)?.names;
-  if (names === undefined) return t('Unenrol.WhoMayUndo');
-  return names.length > 0
-    ? t('Unenrol.WhoMayUndo.Names', { names: names.join(', ') })
+  const people = data?.find((one) => one.systemId === systemId)?.people;
+  if (people === undefined) return t('Unenrol.WhoMayUndo');
+  return people.length > 0
+    ? t('Unenrol.WhoMayUndo.Names', { names: people.map(({ fullName }) => fullName).join(', ') })
     : t('Unenrol.WhoMayUndo.SuperAdmin');
 }

@@ -219,11 +219,26 @@ test('an invitation under way is said to be, without a call; a closed account of
   expect(server.requestsTo(inviteAgain)).toEqual([]);
 });
 
+const contacts = { systemId: 3, people: [], phone: null, office: null };
+const alice = { fullName: 'Alice Roy', email: 'alice@exemple.ca' };
+const bob = { fullName: 'Bob Côté', email: 'bob@exemple.ca' };
+
 test.each([
-  [[{ systemId: 3, names: ['Alice Roy', 'Bob Côté'] }], /Alice Roy, Bob Côté/],
-  [[{ systemId: 3, names: [] }], /: la superadministration/],
+  [[{ ...contacts, people: [alice, bob] }], /Alice Roy, Bob Côté/],
+  [[contacts], /: la superadministration/],
   [[], /adressez-vous à la superadministration/],
 ])('the panel names who may do the rest: %j', async (whoMay, words) => {
   const { panel } = await openPanel({ whoMay });
   expect(panel.getByText(words)).toBeDefined();
+});
+
+test('whoever may do the rest can be reached from the panel: by address, at the office, by telephone', async () => {
+  const office = { fr: 'Pavillon Tabaret, bureau 12', en: 'Tabaret Hall, room 12' };
+  const { panel } = await openPanel({
+    whoMay: [{ ...contacts, people: [alice], phone: '613 555-0100', office }],
+  });
+  expect(panel.getByRole('link', { name: 'alice@exemple.ca' }).getAttribute('href')).toBe(
+    'mailto:alice@exemple.ca',
+  );
+  expect(panel.getByText(/^Pavillon Tabaret, bureau 12 Téléphone : 613 555-0100$/)).toBeDefined();
 });

@@ -232,7 +232,17 @@ test('one person taken out is told, if she was mailed before and the box is not 
 
 test('support is told who can put back the person whom she has unenrolled', async () => {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
-  server.on(listAdministrators).reply(() => [{ systemId: 3, names: ['Ada Roy', 'Bea Côté'] }]);
+  server.on(listAdministrators).reply(() => [
+    {
+      systemId: 3,
+      people: [
+        { fullName: 'Ada Roy', email: 'ada@exemple.ca' },
+        { fullName: 'Bea Côté', email: 'bea@exemple.ca' },
+      ],
+      phone: null,
+      office: null,
+    },
+  ]);
   server.on(unenrol).reply(() => true);
   const dialog = await askToUnenrol();
   await waitFor(() => expect(server.requestsTo(listAdministrators)).toHaveLength(1));
