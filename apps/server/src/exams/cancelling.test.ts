@@ -87,6 +87,9 @@ describe('cancelling an exam', () => {
     expect(reply.fr?.subject).toBe('Examen annulé\u00a0: Hiver');
     expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam');
     expect(reply.fr?.html).toContain('prévu le lundi 3 mai 2027, est annulé');
+    expect(reply.fr?.html).toMatch(
+      /<p>Si vous avez des questions, répondez à ce courriel\.<\/p>\s*<p>Examens DC<\/p>/,
+    );
     expect(reply.en?.html).toContain('scheduled for Monday, May 3, 2027, has been cancelled');
     await cancel(id, true);
     const [zoe] = (await admin.call(listMails, { query: { cohortId: id, search: 'zoe@' } })).reply.mails;

@@ -25,8 +25,19 @@ export function noticeText(
   changes: readonly Change[],
   { choosesPassword, hasNote }: { readonly choosesPassword: boolean; readonly hasNote: boolean },
 ) {
-  const { greeting, subjects, preheaders, leads, same, signIn, noPassword, choose, ask, ...words } =
-    texts[language];
+  const {
+    greeting,
+    subjects,
+    preheaders,
+    leads,
+    same,
+    signIn,
+    noPassword,
+    choose,
+    ask,
+    questions,
+    ...words
+  } = texts[language];
   const isChange = kind === 'examChanged';
   const changed = changes.filter(({ isNew }) => isChange && isNew);
   const staying = changes.filter(
@@ -45,7 +56,7 @@ export function noticeText(
         ? [`<p>${noPassword}</p>`, `<p><a href="{{setPasswordUrl}}">${choose}</a></p>`]
         : [`<p><a href="{{loginUrl}}">${signIn}</a></p>`]),
     );
-  if (kind === 'examLeft') body.push(`<p>${ask}</p>`);
+  else body.push(`<p>${kind === 'examLeft' ? ask : questions}</p>`, '<p>{{systemTitle}}</p>');
   const facts = told.flatMap(({ what, isSet }) => (isSet ? [factOf(words, what)] : []));
   const preheader = isChange ? facts.join(' · ') : preheaders[kind];
   return { subject: subjects[kind], preheader, body: body.join('\n') };
@@ -112,6 +123,7 @@ const texts = {
       'Vous n’avez pas encore choisi de mot de passe. Il vous en faut un pour accéder à votre examen.',
     choose: 'Choisir mon mot de passe',
     ask: 'Si vous pensez qu’il s’agit d’une erreur ou si vous avez des questions, répondez à ce courriel.',
+    questions: 'Si vous avez des questions, répondez à ce courriel.',
   },
   en: {
     greeting: 'Hello',
@@ -151,5 +163,6 @@ const texts = {
     noPassword: 'You have not chosen a password yet. You need one to open your exam.',
     choose: 'Choose my password',
     ask: 'If you think that this is a mistake, or if you have questions, please reply to this email.',
+    questions: 'If you have questions, please reply to this email.',
   },
 } satisfies Record<Language, unknown>;
