@@ -14,7 +14,7 @@ export const firstInvitation: Record<Language, MessageText> = {
 <p>Votre nom d’utilisateur est l’adresse à laquelle vous recevez ce courriel : {{email}}.</p>
 <p>Le jour de l’examen, ouvrez une session à l’adresse ci-dessous. Le portail vous mènera directement à votre espace d’examen. Vous pouvez l’essayer dès aujourd’hui, autant de fois que vous le voulez.</p>
 <p><a href="{{loginUrl}}">{{loginUrl}}</a></p>
-<p>Si le lien du mot de passe ne fonctionne plus, demandez-en un nouveau sur la page d’ouverture de session avec « Mot de passe oublié? ». Si votre nom ou la date est inexact, écrivez au secrétariat de votre programme : nous pourrons le corriger.</p>
+<p>Si le lien du mot de passe ne fonctionne plus, demandez-en un nouveau sur la page d’ouverture de session avec « Mot de passe oublié? ». Si votre nom ou la date est inexact, demandez une correction sur le portail, à la page « Mes examens ».</p>
 <p>Bonne préparation et bon examen!</p>
 <p>{{systemTitle}}</p>`,
   },
@@ -29,7 +29,7 @@ export const firstInvitation: Record<Language, MessageText> = {
 <p>Your username is the address at which you received this email: {{email}}.</p>
 <p>On the day of the exam, sign in at the address below. The portal takes you straight to your exam space. You can try it today, as often as you like.</p>
 <p><a href="{{loginUrl}}">{{loginUrl}}</a></p>
-<p>If the password link no longer works, ask for a new one with “Forgot your password?” on the sign-in page. If your name or the date is wrong, write to your program’s office: we can correct it.</p>
+<p>If the password link no longer works, ask for a new one with “Forgot your password?” on the sign-in page. If your name or the date is wrong, ask for a correction in the portal, on the page “My exams”.</p>
 <p>Good luck with your preparation and your exam.</p>
 <p>{{systemTitle}}</p>`,
   },

@@ -46,7 +46,8 @@ export const en: typeof fr = {
     'This exam has been cancelled. You do not need to come. If you have questions, write to your program’s office.',
   overText: 'This exam has taken place. Your program will send you your results.',
   doubtTitle: 'Something not right?',
-  doubtText: 'If the date, the title or your name is wrong, write to your program’s office before exam day.',
+  doubtText:
+    'If the date, the title or your name is wrong, ask for a correction on the page “My exams” of the portal before exam day.',
 
   staffTitle: 'Exam spaces',
   staffLead: 'Staff view: this program’s data on the platform.',

@@ -48,7 +48,7 @@ export const fr = {
   overText: 'Cet examen a eu lieu. Votre programme vous communiquera vos résultats.',
   doubtTitle: 'Un doute?',
   doubtText:
-    'Si la date, le titre ou votre nom est inexact, écrivez au secrétariat de votre programme avant le jour de l’examen.',
+    'Si la date, le titre ou votre nom est inexact, demandez une correction avant le jour de l’examen, à la page «\u00a0Mes examens\u00a0» du portail.',
 
   staffTitle: 'Espaces d’examen',
   staffLead: 'Vue du personnel\u00a0: les données de ce programme sur la plateforme.',
