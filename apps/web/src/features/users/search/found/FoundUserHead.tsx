@@ -58,7 +58,7 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
       {head('isActive')}
       {head('name')}
       <HeaderCell className="w-37">{words.email}</HeaderCell>
-      <HeaderCell className="w-28">{words.studentNumber}</HeaderCell>
+      <HeaderCell className="w-24">{words.studentNumber}</HeaderCell>
       {head('subscriptionDate')}
       {head('lastVisitDate')}
       {head('profession')}
