@@ -1,4 +1,5 @@
 import type { PersonFields } from '@guichet/contract/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
 import { type T, useT } from '../../../platform/i18n/useT.ts';
 import type { CorrectionBody } from '../users.api.ts';
 
@@ -6,7 +7,9 @@ import type { CorrectionBody } from '../users.api.ts';
 export function useChangedFields({ seen, languageId: language, ...sent }: CorrectionBody): string[] {
   const t = useT();
   if (!seen) return [];
-  const now = { ...seen, ...sent, language, email: seen.email };
+  // A text that is not sent stays.
+  const texts = textsAs(personTextNames, (name) => (sent[name] === undefined ? seen[name] : sent[name]));
+  const now = { ...seen, ...sent, ...texts, language, email: seen.email };
   const names = Object.keys(seen) as (keyof PersonFields)[];
   return names.flatMap((name) => {
     const [before, after] = [fieldValue(t, seen, name), fieldValue(t, now, name)];
