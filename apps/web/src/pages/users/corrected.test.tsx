@@ -99,6 +99,7 @@ test('a corrected name is told beside the one before, under the new name, until 
   expect(told).toContain('Corrections enregistrées\u00a0: Zoé Côté-Lavoie.');
   expect(told).toContain('Nom\u00a0: «\u00a0Côté\u00a0» est devenu «\u00a0Côté-Lavoie\u00a0».');
   expect(told).not.toContain('Prénom');
+  expect(screen.getByRole('dialog', { name: /Zoé Côté-Lavoie$/ })).toBeDefined();
   fireEvent.click(dialog.getAllByRole('button', { name: 'Fermer' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Corriger/ })).toBeNull());
 });

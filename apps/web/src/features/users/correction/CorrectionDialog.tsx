@@ -55,7 +55,7 @@ export function CorrectionDialog({
   return (
     <DraftDialog
       open={person !== null}
-      title={t('Correction.Of', { name })}
+      title={t('Correction.Of', { name: done && correct.variables ? newNameOf(correct.variables) : name })}
       busy={correct.isPending}
       isSaved={done !== null}
       onClose={close}
@@ -96,7 +96,7 @@ function CorrectionDone({ sent, done, resend, onClose }: CorrectionDoneProps) {
   const place = useFocusIfLost<HTMLDivElement>();
   const changed = useChangedFields(sent);
   const { address, linkSentTo, mailIds, isOnPlatform } = done;
-  const title = t('Correction.Done', { name: `${sent.firstName.trim()} ${sent.lastName.trim()}` });
+  const title = t('Correction.Done', { name: newNameOf(sent) });
   const told = [
     ...changed,
     address && t('Correction.Done.Address', address),
@@ -116,4 +116,8 @@ function CorrectionDone({ sent, done, resend, onClose }: CorrectionDoneProps) {
       </DialogActions>
     </div>
   );
+}
+
+function newNameOf({ firstName, lastName }: CorrectionBody): string {
+  return `${firstName.trim()} ${lastName.trim()}`;
 }
