@@ -44,7 +44,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await pressOn(page.getByRole('button', { name: 'Sélectionner des personnes' }));
   await pressOn(page.getByRole('button', { name: 'Sélectionner tous les résultats (7)' }));
   const question = await choose('Accorder l’attestation');
-  await expect(question).toContainText(/^.*Marquer 7 personnes/);
+  await expect(question).toContainText(/^.*Accorder à 7 personnes/);
   await pressOn(question.getByRole('button', { name: 'Oui' }));
   await expect(page.getByText('7 attestations accordées.')).toBeVisible();
   await expect(marks).toHaveCount(5);
