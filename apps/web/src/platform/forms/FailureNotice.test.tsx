@@ -12,6 +12,7 @@ test('each failure is brought into view where it is told, and nothing is without
   rerender(<FailureNotice failure={failure()} />);
   const notice = screen.getByRole('alert');
   expect(scrolled.mock.contexts.map((place) => (place as Element).contains(notice))).toEqual([true]);
+  rerender(<FailureNotice failure={null} />);
   rerender(<FailureNotice failure={failure()} />);
   expect(scrolled).toHaveBeenCalledTimes(2);
 });

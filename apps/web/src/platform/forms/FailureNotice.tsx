@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useFailureText } from './useFailureText.ts';
 import { isToldAtFields } from './useFieldFaults.tsx';
@@ -9,15 +8,17 @@ import { isToldAtFields } from './useFieldFaults.tsx';
  */
 export function FailureNotice({ failure }: { failure: unknown }) {
   const failureText = useFailureText();
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is brought into view
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [failure]);
   if (!failure || isToldAtFields(failure)) return null;
   return (
-    <div ref={place} className="scroll-my-4">
+    <div ref={bringIntoView} className="scroll-my-4">
       <Notice tone="danger" role="alert">
         {failureText(failure)}
       </Notice>
     </div>
   );
+}
+
+// Once for each failure: while a call is repeated there is none.
+function bringIntoView(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: 'nearest' });
 }
