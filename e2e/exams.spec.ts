@@ -78,7 +78,7 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
   await test.step('reactivate', async () => {
     await tabTo(page.getByRole('radio', { name: 'Non annulés' }));
     await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('radio', { name: 'Annulés' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Annulés', exact: true })).toBeChecked();
     await pressOn(page.getByRole('button', { name: /^Réactiver.*Oral$/ }));
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('2 personnes inscrites, qui pourront de nouveau le passer');
@@ -87,7 +87,7 @@ test('an exam is edited, its candidates are told what changed, it is cancelled w
     ).toBeChecked();
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(page.getByText('L’examen « Oral » a été réactivé.')).toBeVisible();
-    await tabTo(page.getByRole('radio', { name: 'Annulés' }));
+    await tabTo(page.getByRole('radio', { name: 'Annulés', exact: true }));
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('row', { name: /Oral/ })).toBeVisible();
     expect(await staff.listCandidates(cohort.id)).toHaveLength(2);

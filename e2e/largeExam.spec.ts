@@ -144,7 +144,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     await expectMails(4);
     await expectSubjects(/annulé/, /cancelled/);
 
-    await page.getByRole('radio', { name: 'Annulés' }).click();
+    await page.getByRole('radio', { name: 'Annulés', exact: true }).click();
     await pressOn(button(/^Réactiver.*Grande salle/));
     await question.getByLabel(withSize('Écrire aux {size} personnes inscrites')).click();
     const yes = question.getByRole('button', { name: 'Oui' });
