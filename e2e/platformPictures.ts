@@ -60,7 +60,7 @@ connecting('a Brightspace is connected by its button', async ({ page, brightspac
   await picture(page, 'platform-connect', async () => {
     await page.getByRole('button', { name: /^(?:Inscrire une plateforme|Register a platform)$/ }).click();
     const form = page.getByRole('dialog');
-    await form.getByLabel(/^(?:Genre|Kind)$/).selectOption('brightspace');
+    await form.getByLabel(/^(?:Type|Kind)$/).selectOption('brightspace');
     for (const [label, text] of [
       [/^(?:Nom|Name)$/, 'Brightspace'],
       [/^(?:Adresse|Address)$/, url],
