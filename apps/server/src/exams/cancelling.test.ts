@@ -77,6 +77,16 @@ const lineOf = (cohortId: number, action: string) =>
 const enter = (orgId: string) =>
   student.call(redirectToPlatform, { params: { systemId: 3 }, query: { orgId } });
 
+/** As if all mails about the exam had left. */
+const sendMails = (cohortId: number) =>
+  systemTransaction(portal.context, (tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state: 'sent', sent_at: new Date() })
+      .where('cohort_id', '=', cohortId)
+      .execute(),
+  );
+
 describe('cancelling an exam', () => {
   it('can be read before: the very mail that would tell, in both languages, and nothing is sent', async () => {
     const { id } = await makeExam('Hiver');
@@ -151,13 +161,7 @@ describe('cancelling an exam', () => {
   it('leaves alone what tells somebody who left before that she is no longer registered, also when it is reactivated', async () => {
     const exam = await makeExam('Sortie');
     const params = { systemId: 3, cohortId: exam.id };
-    await systemTransaction(portal.context, (tx) =>
-      tx
-        .updateTable('outgoing_mails')
-        .set({ state: 'sent', sent_at: new Date() })
-        .where('cohort_id', '=', exam.id)
-        .execute(),
-    );
+    await sendMails(exam.id);
     const [ann] = (await admin.call(listCandidates, { params })).reply.filter(
       ({ lastName }) => lastName === 'Lee',
     );
@@ -243,13 +247,7 @@ describe('reactivating an exam', () => {
   it('brings back what tells of a change, which the candidates would else never learn', async () => {
     const exam = await makeExam('Nouvelle heure');
     const params = { systemId: 3, cohortId: exam.id };
-    await systemTransaction(portal.context, (tx) =>
-      tx
-        .updateTable('outgoing_mails')
-        .set({ state: 'sent', sent_at: new Date() })
-        .where('cohort_id', '=', exam.id)
-        .execute(),
-    );
+    await sendMails(exam.id);
     const { reply } = await admin.call(getExam, { params });
     await admin.call(editExam, { params, body: { ...reply, startTime: '13:00' } });
     expect((await admin.call(announceExam, { params })).reply).toBe(2);
