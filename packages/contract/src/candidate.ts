@@ -21,11 +21,14 @@ export const OwnExam = z.object({
   /** `hh:mm` in the university's zone; '' for none, as all that is not set. */
   startTime: z.string(),
   endTime: z.string(),
+  /** Whether the caller has extra time, and when the exam ends for them, as far as its hours tell. */
+  hasExtraTime: z.boolean(),
+  ownEnd: z.nullable(z.object({ day: Day, time: z.string() })),
   place: BothLanguages,
   placeUrl: z.string(),
   instructions: BothLanguages,
   state: z.enum(ownExamStates),
-  /** Whether its day is over, or its end where an hour is set. */
+  /** Whether its day is over, or its end where an hour is set; with extra time, the caller's own end. */
   isPast: z.boolean(),
   entry: z.enum(entryStates),
   /** The address of the portal that sends her on to the exam, per language. */

@@ -6,10 +6,10 @@ import { Remark } from './learning.remarks.ts';
 
 /**
  * How far extra time is on the platform. `pending`: to be set or taken away; `waiting`: the platform failed and is tried again;
- * `done`: read back in every quiz that has a time limit; `noQuiz`: there is none yet; `notOffered`: the portal sets none on
- * this platform.
+ * `done`: read back in every quiz that has a time limit; `noQuiz`: there is none yet; `told`: this platform has no time
+ * limits, and the candidate reads their own end in the portal.
  */
-export const extraTimeStates = ['pending', 'waiting', 'failed', 'done', 'noQuiz', 'notOffered'] as const;
+export const extraTimeStates = ['pending', 'waiting', 'failed', 'done', 'noQuiz', 'told'] as const;
 
 export const ExtraTimeOnPlatform = z.object({
   state: z.enum(extraTimeStates),

@@ -24,7 +24,12 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
         .onRef('p.course_id', '=', 'c.course_id')
         .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
     )
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
     .select([
+      'x.minutes as extraMinutes',
+      'x.factor as extraFactor',
       'c.id as cohortId',
       'c.system_id as systemId',
       'c.course_id as courseId',

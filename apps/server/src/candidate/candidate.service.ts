@@ -4,6 +4,7 @@
  */
 import type { OwnExam } from '@guichet/contract/candidate';
 import { isOverAt } from '@guichet/contract/exams.end';
+import { asItEndsFor, ownEndOf } from '@guichet/contract/exams.ownEnd';
 import { landingPath } from '@guichet/contract/landings';
 import { selectSystemLinks, titlesOf } from '../access/access.service.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
@@ -22,7 +23,9 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   const listed = exams.flatMap((exam): OwnExam[] => {
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
     if (!system) return [];
-    const state = stateOf(exam, now);
+    const ownEnd = ownEndOf(exam, exam);
+    const own = asItEndsFor(exam, ownEnd);
+    const state = stateOf(own, now);
     const path = (language: 'fr' | 'en') =>
       `${landingPath(system, language)}?orgId=${encodeURIComponent(exam.courseId)}`;
     return [
@@ -33,11 +36,13 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
         date: exam.examDate,
         startTime: exam.startTime,
         endTime: exam.endTime,
+        hasExtraTime: exam.extraMinutes !== null || exam.extraFactor !== null,
+        ownEnd,
         place: inBoth(exam.placeFr, exam.placeEn),
         placeUrl: exam.placeUrl,
         instructions: inBoth(exam.instructionsFr, exam.instructionsEn),
         state,
-        isPast: isOverAt(exam, now),
+        isPast: isOverAt(own, now),
         entry: entryOf(state, exam.hasPlace),
         entryPath: { fr: path('fr'), en: path('en') },
       },

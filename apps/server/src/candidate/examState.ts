@@ -3,12 +3,17 @@ import { isOverAt, type LocalMoment } from '@guichet/contract/exams.end';
 
 /** What a candidate reads of an exam. */
 export function stateOf(
-  exam: { readonly examDate: string; readonly endTime: string; readonly cancelledAt: Date | null },
+  exam: {
+    readonly examDate: string;
+    readonly endTime: string;
+    readonly endDate?: string | undefined;
+    readonly cancelledAt: Date | null;
+  },
   now: LocalMoment,
 ): OwnExam['state'] {
   if (exam.cancelledAt !== null) return 'cancelled';
   if (isOverAt(exam, now)) return 'over';
-  return exam.examDate === now.day ? 'today' : 'toCome';
+  return exam.examDate <= now.day ? 'today' : 'toCome';
 }
 
 /**

@@ -32,6 +32,8 @@ export function someOwnExam(given: Partial<OwnExam> = {}): OwnExam {
     date: '2027-02-12',
     startTime: '09:00',
     endTime: '12:30',
+    hasExtraTime: false,
+    ownEnd: null,
     place: { fr: 'Salle 204', en: 'Room 204' },
     placeUrl: 'https://plan.example.ca/204',
     instructions: { fr: 'Apportez votre carte.', en: 'Bring your card.' },

@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import { asItEndsFor, ownEndOf } from '@guichet/contract/exams.ownEnd';
 import { selectSystemLinks, titlesOf } from '../../access/access.service.ts';
 import { examWords } from '../../cohorts/cohorts.service.ts';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
@@ -39,11 +40,12 @@ export async function calendarOf(
   const entries = await database.within(systemIds, async () => {
     const exams = await selectOwnExams(database.read, id, cohortId);
     const systems = await selectSystemLinks(database.read, systemIds);
+    const ownExam = (exam: (typeof exams)[number]) => asItEndsFor(exam, ownEndOf(exam, exam));
     return exams.map((exam): CalendarExam => {
       const { examPlace, examInstructions } = examWords(exam, language);
       const system = systems.find(({ systemId }) => systemId === exam.systemId);
       return {
-        ...entryOf(exam, language, departures.get(exam.cohortId), [exam.enrolledAt]),
+        ...entryOf(ownExam(exam), language, departures.get(exam.cohortId), [exam.enrolledAt]),
         state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
         place: examPlace,
         description: [system && titlesOf(system)[language], examInstructions].filter(Boolean).join('\n\n'),
@@ -68,7 +70,7 @@ export async function calendarOf(
   return calendarText([...entries, ...leftEntries], { language, timeZone: config.timeZone, address });
 }
 
-type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number];
+type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number] & { readonly endDate?: string };
 
 /** Each departure, and each return, raises the sequence above that of the entry before. */
 function entryOf(
@@ -88,6 +90,7 @@ function entryOf(
     date: exam.examDate,
     startTime: exam.startTime,
     endTime: exam.endTime,
+    endDate: exam.endDate,
     title: examWords(exam, language).examTitle,
   };
 }

@@ -16,6 +16,8 @@ export interface CalendarExam {
   /** `hh:mm` in the university's zone; without a start it is an entry of the whole day. */
   readonly startTime: string;
   readonly endTime: string;
+  /** The day on which it ends; absent: `date`. */
+  readonly endDate?: string | undefined;
   readonly title: string;
   readonly place: string;
   readonly description: string;
@@ -43,7 +45,7 @@ const words = {
 export function calendarText(exams: readonly CalendarExam[], frame: CalendarFrame): string {
   const { language, timeZone } = frame;
   const name = textValue(words[language].name);
-  const years = exams.map(({ date }) => Number(date.slice(0, 4)));
+  const years = exams.flatMap(({ date, endDate = date }) => [date, endDate].map(yearOf));
   return joinLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -59,6 +61,10 @@ export function calendarText(exams: readonly CalendarExam[], frame: CalendarFram
     ...exams.flatMap((exam) => examLines(exam, frame)),
     'END:VCALENDAR',
   ]);
+}
+
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
 }
 
 function examLines(exam: CalendarExam, { language, timeZone, address }: CalendarFrame): string[] {
@@ -83,8 +89,8 @@ function examLines(exam: CalendarExam, { language, timeZone, address }: Calendar
   ];
 }
 
-function timeLines({ date, startTime, endTime }: CalendarExam, timeZone: string): string[] {
+function timeLines({ date, startTime, endTime, endDate = date }: CalendarExam, timeZone: string): string[] {
   if (!startTime) return [`DTSTART;VALUE=DATE:${localValue(date)}`];
-  const at = (name: string, time: string) => `${name};TZID=${timeZone}:${localValue(date, time)}`;
-  return [at('DTSTART', startTime), ...(endTime ? [at('DTEND', endTime)] : [])];
+  const at = (name: string, day: string, time: string) => `${name};TZID=${timeZone}:${localValue(day, time)}`;
+  return [at('DTSTART', date, startTime), ...(endTime ? [at('DTEND', endDate, endTime)] : [])];
 }

@@ -112,6 +112,19 @@ export async function deleteExtraTime(
   return numDeletedRows > 0n;
 }
 
+/**
+ * Lets calendars take over the ends of those whose extra time changes. Everybody's SEQUENCE rises, which changes nothing in the
+ * entries of others and says of nobody that it is about them.
+ */
+export async function raiseSequence(tx: WriteTx, { systemId, cohortId }: OfCohort): Promise<void> {
+  await tx
+    .updateTable('cohorts')
+    .set((cohort) => ({ sequence: cohort('sequence', '+', 1) }))
+    .where('system_id', '=', systemId)
+    .where('id', '=', cohortId)
+    .execute();
+}
+
 /** Gives the staged people of a cohort the extra time that the first of their lines states; returns the ids of those for whom it is new. */
 export async function upsertStaged(
   tx: WriteTx,

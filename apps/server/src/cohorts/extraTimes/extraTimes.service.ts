@@ -123,6 +123,7 @@ export async function setExtraTime(
       if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
       await planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
     }
+    await queries.raiseSequence(tx, of);
     return record(true, lineOf({ cohortId, title }, 1));
   });
   context.notifier.notify('learning');
@@ -137,7 +138,9 @@ export async function giveStagedExtraTimes(
 ): Promise<number> {
   const userIds: number[] = [];
   for (const lines of parts) userIds.push(...(await queries.upsertStaged(tx, of, lines)));
-  if (userIds.length > 0) await planExtraTimes(tx, { ...of, userIds });
+  if (userIds.length === 0) return 0;
+  await planExtraTimes(tx, { ...of, userIds });
+  await queries.raiseSequence(tx, of);
   return userIds.length;
 }
 

@@ -31,6 +31,6 @@ type Row = Awaited<ReturnType<typeof selectStates>>[number];
 
 function stateOf({ state, quizzes }: Row): (typeof extraTimeStates)[number] {
   if (state !== 'done') return state;
-  if (quizzes === null) return 'notOffered';
+  if (quizzes === null) return 'told';
   return quizzes === 0 ? 'noQuiz' : 'done';
 }

@@ -170,7 +170,7 @@ it('moves the extra time of people with them, and on the way back takes away the
   await work();
   await give(loses, null);
   await work();
-  expect(await states()).toEqual(['notOffered', undefined, undefined]);
+  expect(await states()).toEqual(['told', undefined, undefined]);
 
   told = [];
   await move(platformId);

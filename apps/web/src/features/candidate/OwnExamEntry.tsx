@@ -1,6 +1,6 @@
 import type { OwnExam } from '@guichet/contract/candidate';
 import { dayInWords } from '@guichet/contract/core/dayInWords';
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -42,6 +42,7 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
         </time>
         {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>
+      {exam.hasExtraTime && exam.state !== 'cancelled' && <p>{sayExtraTime()}</p>}
       {!hours && !exam.isPast && exam.state !== 'cancelled' && (
         <p className="text-muted text-sm">
           {t(exam.place[language] ? 'MyExams.HoursLater' : 'MyExams.HoursAndPlaceLater')}
@@ -90,6 +91,15 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
       )}
     </li>
   );
+
+  function sayExtraTime(): string {
+    const { ownEnd } = exam;
+    if (!ownEnd) return t('MyExams.ExtraTime');
+    const end = hourInWords(ownEnd.time, language);
+    return ownEnd.day === exam.date
+      ? t('MyExams.OwnEnd', { end })
+      : t('MyExams.OwnEndOn', { end, day: dayInWords(ownEnd.day, language) });
+  }
 }
 
 function AddToCalendar({ exam }: { exam: OwnExam }) {

@@ -35,6 +35,29 @@ test('staff have no link to exams of their own', async () => {
   expect(screen.queryByRole('link', { name: 'Mes examens' })).toBeNull();
 });
 
+test.each([
+  ['the same day', { day: '2027-02-12', time: '13:00' }, 'pour vous, l’examen se termine à 13\u00a0h.'],
+  [
+    'the next day',
+    { day: '2027-02-13', time: '00:15' },
+    'pour vous, l’examen se termine à 0\u00a0h\u00a015, le samedi 13 février 2027.',
+  ],
+  ['no hour', null, 'Vous disposez de temps supplémentaire.'],
+])('somebody with extra time reads their own end: %s', async (_what, ownEnd, sentence) => {
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someExam({ hasExtraTime: true, ownEnd }),
+      someExam({ cohortId: 13, state: 'cancelled', entry: 'closed', hasExtraTime: true, ownEnd }),
+      someExam({ cohortId: 14 }),
+    ]);
+  renderPortal('/my-exams');
+  const [own, cancelled, other] = await entries('À venir');
+  expect(own?.textContent).toContain(sentence);
+  expect(cancelled?.textContent).not.toContain('supplémentaire');
+  expect(other?.textContent).not.toContain('supplémentaire');
+});
+
 test('each exam has its day, its state, and the way in while it is open', async () => {
   server.on(listOwnExams).reply(() => [
     someExam({ state: 'today', entry: 'open' }),

@@ -10,7 +10,7 @@ const tones = {
   failed: 'danger',
   done: 'success',
   noQuiz: 'warning',
-  notOffered: 'warning',
+  told: 'success',
 } as const;
 
 /** How far extra time is on the platform: to be done, read back in so many quizzes, or why not. */
@@ -28,8 +28,8 @@ export function ExtraTimeState({ platform, isGiven }: { platform: ExtraTimeOnPla
         {state === 'done' && t('ExtraTime.InPlace', { count: quizzes })}
         {state === 'failed' && quizzes > 0 && t('ExtraTime.Partly', { inPlace, count: quizzes })}
         {state === 'noQuiz' && t('ExtraTime.NoQuiz')}
-        {state === 'notOffered' && t('ExtraTime.NotOffered')}
-        {readAt && state !== 'notOffered' && ` ${t('ExtraTime.ReadAt', { at: longDateTime(readAt) })}`}
+        {state === 'told' && t('ExtraTime.Told')}
+        {readAt && state !== 'told' && ` ${t('ExtraTime.ReadAt', { at: longDateTime(readAt) })}`}
         {state === 'waiting' && nextTryAt && t('ExtraTime.NextTry', { at: longDateTime(nextTryAt) })}
       </p>
       {reason && (state === 'failed' || state === 'waiting') && (

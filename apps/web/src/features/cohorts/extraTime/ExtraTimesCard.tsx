@@ -38,7 +38,7 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
       title={t('ExtraTimes.Title')}
       description={t('ExtraTimes.About')}
       actions={
-        found.data?.some(({ isGiven, platform }) => isGiven && platform?.state !== 'notOffered') && (
+        found.data?.some(({ isGiven, platform }) => isGiven && platform?.state !== 'told') && (
           <Button size="sm" busy={again.isPending} busyLabel={t('ExtraTime.Busy')} onClick={setAgain}>
             {t('ExtraTimes.Again')}
           </Button>
@@ -114,7 +114,7 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
 
 /** Whether somebody has to do something before it is in place. */
 function isTrouble(platform: ExtraTimeOnPlatform | null): boolean {
-  return platform?.state === 'failed' || platform?.state === 'noQuiz' || platform?.state === 'notOffered';
+  return platform?.state === 'failed' || platform?.state === 'noQuiz';
 }
 
 function troublesFirst(list: readonly ListedExtraTime[]): readonly ListedExtraTime[] {

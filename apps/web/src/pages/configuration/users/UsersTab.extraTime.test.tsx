@@ -135,7 +135,7 @@ test.each([
     /^Le serveur web placé devant la plateforme/,
   ],
   [{ state: 'noQuiz', quizzes: 0 }, /pas encore de test à durée limitée/, 'Rien à régler'],
-  [{ state: 'notOffered', quizzes: null }, /ne connaît pas le temps supplémentaire/, 'Non offert'],
+  [{ state: 'told', quizzes: null }, /lit sa propre heure de fin/, 'Annoncé à la personne'],
 ] as const)('says what became of it on the platform: %o', async (platform, text, other) => {
   found = { extraTime: { minutes: 30, factor: null }, platform: { ...inPlace, ...platform } };
   const { panel } = await openForm();

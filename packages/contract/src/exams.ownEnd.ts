@@ -1,0 +1,46 @@
+import type { LocalMoment } from './exams.end.ts';
+
+/** The extra time of a person in two columns, both null for none. */
+export interface ExtraTimeColumns {
+  readonly extraMinutes: number | null;
+  readonly extraFactor: number | null;
+}
+
+interface Hours {
+  readonly examDate: string;
+  /** `hh:mm`, '' for none, like the next one. */
+  readonly startTime: string;
+  readonly endTime: string;
+  /** The day on which the exam ends; absent or null: that of the exam. */
+  readonly endDate?: string | null | undefined;
+}
+
+/**
+ * When an exam ends for a person with extra time, in the university's zone: a factor counts on the whole exam, rounded up to a minute.
+ * Null without extra time, and for an exam whose end, or for a factor whose start, has no hour.
+ */
+export function ownEndOf(exam: Hours, { extraMinutes, extraFactor }: ExtraTimeColumns): LocalMoment | null {
+  if (exam.endTime === '') return null;
+  const end = minutesOf(exam.endDate || exam.examDate, exam.endTime);
+  if (extraMinutes !== null) return momentAt(end + extraMinutes);
+  if (extraFactor === null || exam.startTime === '') return null;
+  const length = end - minutesOf(exam.examDate, exam.startTime);
+  // In ten-thousandths, since 100 × 1.1 is more than 110 in binary.
+  const share = Math.round((extraFactor - 1) * 10_000);
+  return momentAt(end + Math.ceil((length * share) / 10_000));
+}
+
+/** The exam as it ends for a person: the hours of everybody, or with their own end. */
+export function asItEndsFor<T extends Hours>(exam: T, ownEnd: LocalMoment | null) {
+  return ownEnd ? { ...exam, endTime: ownEnd.time, endDate: ownEnd.day } : exam;
+}
+
+/** Of the clock on the wall, as the hours of an exam are. */
+function minutesOf(day: string, time: string): number {
+  return Date.parse(`${day}T${time}Z`) / 60_000;
+}
+
+function momentAt(minutes: number): LocalMoment {
+  const text = new Date(minutes * 60_000).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
