@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { login } from '@guichet/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escapeHtml } from '../src/platform/http/pages/html.ts';
@@ -138,6 +139,25 @@ describe('the page of the API', () => {
     expect(body.match(/<details>/g)).toHaveLength(portal.served.length);
     expect((await portal.app.inject('/api/docs.css')).headers['content-type']).toContain('text/css');
   });
+
+  it.each(['/api/docs', '/api/openapi.json'])(
+    '%s is sent compressed, and not again to whoever has it',
+    async (url) => {
+      const ask = (headers: Record<string, string>) => portal.app.inject({ url, headers });
+      const plain = await ask({});
+      for (const [encoding, decompress] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const answer = await ask({ 'accept-encoding': encoding });
+        expect(answer.headers['content-encoding']).toBe(encoding);
+        expect(answer.rawPayload.length * 10).toBeLessThan(plain.rawPayload.length);
+        expect(decompress(answer.rawPayload).toString()).toBe(plain.body);
+      }
+      const again = await ask({ 'if-none-match': String(plain.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    },
+  );
 });
 
 describe('every answer', () => {

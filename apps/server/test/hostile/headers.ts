@@ -34,9 +34,10 @@ function faultsOfType(headers: Headers): string[] {
   return isNamed ? [] : [`content-type: ${type}`];
 }
 
-/** An image may be cached for ever when its path names its content, else it must be revalidated. */
+/** An image may be cached for ever when its path names its content, else it must be revalidated, as what has an ETag. */
 function faultsOfKeeping(headers: Headers): string[] {
   const kept = String(headers['cache-control'] ?? '');
   const isPicture = String(headers['content-type']).startsWith('image/');
-  return kept === 'no-store' || isPicture ? [] : [`cache-control: ${kept}`];
+  const isRevalidated = kept === 'no-cache' && headers.etag !== undefined;
+  return kept === 'no-store' || isPicture || isRevalidated ? [] : [`cache-control: ${kept}`];
 }

@@ -61,9 +61,13 @@ function hintsIn(language: Language): string[] {
 /** The number of rows with cells formatted as text, to keep leading zeros. */
 const preparedRows = 1_000;
 
-/** The template workbook. The import knows its headings and skips its sample row. */
+let workbook: Promise<FileReply> | null = null;
+
+/** The template workbook, made for the first request. The import knows its headings and skips its sample row. */
 export async function templateFile(format: 'xlsx' | 'csv'): Promise<FileReply> {
-  return format === 'csv' ? textTemplate() : workbookTemplate();
+  if (format === 'csv') return textTemplate();
+  workbook ??= workbookTemplate();
+  return workbook;
 }
 
 /** With a UTF-8 BOM and semicolons, which Excel opens correctly under French regional settings. */

@@ -27,6 +27,7 @@ import type { Scan } from './bodies/virusScan.ts';
 import { type DeviceMark, deviceMarkOf, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
 import { type GrantFor, hasCommitted } from './grant.ts';
 import { sandbox } from './pages/contentPolicy.ts';
+import { namesEtag } from './pages/fixedAnswer.ts';
 import { smallPagePolicy } from './pages/smallPage.ts';
 
 declare module 'fastify' {
@@ -142,12 +143,6 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   reply.raw.once('close', () => controller.abort());
   if (reply.raw.destroyed) controller.abort();
   return controller.signal;
-}
-
-/** Weak comparison (RFC 9110 §13.1.2), since a proxy that compresses weakens the tag. */
-function namesEtag({ headers }: FastifyRequest, etag: string): boolean {
-  const named = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return named.includes(etag) || named.includes('*');
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyReply {

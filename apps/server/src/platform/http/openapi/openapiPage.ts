@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
+import { fixedAnswer } from '../pages/fixedAnswer.ts';
 import { html } from '../pages/html.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -12,10 +13,10 @@ type Operation = Document['paths'][string][string];
 
 /** The OpenAPI document at `/api/openapi.json`, and as an HTML page at `/api/docs`. */
 export function serveOpenApi(app: FastifyInstance, served: readonly Endpoint[], publicUrl: string): void {
-  app.get('/api/openapi.json', () => openApiOf(served, publicUrl));
-  app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(pageOf(openApiOf(served, publicUrl)).toString()),
-  );
+  const json = () => JSON.stringify(openApiOf(served, publicUrl));
+  app.get('/api/openapi.json', fixedAnswer('application/json; charset=utf-8', json));
+  const page = () => pageOf(openApiOf(served, publicUrl)).toString();
+  app.get('/api/docs', fixedAnswer('text/html; charset=utf-8', page));
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 
