@@ -79,12 +79,8 @@ describe('a body', () => {
   it.each(withBody)(
     'with every text of %s at its maximum length, in accented letters, is within the limit',
     (_name, endpoint) => {
-      const schema = z.toJSONSchema(endpoint.body?.schema as z.core.$ZodType, {
-        io: 'input',
-        unrepresentable: 'any',
-      });
       const { maxBytes = 0 } = endpoint.body?.kind === 'multipart' ? endpoint.body.file : {};
-      expect(longest(schema as Node)).toBeLessThanOrEqual(bodyLimitOf(endpoint) - maxBytes);
+      expect(longest(schemaOf(endpoint))).toBeLessThanOrEqual(bodyLimitOf(endpoint) - maxBytes);
     },
   );
 
@@ -103,6 +99,13 @@ describe('a body', () => {
   it('that consists of structure instead of text is not parsed', async () => {
     const answer = await send(login, `{"unknown":[${'[],'.repeat(5100)}[]]}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.unreadable']);
+  });
+
+  const ofJson = withBody.filter(([, { body }]) => body?.kind === 'json');
+  it.each(ofJson)('with every list of %s at its maximum length is parsed', async (_name, endpoint) => {
+    const fullest = JSON.stringify(fill(schemaOf(endpoint)));
+    expect(fullest.length).toBeLessThanOrEqual(bodyLimitOf(endpoint));
+    expect((await send(endpoint, fullest)).json()?.code).not.toBe('request.unreadable');
   });
 
   it('may contain any amount of quoted structure', async () => {
@@ -146,6 +149,19 @@ interface Node {
   readonly items?: Node;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly anyOf?: readonly Node[];
+}
+
+function schemaOf({ body }: Endpoint): Node {
+  const options = { io: 'input', unrepresentable: 'any' } as const;
+  return z.toJSONSchema(body?.schema as z.core.$ZodType, options) as Node;
+}
+
+/** A body with every field and the longest lists; its texts and numbers are short. */
+function fill({ anyOf, type, items = {}, maxItems = 20, properties = {} }: Node): unknown {
+  if (anyOf) return fill(anyOf[0] ?? {});
+  if (type === 'array') return Array.from({ length: maxItems }, () => fill(items));
+  if (type === 'object') return Object.fromEntries(Object.entries(properties).map(([k, v]) => [k, fill(v)]));
+  return type === 'string' ? '' : 1;
 }
 
 /** The bytes of the longest valid value, as far as the schema bounds it. */
