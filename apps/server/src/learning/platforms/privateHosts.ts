@@ -1,13 +1,12 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, type IPVersion, isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../../platform/runtime/config.ts';
 import { ConnectorError, remarkOf } from '../learning.service.ts';
 
 type Settings = Pick<Config, 'learningPrivateHosts'>;
 
 /** Networks that the internet does not route (IANA's special-purpose registries), this machine's own among them. */
-const privateNetworks = new BlockList();
-for (const [network, prefix] of [
+const privateNetworks = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -15,20 +14,29 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv6');
+]);
+/** All that IANA has given out to be routed. Outside of it an IPv4 address may hide: mapped, translated (NAT64), compatible. */
+const globalUnicast = blockList('ipv6', [['2000::', 3]]);
+/** Within it: protocols and tunnels (Teredo, 6to4 hold an IPv4 address), and what documents use. */
+const notRouted = blockList('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+]);
+
+function blockList(family: IPVersion, networks: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
+  return list;
+}
 
 /** Whether the host is one of this machine or of a private network that the operator has not allowed, as far as its name says. */
 export function isRefusedHost({ learningPrivateHosts }: Settings, hostname: string): boolean {
@@ -38,8 +46,15 @@ export function isRefusedHost({ learningPrivateHosts }: Settings, hostname: stri
 }
 
 function isPrivate(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && privateNetworks.check(address, version === 4 ? 'ipv4' : 'ipv6');
+  const [bare = ''] = address.split('%', 1);
+  switch (isIP(bare)) {
+    case 4:
+      return privateNetworks.check(bare);
+    case 6:
+      return !globalUnicast.check(bare, 'ipv6') || notRouted.check(bare, 'ipv6');
+    default:
+      return false;
+  }
 }
 
 /**

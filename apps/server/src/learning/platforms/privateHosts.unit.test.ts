@@ -48,7 +48,41 @@ it.each([
   '[::ffff:a9fe:a9fe]',
   '192.168.1.1',
   '100.64.0.1',
+  '203.0.113.7',
+  '[::7f00:1]',
+  '[::ffff:0:a00:1]',
+  '[64:ff9b::a00:1]',
+  '[64:ff9b:1::a00:1]',
+  '[100::1]',
+  '[2001::a00:1]',
+  '[2001:0:4136:e378:8000:63bf:3fff:fdd2]',
+  '[2001:db8::1]',
+  '[2002:a00:1::]',
+  '[3fff::1]',
+  '[5f00::1]',
+  '[fec0::1]',
+  '[fe80::1]',
+  '[ff02::1]',
 ])('the host %s is known as private by its name', (host) => {
   expect(isRefusedHost({ learningPrivateHosts: [] }, host)).toBe(true);
-  expect(isRefusedHost({ learningPrivateHosts: [] }, 'moodle.example.ca')).toBe(false);
+  for (const open of [
+    'moodle.example.ca',
+    '8.8.8.8',
+    '[2001:4860:4860::8888]',
+    '[2607:f8b0::1]',
+    '[2a00:1450::1]',
+  ])
+    expect([open, isRefusedHost({ learningPrivateHosts: [] }, open)]).toEqual([open, false]);
+});
+
+it.each([
+  '::10.0.0.1',
+  '64:ff9b:1::10.0.0.1',
+  '2002:a00:1::1',
+  '2001:0:4136:e378:8000:63bf:3fff:fdd2',
+  'fe80::1%eth0',
+])('a name that leads to %s is not followed', async (address) => {
+  names.set('moodle.example.ca', ['2607:f8b0::1', address]);
+  const refusal = { cause: { message: expect.stringContaining('is in a private network') } };
+  await expect(visit('moodle.example.ca')).rejects.toMatchObject(refusal);
 });
