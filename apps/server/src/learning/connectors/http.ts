@@ -15,7 +15,8 @@ export class TooSlow extends ConnectorError {}
 const nodeSeconds = 300;
 
 /**
- * Sends a request that carries a secret: redirections are not followed, and no message contains an address or a header.
+ * Sends a request that carries a secret: redirections are not followed, and no message contains an address or a header. A
+ * site that repeats its request would tell `secrets`: they are masked in the text of the reply.
  * @throws ConnectorError when there was no answer, one of a server that is down or busy (429, 5xx, 3xx), or one that is too
  * long; TooSlow, one of these, when there was none in time
  */
@@ -27,7 +28,17 @@ export async function sendRequest(
     readonly headers?: Record<string, string>;
     readonly body?: string | URLSearchParams;
   },
-  { who, seconds, signal }: { readonly who: string; readonly seconds: number; readonly signal?: AbortSignal },
+  {
+    who,
+    seconds,
+    signal,
+    secrets = [],
+  }: {
+    readonly who: string;
+    readonly seconds: number;
+    readonly signal?: AbortSignal;
+    readonly secrets?: readonly string[];
+  },
 ): Promise<Reply> {
   const late = AbortSignal.timeout(seconds * 1000);
   try {
@@ -36,7 +47,7 @@ export async function sendRequest(
     const failure = failureOf(who, response);
     if (!failure) {
       const { status, headers } = response;
-      return { status, headers, text: await readAnswer(response, who) };
+      return { status, headers, text: maskSecrets(await readAnswer(response, who), secrets) };
     }
     await response.body?.cancel();
     throw failure;
@@ -49,6 +60,18 @@ export async function sendRequest(
     if (code === 'UND_ERR_HEADERS_TIMEOUT') throw tooSlow(who, nodeSeconds);
     throw new ConnectorError(unreachable(who, code), 'later');
   }
+}
+
+/** Without these secrets, in every form in which a request, a page or JSON writes them. */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
+  const forms = secrets.flatMap((secret) => {
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    const inAddress = encodeURIComponent(secret);
+    return [secret, inJson, inJson.replaceAll('/', '\\/'), inAddress, inAddress.replaceAll('%20', '+')];
+  });
+  // A short one would be a part of common words.
+  const told = forms.filter((form) => form.length >= 6);
+  return told.reduce((masked, form) => masked.replaceAll(form, '«…»'), text);
 }
 
 function tooSlow(who: string, seconds: number): TooSlow {

@@ -1,4 +1,5 @@
 import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
+import { presentWords } from '../../platform/runtime/foreignWords.ts';
 
 /** What a platform says of itself, for the operator. */
 export interface PlatformFacts {
@@ -14,9 +15,17 @@ export interface PlatformFacts {
   readonly secondsAhead?: number | undefined;
 }
 
-/** What an operator reads in her language, with the same in English for logs and for other pages. */
+/** The longest of ours name all functions that a service lacks. */
+const mostWords = 2000;
+
+/**
+ * What an operator reads in their language, with the same in English for logs and for other pages. Words of the platform in
+ * it are cut and made harmless here, before they are kept or shown.
+ */
 export function remarkOf(code: RemarkCode | null, text: string, params: Remark['params'] = {}): Remark {
-  return { code, params, text };
+  const present = (words: string) => presentWords(words, mostWords);
+  const presented = Object.entries(params).map(([name, words]) => [name, present(words)]);
+  return { code, params: Object.fromEntries(presented), text: present(text) };
 }
 
 /** What is to be done about the course that was made for an exam and bears another code now; `found` is that code. */

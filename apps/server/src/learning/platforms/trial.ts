@@ -4,6 +4,7 @@ import type { Remark } from '@guichet/contract/learning.remarks';
 import { record, write } from '../../audit/audit.service.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { presentWords } from '../../platform/runtime/foreignWords.ts';
 import { callPlatform } from '../call.ts';
 import { readConnected } from '../consents/connected.ts';
 import {
@@ -23,6 +24,9 @@ const patienceSeconds = 60;
 
 /** Marks the course and the accounts of a trial. */
 const mark = 'GUICHET-CHECK';
+
+/** Of the platform's product and site, in characters. */
+const mostName = 200;
 
 const leftAll = remarkOf(
   'allStays',
@@ -44,6 +48,8 @@ export async function tryPlatform(
       ? { product: null, site: null, secondsAhead: null, problems: [called.failure.remark], notes: [] }
       : {
           ...called.answer,
+          product: presentWords(called.answer.product, mostName),
+          site: presentWords(called.answer.site, mostName),
           problems: [...called.answer.problems],
           notes: [...(called.answer.notes ?? [])],
           secondsAhead: called.answer.secondsAhead ?? null,

@@ -58,6 +58,17 @@ describe('the answer of a mail server', () => {
 });
 
 describe('what an administrator reads', () => {
+  test.each(['a', 'www', 'http', '\u202e', 'é '])(
+    'of %j without an end costs no time and is short',
+    (sign) => {
+      const reply = Buffer.alloc(1_000_000, sign).toString();
+      const began = performance.now();
+      const { length } = storedFailure(new DeliveryFailure('never', 'recipientRefused', reply));
+      expect(performance.now() - began).toBeLessThan(50);
+      expect(length).toBeLessThan(250);
+    },
+  );
+
   test('every reason has a text in both languages, with the words of the server', () => {
     for (const reason of failureReasons) {
       const stored = storedFailure(new DeliveryFailure('later', reason, '451 4.7.1 Wait'));

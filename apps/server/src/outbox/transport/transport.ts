@@ -1,3 +1,4 @@
+import { presentWords } from '../../platform/runtime/foreignWords.ts';
 import type { MimeMessage } from '../render/composeMail.ts';
 import type { FailureReason } from './failureWords.ts';
 
@@ -34,11 +35,10 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** One line with URLs removed: a server that quotes a mail would reveal its secret link. */
+/** One line with URLs removed: a server that quotes a mail would reveal its secret link. Cut before it is looked at. */
 function presentable(reply: string): string {
-  return reply
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\S*(?:https?:|www\.|reset-password|confirm-email)\S*/gi, '«…»')
+  return presentWords(reply, 1000)
+    .replace(/\S+/g, (word) => (/https?:|www\.|reset-password|confirm-email/i.test(word) ? '«…»' : word))
     .slice(0, 200)
     .trim();
 }

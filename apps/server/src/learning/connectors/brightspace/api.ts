@@ -68,7 +68,7 @@ export function openApi(
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         },
-        { who: 'Brightspace', seconds: callSeconds, signal },
+        { who: 'Brightspace', seconds: callSeconds, signal, secrets: [token] },
       );
     const token = await tokens.get(signal);
     let reply = await send(token);

@@ -48,7 +48,7 @@ export function openWebService({ url, token, callSeconds }: Site, fetchSite: typ
     if (fields.length > mostVariables) throw new Error(`${name} takes at most ${mostVariables} variables`);
     const head = { wstoken: token, wsfunction: name, moodlewsrestformat: 'json' };
     const body = new URLSearchParams([...Object.entries(head), ...fields]);
-    const { headers, text } = await send(fetchSite, url, body, { signal, seconds });
+    const { headers, text } = await send(fetchSite, url, body, { signal, seconds, secrets: [token] });
     const time = new Date(headers.get('date') ?? Number.NaN);
     if (!Number.isNaN(time.getTime())) tellTime?.(time);
     const found = parseJson(text);
@@ -66,7 +66,7 @@ async function send(
   fetchSite: typeof fetch,
   url: string,
   body: URLSearchParams,
-  how: { readonly signal: AbortSignal; readonly seconds: number },
+  how: { readonly signal: AbortSignal; readonly seconds: number; readonly secrets: readonly string[] },
 ): Promise<Reply> {
   const request = { method: 'POST', body };
   const reply = await sendRequest(fetchSite, `${url}/webservice/rest/server.php`, request, {

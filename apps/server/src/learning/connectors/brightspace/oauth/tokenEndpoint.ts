@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../../connector.ts';
-import { parseJson, sendRequest } from '../../http.ts';
+import { maskSecrets, parseJson, sendRequest } from '../../http.ts';
 import { refusalRemark, remarkOf } from '../../platformFacts.ts';
 
 const tokenSeconds = 20;
@@ -83,7 +83,9 @@ async function ask<S extends z.core.$ZodType>(
     );
   }
   const refused = Refused.safeParse(answer);
-  const code = refused.success ? refused.data.error : `status ${reply.status}`;
+  const { code: consent = '', refresh_token: refreshToken = '' } = grant;
+  const said = refused.success ? refused.data.error : `status ${reply.status}`;
+  const code = maskSecrets(said, [clientSecret, consent, refreshToken]);
   if (code === 'invalid_grant') throw new TokenRefused();
   throw signInRefusal(code);
 }
