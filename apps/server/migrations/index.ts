@@ -53,6 +53,7 @@ import * as university from './052-university.ts';
 import * as accountUpdates from './054-account-updates.ts';
 import * as untoldCandidates from './055-untold-candidates.ts';
 import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
+import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '054-account-updates': accountUpdates,
   '055-untold-candidates': untoldCandidates,
   '056-not-signed-in-candidates': notSignedInCandidates,
+  '085-calendar-feed-ends': calendarFeedEnds,
 };

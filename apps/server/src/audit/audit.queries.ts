@@ -54,7 +54,7 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
     .$if(systemId !== undefined, (query) => query.where('l.system_id', '=', systemId as number))
     .$if(cohortId !== undefined, (query) => query.where(isOfExam(cohortId as number)))
     .$if(actions !== undefined, (query) => query.where('l.action', 'in', [...(actions ?? [])]))
-    .$if(person !== '', (query) => query.where(isAbout(person)))
+    .$if(person !== '', (query) => query.where(isAbout(person, systemIds)))
     .$if(from !== undefined, (query) => query.where('l.at', '>=', startOf(from as string, 0, timeZone)))
     .$if(to !== undefined, (query) => query.where('l.at', '<', startOf(to as string, 1, timeZone)))
     .$if(before !== undefined, (query) => query.where('l.id', '<', before as number))
@@ -156,16 +156,23 @@ function isOfExam(cohortId: number): RawBuilder<boolean> {
       and a.action in ('user.corrected', 'account.addressChanged'))`;
 }
 
-/** By the names stored in the line, and by the current names of the accounts that it refers to. */
-function isAbout(person: string): RawBuilder<boolean> {
+/**
+ * By the names stored in the line, and by the current names of the accounts that it refers to, of these systems' people alone: a hit
+ * would tell the address and the number of anybody who acted here.
+ */
+function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilder<boolean> {
   const name = likePattern(person);
-  const folded = likePattern(fold(person));
+  const isSeen =
+    systemIds === 'all'
+      ? sql`true`
+      : sql`exists (select from user_roles r where r.user_id = u.id and r.system_id = any(${systemIds}::integer[]))`;
+  const found = sql`(select u.id from users u where u.search_text like ${likePattern(fold(person))} and ${isSeen})`;
   return sql`(
     l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}
     or l.detail ->> 'person' ilike ${name}
-    or l.actor_id in (select id from users where search_text like ${folded})
-    or l.impersonated_id in (select id from users where search_text like ${folded})
-    or l.subject in (select concat('user:', id) from users where search_text like ${folded})
+    or l.actor_id in ${found}
+    or l.impersonated_id in ${found}
+    or l.subject in (select concat('user:', id) from ${found} f)
   )`;
 }
 

@@ -56,6 +56,18 @@ describe('access to the audit log', () => {
   });
 });
 
+it('whose actor is no person of the reader’s systems is not found by parts of their address', async () => {
+  const email = 'racine.secrete@ailleurs.example.ca';
+  const racine = await portal.as('superAdmin', null, { email });
+  await makeSpace('Par Racine', racine);
+  const hits = async (who: Caller, person: string) =>
+    subjects((await read(who, { person, systemId: 3 })).lines).length;
+  for (const part of [email, 'racine.secr', 'ailleurs.example']) {
+    expect([part, await hits(admin, part)]).toEqual([part, 0]);
+    expect([part, await hits(superAdmin, part)]).toEqual([part, 1]);
+  }
+});
+
 describe('a line', () => {
   it('holds time, actor, action and subject, with its name at that time', async () => {
     const cohort = await makeSpace('Nommée');

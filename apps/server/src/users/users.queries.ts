@@ -137,6 +137,7 @@ export async function storePassword(
       must_choose_password_since: given ? now : null,
       password_mailed_at: given?.isMailed ? now : null,
       sessions_ended_at: now,
+      ...(given && { feeds_ended_at: now }),
     })
     .where('id', '=', userId)
     .execute();

@@ -18,6 +18,11 @@ interface NewView extends Omit<SavedView, 'id'> {
   readonly now: Date;
 }
 
+/** Serializes the saves of a person, whose views are counted before one is added. */
+export async function lockOwner(tx: WriteTx, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** Adds a view, or replaces that of the same name; false when it stands there already, or there are too many to add one. */
 export async function upsertView(tx: WriteTx, of: NewView): Promise<boolean> {
   const { rows } = await sql`

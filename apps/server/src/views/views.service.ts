@@ -28,6 +28,7 @@ export function saveView(
 ): Promise<SavedView[]> {
   const { userId } = grant.identity;
   return write(context, grant, async (tx) => {
+    await queries.lockOwner(tx, userId);
     const isChanged = await queries.upsertView(tx, { userId, list, name, query, now: context.clock.now() });
     const views = await queries.selectViews(tx, userId, list);
     if (!views.some((view) => view.name === name)) throw new AppError('view.tooMany');

@@ -53,6 +53,15 @@ describe('saved views', () => {
     expect((await admin.call(listViews, { params: { list: 'audit' } })).reply).toEqual([]);
   });
 
+  it('are never more than so many, also of forty saved at once', async () => {
+    const hasty = await portal.as('admin', 3);
+    const names = Array.from({ length: 40 }, (_, n) => `À la fois ${n}`);
+    const replies = await Promise.all(names.map((name) => save(hasty, name, 'q=1')));
+    const refused = replies.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
+    expect(await namesOf(hasty)).toHaveLength(mostViews);
+    expect(refused).toEqual(Array(40 - mostViews).fill('view.tooMany'));
+  });
+
   it('are seen and deleted by their owner alone', async () => {
     const [own] = (await admin.call(listViews, ofOutbox)).reply;
     expect(await namesOf(colleague)).toEqual([]);

@@ -93,6 +93,7 @@ export async function changeAddress(
     email_changed_at: now,
     email_confirmed_at: isConfirmed ? now : null,
     sessions_ended_at: now,
+    ...(!isOwn && { feeds_ended_at: now }),
   });
   // Whoever reads the wrong address may have chosen a password there, or been sent it.
   if (!isConfirmed && (!person.mustChoosePasswordSince || (await wasPasswordMailed(tx, id))))

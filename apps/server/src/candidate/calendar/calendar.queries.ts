@@ -1,19 +1,24 @@
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 
 export function selectFeed(db: ReadDb, userId: number) {
-  return db
-    .selectFrom('calendar_feeds')
-    .select(['feed_id as feedId', 'made_at as madeAt'])
-    .where('user_id', '=', userId)
+  return liveFeeds(db)
+    .select(['f.feed_id as feedId', 'f.made_at as madeAt'])
+    .where('f.user_id', '=', userId)
     .executeTakeFirst();
 }
 
 export function selectFeedOwner(db: ReadDb, feedId: string) {
+  return liveFeeds(db).select('f.user_id as userId').where('f.feed_id', '=', feedId).executeTakeFirst();
+}
+
+/** Without those from before somebody else took the account in hand: set its password, moved its address, deactivated or locked it. */
+function liveFeeds(db: ReadDb) {
   return db
-    .selectFrom('calendar_feeds')
-    .select('user_id as userId')
-    .where('feed_id', '=', feedId)
-    .executeTakeFirst();
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .where((row) =>
+      row.or([row('u.feeds_ended_at', 'is', null), row('f.made_at', '>', row.ref('u.feeds_ended_at'))]),
+    );
 }
 
 /** Replaces the feed of a person. */

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { updatePassword } from '@guichet/contract/account.given';
 import { listAuditLines } from '@guichet/contract/audit';
 import {
   downloadCalendar,
@@ -11,11 +12,15 @@ import {
 import { deactivateCohort } from '@guichet/contract/cohorts';
 import { moveCandidates, putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import { editExam, getExam, reactivateExam } from '@guichet/contract/exams';
+import { updateUsers } from '@guichet/contract/users.changes';
+import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/portal.ts';
+import { type Caller, madePassword } from '../../../test/portal.ts';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from '../fixtures/candidateDesk.ts';
+
+const typed = { newPassword: 'Autre-Cle#72', confirmNewPassword: 'Autre-Cle#72' };
 
 let desk: CandidateDesk;
 let winter: number;
@@ -113,6 +118,45 @@ describe('the secret address of a calendar', () => {
       tx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.userId).execute(),
     );
     expect((await read(feed)).status).toBe(404);
+  });
+});
+
+describe('an address from before somebody else took the account in hand', () => {
+  const admin = () => desk.admins[3];
+  it.each([
+    [
+      'set its password',
+      (userId: number) =>
+        admin().call(updatePassword, {
+          body: { userId, ...typed, sendEmail: false, emailTitle: '', emailBody: '' },
+        }),
+    ],
+    [
+      'deactivated it and activated it again',
+      async (userId: number) => {
+        await admin().call(updateUsers, { body: { Ids: [userId], Action: 'deactivate' } });
+        return admin().call(updateUsers, { body: { Ids: [userId], Action: 'activate' } });
+      },
+    ],
+    [
+      'locked and unlocked it',
+      async (id: number) => {
+        await admin().call(lockUser, { params: { id } });
+        return (await desk.portal.superAdmin()).call(unlockUser, { params: { id } });
+      },
+    ],
+  ])('is void once they have %s; a new one works', async (what, act) => {
+    const email = `main.${what.length}@etu.example.ca`;
+    const who = await desk.portal.as('student', 3, { email });
+    const feed = await makeFeed(who);
+    expect((await read(feed)).status).toBe(200);
+    expect((await act(who.userId)).status).toBe(200);
+    expect((await read(feed)).status).toBe(404);
+    desk.portal.context.clock.advance(1);
+    const password = what.startsWith('set') ? typed.newPassword : madePassword;
+    const again = await desk.portal.signIn(email, password);
+    expect((await again.call(findCalendarFeed)).reply).toEqual({ address: null, since: null });
+    expect((await read(await makeFeed(again))).status).toBe(200);
   });
 });
 

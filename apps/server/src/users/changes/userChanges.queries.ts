@@ -68,10 +68,15 @@ export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly numb
 export async function setDeactivated(tx: WriteTx, userIds: readonly number[], deactivatedAt: Date | null) {
   await tx
     .updateTable('users')
-    // Reactivation must not revive sessions.
-    .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && { sessions_ended_at: deactivatedAt }) })
+    // Reactivation must revive neither sessions nor addresses of a calendar.
+    .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && endedAt(deactivatedAt)) })
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .execute();
+}
+
+/** All that opens an account, or its calendar, without a password. */
+function endedAt(now: Date) {
+  return { sessions_ended_at: now, feeds_ended_at: now };
 }
 
 /** Locks an account and ends its sessions; null unlocks it. */
@@ -84,7 +89,7 @@ export async function setLocked(
     locked_at: lock?.at ?? null,
     locked_by: lock?.by ?? null,
     locked_by_name: lock?.byName ?? null,
-    ...(lock && { sessions_ended_at: lock.at }),
+    ...(lock && endedAt(lock.at)),
   });
 }
 

@@ -66,6 +66,7 @@ export interface Schema
     locked_by: number | null;
     locked_by_name: string | null;
     sessions_ended_at: Date | null;
+    feeds_ended_at: Date | null;
     last_visit_at: Date | null;
     created_at: Date;
   } & { [Name in PersonText as ColumnOf<Name>]: string | null };
