@@ -115,3 +115,52 @@ test('S2.50 the link for a test opens a new window on the address of the languag
     await opened.close();
   }
 });
+
+test('Save takes the chosen document along; leaving with one that is not attached asks first', async ({ page }) => {
+  const desk = await EmailDesk.open(page, 'np');
+  await desk.attach({ name: 'Plan du pavillon.pdf', bytes: documents.pdf });
+  // Another language keeps what was chosen for this one.
+  await desk.write('Anglais');
+  await desk.write('Français');
+  await desk.subject.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' (avec le plan)');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remplacer' }).click();
+  await expect(desk.button('Supprimer Plan du pavillon.pdf')).toBeVisible();
+  await expect(desk.popup('Enregistrement du message')).toContainText('C’est enregistré.');
+  await expect(desk.popup('Téléversement de la pièce jointe')).toContainText('C’est enregistré.');
+  await page.reload();
+  await desk.isReady();
+  await expect(page.getByText('Plan du pavillon.pdf', { exact: true })).toBeVisible();
+  await expect(desk.subject).toHaveValue(/\(avec le plan\)$/);
+
+  await desk.attach({ name: 'Horaire.pdf', bytes: documents.pdf });
+  const home = page.getByRole('link', { name: 'Accueil' }).first();
+  await home.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('Le document choisi n’est pas encore joint.');
+  await question.getByRole('button', { name: 'Rester' }).click();
+  await expect(page.getByText('Horaire.pdf', { exact: true })).toBeVisible();
+  // Also from behind another tab, under which the editor is kept.
+  await page.getByRole('tab', { name: 'Cohortes' }).click();
+  await home.click();
+  await question.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('Save with a document that cannot be attached saves the text, and says that the document is not attached', async ({
+  page,
+}) => {
+  const desk = await EmailDesk.open(page, 'telfer');
+  await desk.attach({ name: 'notes.txt', bytes: documents.pdf });
+  await desk.subject.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' – salle');
+  await desk.save.click();
+  await expect(desk.popup('Enregistrement du message')).toContainText('C’est enregistré.');
+  await expect(desk.popup('Téléversement de la pièce jointe')).toContainText(
+    'Ce fichier n’est pas un document .docx, .doc ou .pdf.',
+  );
+  await expect(page.getByText('Non enregistré')).toBeVisible();
+});

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
+import type { Attachment } from './attachment/useAttachment.ts';
 import { BodyEditor } from './editor/BodyEditor.tsx';
 import { PasswordLinkNotice } from './PasswordLinkNotice.tsx';
 import { type LineField, PlaceholderMenu } from './PlaceholderMenu.tsx';
@@ -20,13 +21,16 @@ export interface MessageFormProps {
   systemId: number;
   language: Language;
   saved: Message;
+  /** The document chosen beside the text: a save takes it along. */
+  attachment: Attachment;
 }
 
 /** Subject, preheader and text of one message; the draft is kept until it is saved or discarded. */
-export function MessageForm({ systemId, language, saved }: MessageFormProps) {
+export function MessageForm({ systemId, language, saved, attachment }: MessageFormProps) {
   const t = useT();
   const { text, isDirty, basedOn, change, takeUp, discard } = useMessageText(systemId, language, saved);
-  const saving = useMessageSaving({ systemId, language, text, basedOn, discard });
+  const saveRest = () => void attachment.send();
+  const saving = useMessageSaving({ systemId, language, text, basedOn, discard, saveRest });
   const fields = { subject: useRef<HTMLInputElement>(null), preheader: useRef<HTMLInputElement>(null) };
   const lastField = useRef<LineField | null>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -35,7 +39,7 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    saving.save();
+    attachment.askBefore(saving.save);
   }
 
   const line = (name: LineField, maxLength: number) => ({
@@ -88,22 +92,27 @@ export function MessageForm({ systemId, language, saved }: MessageFormProps) {
         hint={t('Message.Preheader.Hint')}
       />
       <div className="save-bar -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-lg border-line border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
-        <Button type="submit" variant="primary" busy={saving.isSaving} busyLabel={t('Message.Save.Busy')}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={saving.isSaving || attachment.isSending}
+          busyLabel={t('Message.Save.Busy')}
+        >
           {t('Message.Save')}
         </Button>
-        {isDirty && <UnsavedMark onDiscard={discard} disabled={saving.isSaving} />}
+        {(isDirty || attachment.file) && <StateChip tone="warning">{t('Message.Unsaved')}</StateChip>}
+        {isDirty && <DiscardButton onDiscard={discard} disabled={saving.isSaving} />}
       </div>
     </form>
   );
 }
 
-/** Marks unsaved changes, and offers to discard them. */
-function UnsavedMark({ onDiscard, disabled }: { onDiscard: () => void; disabled: boolean }) {
+/** Offers to discard unsaved changes of the text. */
+function DiscardButton({ onDiscard, disabled }: { onDiscard: () => void; disabled: boolean }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <StateChip tone="warning">{t('Message.Unsaved')}</StateChip>
       <Button variant="quiet" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
         {t('Message.Discard')}
       </Button>

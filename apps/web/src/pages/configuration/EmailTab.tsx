@@ -4,14 +4,20 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cohortsOptions } from '../../features/cohorts/cohorts.api.ts';
 import { AttachmentPanel } from '../../features/messages/attachment/AttachmentPanel.tsx';
+import {
+  type ChosenFiles,
+  useAttachment,
+  useChosenFiles,
+} from '../../features/messages/attachment/useAttachment.ts';
 import { LanguageChoice } from '../../features/messages/LanguageChoice.tsx';
 import { MessageForm } from '../../features/messages/MessageForm.tsx';
 import { MessageKindContext } from '../../features/messages/messageKind.ts';
-import { messageOptions } from '../../features/messages/messages.api.ts';
+import { messageOptions, type ReadMessage } from '../../features/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../features/messages/OtherLanguageNotice.tsx';
 import { MessagePreview } from '../../features/messages/preview/MessagePreview.tsx';
 import { TestPanel } from '../../features/messages/preview/TestPanel.tsx';
 import { MessageVersions } from '../../features/messages/versions/MessageVersions.tsx';
+import { LeaveDialog } from '../../parts/leaving/LeaveDialog.tsx';
 import { choiceParam } from '../../platform/address/params.ts';
 import type { Search } from '../../platform/address/search.ts';
 import { useAddress } from '../../platform/address/useAddress.ts';
@@ -36,6 +42,7 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
   const [, change] = useAddress(params);
   const kind = params.text.read(search.text);
   const language = params.message.read(search.message);
+  const files = useChosenFiles();
   return (
     <MessageKindContext value={kind}>
       <div className="flex flex-col gap-4">
@@ -53,7 +60,12 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
             onChange={(message) => change({ message }, 'replace')}
           />
         </div>
-        <MessageEditing key={kind} systemId={systemId} kind={kind} language={language} />
+        <MessageEditing key={kind} systemId={systemId} kind={kind} language={language} files={files} />
+        <LeaveDialog
+          active={files.hasAny}
+          title={t('Content.Leave.Title')}
+          message={t('Message.Attachment.Leave')}
+        />
       </div>
     </MessageKindContext>
   );
@@ -63,9 +75,10 @@ interface MessageEditingProps {
   systemId: number;
   kind: MessageKind;
   language: Language;
+  files: ChosenFiles;
 }
 
-function MessageEditing({ systemId, kind, language }: MessageEditingProps) {
+function MessageEditing({ systemId, kind, language, files }: MessageEditingProps) {
   const t = useT();
   const [french, english] = useQueries({
     queries: [messageOptions(systemId, kind, 'fr'), messageOptions(systemId, kind, 'en')],
@@ -80,20 +93,14 @@ function MessageEditing({ systemId, kind, language }: MessageEditingProps) {
       )}
       <Loaded query={shown} lines={10}>
         {(saved) => (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
-            <Card
-              title={t(`Message.Title.${language}`)}
-              actions={
-                <MessageVersions key={language} systemId={systemId} language={language} saved={saved} />
-              }
-            >
-              <MessageForm key={language} systemId={systemId} language={language} saved={saved} />
-            </Card>
-            <div className="flex flex-col gap-5">
-              <AttachmentPanel systemId={systemId} language={language} saved={saved} />
-              <TestPanel key={language} systemId={systemId} language={language} cohortId={exam} />
-            </div>
-          </div>
+          <MessageEditor
+            key={language}
+            systemId={systemId}
+            language={language}
+            saved={saved}
+            chosen={files.of(kind, language)}
+            exam={exam}
+          />
         )}
       </Loaded>
       <section aria-labelledby="message-previews" className="mt-4 flex flex-col gap-4">
@@ -114,6 +121,32 @@ function MessageEditing({ systemId, kind, language }: MessageEditingProps) {
         </div>
       </section>
     </>
+  );
+}
+
+interface MessageEditorProps {
+  systemId: number;
+  language: Language;
+  saved: ReadMessage;
+  chosen: ReturnType<ChosenFiles['of']>;
+  exam: number | null;
+}
+
+/** The text of a message with its attachment and the test of both. */
+function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEditorProps) {
+  const t = useT();
+  const attachment = useAttachment(systemId, language, chosen, saved.fileName);
+  const of = { systemId, language, saved };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <Card title={t(`Message.Title.${language}`)} actions={<MessageVersions {...of} />}>
+        <MessageForm {...of} attachment={attachment} />
+      </Card>
+      <div className="flex flex-col gap-5">
+        <AttachmentPanel {...of} attachment={attachment} />
+        <TestPanel systemId={systemId} language={language} cohortId={exam} />
+      </div>
+    </div>
   );
 }
 

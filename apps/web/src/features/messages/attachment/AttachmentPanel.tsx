@@ -9,15 +9,17 @@ import { useMessageKind } from '../messageKind.ts';
 import { type AttachmentDoubt, messageOptions, type ReadMessage } from '../messages.api.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
+import type { Attachment } from './useAttachment.ts';
 
 export interface AttachmentPanelProps {
   systemId: number;
   language: Language;
   saved: ReadMessage;
+  attachment: Attachment;
 }
 
 /** The attachment of the mails in this language. */
-export function AttachmentPanel({ systemId, language, saved }: AttachmentPanelProps) {
+export function AttachmentPanel({ systemId, language, saved, attachment }: AttachmentPanelProps) {
   const t = useT();
   const { fileName, doubt } = saved;
   return (
@@ -26,7 +28,7 @@ export function AttachmentPanel({ systemId, language, saved }: AttachmentPanelPr
         {doubt && <AttachmentDoubtNotice systemId={systemId} language={language} doubt={doubt} />}
         {fileName !== null && <AttachedFile systemId={systemId} language={language} fileName={fileName} />}
         {fileName === null && !doubt && <NoFile />}
-        <AttachmentPicker key={language} systemId={systemId} language={language} replaces={fileName} />
+        <AttachmentPicker language={language} attachment={attachment} replaces={fileName} />
       </div>
     </Card>
   );

@@ -21,6 +21,8 @@ export function useOperationPopup(operation: Operation) {
   }
 
   return {
+    /** Nothing was sent, because of `reason`. */
+    refused: (reason: string) => tell('danger', `${t('ErrorPopupMessage')} ${reason}`),
     succeeded: () => tell('success', t('SavedPopupMessage')),
     /** Either the server refused, or the outcome is unknown. */
     failed(failure: unknown) {

@@ -17,8 +17,10 @@ export function useMessageSaving(of: {
   text: MessageText;
   basedOn: Date | null;
   discard: () => void;
+  /** What else is saved with the text, once that is stored. */
+  saveRest: () => void;
 }) {
-  const { systemId, language, text, basedOn, discard } = of;
+  const { systemId, language, text, basedOn, discard, saveRest } = of;
   const popup = useOperationPopup('save');
   const failureText = useFailureText();
   const faultsOf = useMessageFaults();
@@ -39,6 +41,7 @@ export function useMessageSaving(of: {
           if (isSameText(latest.current, sent)) discard();
           popup.succeeded();
           onSaved();
+          saveRest();
         },
         onError: popup.failed,
       },
