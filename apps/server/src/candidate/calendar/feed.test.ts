@@ -128,7 +128,7 @@ describe('an address from before somebody else took the account in hand', () => 
       'set its password',
       (userId: number) =>
         admin().call(updatePassword, {
-          body: { userId, ...typed, sendEmail: false, emailTitle: '', emailBody: '' },
+          body: { userId, ...typed, sendEmail: false, sendPassword: false, languageId: 'fr' },
         }),
     ],
     [
