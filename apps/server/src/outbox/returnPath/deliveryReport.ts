@@ -1,6 +1,7 @@
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
 import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
 import { causeOf } from './causeOf.ts';
+import { isReportType, nameOf } from './messageHeader.ts';
 
 /** What a mail server reports about one mail (RFC 3464). */
 export interface DeliveryReport {
@@ -11,26 +12,33 @@ export interface DeliveryReport {
 
 /** A message of the mailbox. */
 export interface Message {
-  /** The values of its header fields, in which the address to which it was sent is to be found. */
-  readonly headers: readonly string[];
   /** Null for anything that is no delivery report: absence notes, read receipts, letters. */
   readonly report: DeliveryReport | null;
 }
 
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 
-/** Reads a message, which may be cut off at its end. @throws where it is no message */
+/** A mail has one recipient, of whom a server may tell under several names; more are not looked at. */
+const mostRecipients = 100;
+/** Of one field of a recipient, in lines and in characters. */
+const mostLines = 100;
+const mostWords = 2000;
+
+/**
+ * Reads a message, which may be cut off at its end. What somebody makes up on purpose takes seconds: run it where that holds
+ * nobody up, once it is known whose report it is. @throws where it is no message
+ */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const email = await PostalMime.parse(bytes, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: 20,
   });
-  const part = isDeliveryReport(email)
+  const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  const part = isReportType(type)
     ? email.attachments.find(({ mimeType }) => reportTypes.includes(mimeType))
     : undefined;
-  const report = part ? await readDeliveryStatus(textOf(part.content)) : null;
-  return { headers: email.headers.map(({ value }) => value), report };
+  return { report: part ? readDeliveryStatus(textOf(part.content)) : null };
 }
 
 /** Servers that write in the language of their country often write in its old encoding, and name none. */
@@ -41,12 +49,6 @@ function textOf(content: string | ArrayBuffer | Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(content);
   }
-}
-
-/** An absence note says that it is automatic too; only the content type of RFC 3464 tells a report. */
-function isDeliveryReport({ headers }: Email): boolean {
-  const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
-  return /^\s*multipart\/report\b/i.test(type) && /;\s*report-type\s*=\s*"?delivery-status\b/i.test(type);
 }
 
 const deliveries: Readonly<Record<string, DeliveryReport['delivery']>> = {
@@ -61,16 +63,28 @@ const deliveries: Readonly<Record<string, DeliveryReport['delivery']>> = {
  * RFC 3464 §2.1: a block of fields about the message, then one for each recipient. A mail has one recipient, whose mail
  * server may tell of several; the worst counts.
  */
-async function readDeliveryStatus(text: string): Promise<DeliveryReport | null> {
-  const [, ...recipients] = text.trim().split(/\r?\n(?:[ \t]*\r?\n)+/);
-  const told = await Promise.all(recipients.map(readRecipient));
+function readDeliveryStatus(text: string): DeliveryReport | null {
+  const [, ...recipients] = blocksOf(text);
+  const told = recipients.map(readRecipient);
   const found = (delivery: DeliveryReport['delivery']) => told.find((one) => one?.delivery === delivery);
   return found('failed') ?? found('delayed') ?? found('delivered') ?? null;
 }
 
-async function readRecipient(block: string): Promise<DeliveryReport | null> {
-  const { headers } = await PostalMime.parse(`${block}\r\n\r\n`);
-  const field = (name: string) => headers.find(({ key }) => key === name)?.value.trim() ?? '';
+/** The lines between blank ones, of the first recipients. */
+function blocksOf(text: string): string[][] {
+  const blocks: string[][] = [];
+  let isWithin = false;
+  for (const line of text.split(/\r?\n/)) {
+    const isBlank = line.trim() === '';
+    if (!isBlank && !isWithin && blocks.push([]) > mostRecipients + 1) return blocks.slice(0, -1);
+    if (!isBlank) blocks.at(-1)?.push(line);
+    isWithin = !isBlank;
+  }
+  return blocks;
+}
+
+function readRecipient(lines: readonly string[]): DeliveryReport | null {
+  const field = (name: string) => fieldOf(lines, name);
   const delivery = deliveries[field('action').toLowerCase().split(/[\s(]/)[0] ?? ''];
   if (!delivery) return null;
   if (delivery === 'delivered') return { delivery, reason: null };
@@ -80,4 +94,14 @@ async function readRecipient(block: string): Promise<DeliveryReport | null> {
     .replace(/\s+/g, ' ');
   const cause = causeOf(delivery, status, words);
   return { delivery, reason: storedFailure(new DeliveryFailure('never', cause, words || status || null)) };
+}
+
+/** The value of a field with its folded lines, cut; '' where it is absent. */
+function fieldOf(lines: readonly string[], name: string): string {
+  const at = lines.findIndex((line) => nameOf(line) === name);
+  if (at < 0) return '';
+  const [first = '', ...behind] = lines.slice(at, at + mostLines);
+  const end = behind.findIndex((line) => !/^[ \t]/.test(line));
+  const folded = end < 0 ? behind : behind.slice(0, end);
+  return [first.slice(first.indexOf(':') + 1), ...folded].join(' ').slice(0, mostWords).trim();
 }

@@ -6,14 +6,20 @@ const mostMessages = 200;
 /** Of a message; a report says all in its first parts, before the mail that it may quote. */
 const mostBytes = 256 * 1024;
 
+export interface MessageReader {
+  /** Called before a message is fetched; false for one that is not to be read any more. */
+  begin(uid: number): Promise<boolean>;
+  take(bytes: Uint8Array): Promise<unknown>;
+}
+
 /**
  * Hands every unread message to `take`, oldest first, and marks it as read once that has resolved; whoever is killed in
  * between finds it again. Resolves with whether there are more.
- * @throws DeliveryFailure where the mailbox cannot be read; what `take` throws as it is
+ * @throws DeliveryFailure where the mailbox cannot be read; what `begin` and `take` throw as it is
  */
 export async function readMailbox(
   settings: ReturnPathSettings['mailbox'],
-  take: (bytes: Uint8Array) => Promise<unknown>,
+  { begin, take }: MessageReader,
   stop: AbortSignal,
 ): Promise<boolean> {
   const client = await connect(settings, stop);
@@ -21,11 +27,13 @@ export async function readMailbox(
     const unread = await orFail(client.search({ seen: false }, { uid: true }));
     for (const uid of (unread || []).slice(0, mostMessages)) {
       if (stop.aborted) return false;
-      const source = { maxLength: mostBytes };
-      const message = await orFail(client.fetchOne(uid, { source }, { uid: true }));
-      // Absent: somebody has deleted it meanwhile.
-      const bytes = message ? message.source : undefined;
-      if (bytes) await take(bytes);
+      if (await begin(uid)) {
+        const source = { maxLength: mostBytes };
+        const message = await orFail(client.fetchOne(uid, { source }, { uid: true }));
+        // Absent: somebody has deleted it meanwhile.
+        const bytes = message ? message.source : undefined;
+        if (bytes) await take(bytes);
+      }
       await orFail(client.messageFlagsAdd(uid, ['\\Seen'], { uid: true }));
     }
     await orFail(client.logout());

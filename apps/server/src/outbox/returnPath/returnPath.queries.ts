@@ -68,7 +68,23 @@ export async function countReturned(db: ReadDb) {
   return { bounced, messages };
 }
 
-/** When the mailbox is read next; the row is leased by the caller. */
+/** When the mailbox is read next; the row is leased by the caller. What was begun is done. */
 export async function planReading(tx: WriteTx, at: Date): Promise<void> {
-  await tx.updateTable('return_path_readings').set({ next_try_at: at }).execute();
+  await tx
+    .updateTable('return_path_readings')
+    .set({ next_try_at: at, message_uid: null, message_tries: 0 })
+    .execute();
+}
+
+/** Notes that this message is begun; returns how often it now was, in a row. The row is leased by the caller. */
+export async function beginMessage(tx: WriteTx, uid: number): Promise<number> {
+  const { message_tries } = await tx
+    .updateTable('return_path_readings')
+    .set({
+      message_uid: uid,
+      message_tries: sql<number>`case when message_uid = ${uid}::bigint then message_tries + 1 else 1 end`,
+    })
+    .returning('message_tries')
+    .executeTakeFirstOrThrow();
+  return message_tries;
 }

@@ -93,6 +93,23 @@ describe('the mailbox of the return path', () => {
     expect(await mailRow(context, id)).toEqual(first);
   });
 
+  test('is left after two tries that ended with the process, and what follows is read', async () => {
+    const [first, second] = [await sentMail('zoe@etu.example.ca'), await sentMail('lea@etu.example.ca')];
+    for (const { to } of [first, second]) imap.deliver(postfixReport({ to }));
+    const fetched: string[] = [];
+    imap.onCommand = (line) => {
+      const [, uid = ''] = /^UID FETCH (\d+)/.exec(line) ?? [];
+      if (uid) fetched.push(uid);
+      // As a process that dies while it has the message.
+      if (uid === '1') imap.cut();
+    };
+    await start();
+    await until(isAllSeen);
+    expect(fetched).toEqual(['1', '1', '2']);
+    expect(await mailRow(context, second.id)).toMatchObject({ delivery: 'failed' });
+    expect(await read()).toEqual({ failed: 1, unreadable: 1 });
+  });
+
   test.each([
     ['refuses the password', { password: 'wrong' }, 'mailboxRefusesUs: refused'],
     ['has no such folder', { folder: 'Avis' }, 'mailboxRefusesUs: refused'],

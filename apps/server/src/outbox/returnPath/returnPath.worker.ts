@@ -11,10 +11,12 @@ import {
 } from '../../queue/queue.service.ts';
 import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
 import { probeMailbox, readMailbox } from './mailbox.ts';
-import { planReading, readingJobs } from './returnPath.queries.ts';
-import { takeMessage } from './takeMessage.ts';
+import { beginMessage, planReading, readingJobs } from './returnPath.queries.ts';
+import { count, takeMessage } from './takeMessage.ts';
 
 const everySeconds = 30;
+/** A process may be killed in the middle of a report that is none of its fault. */
+const mostTries = 2;
 
 /** Starts the worker that reads delivery reports, at once and then every half minute. */
 export async function startReturnPath(context: AppContext, settings: ReturnPathSettings): Promise<Queue> {
@@ -37,9 +39,12 @@ export function readingHandler(
     slots: 1,
     claimAtOnce: 1,
     async handle(_jobs, _slot, stop) {
-      const take = (bytes: Uint8Array) => takeMessage(context, settings, bytes);
+      const reader = {
+        begin: (uid: number) => beginToRead(context, uid),
+        take: (bytes: Uint8Array) => takeMessage(context, settings, bytes),
+      };
       try {
-        const hasMore = await readMailbox(settings.mailbox, take, stop);
+        const hasMore = await readMailbox(settings.mailbox, reader, stop);
         const next = secondsAfter(context.clock.now(), hasMore ? 0 : everySeconds);
         await systemTransaction(context, (tx) => planReading(tx, next));
         return { results: [{ kind: 'done' }] };
@@ -56,6 +61,14 @@ export function readingHandler(
       }
     },
   };
+}
+
+/** Noted before the message is touched: one that ended the process twice is counted as unreadable and left. */
+async function beginToRead(context: AppContext, uid: number): Promise<boolean> {
+  const tries = await systemTransaction(context, (tx) => beginMessage(tx, uid));
+  if (tries <= mostTries) return true;
+  await count(context, 'unreadable');
+  return false;
 }
 
 /** @throws the error itself where it is not the mailbox's */

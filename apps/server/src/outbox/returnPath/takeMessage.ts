@@ -1,7 +1,9 @@
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { openWorkerThread, ThreadOverrun } from '../../platform/runtime/concurrency/workerThread.ts';
 import type { ReturnPathSettings } from '../../platform/runtime/config.ts';
-import { type Message, readMessage } from './deliveryReport.ts';
+import { readHeader } from './messageHeader.ts';
+import type { ReportAnswer } from './report.worker.ts';
 import { countMessage, selectReportable, storeReport } from './returnPath.queries.ts';
 import { claimsIn, isSigned } from './returnPath.ts';
 
@@ -14,36 +16,58 @@ export type MessageOutcome = 'failed' | 'delayed' | 'delivered' | 'unsigned' | '
 /** More addresses than one are a forgery or an accident. */
 const mostClaims = 5;
 
-/** Stores what a message of the return path's mailbox reports, if it is to be believed; idempotent but for the counts. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+/** A usual report takes a few milliseconds. */
+const readInThread = openWorkerThread<Uint8Array, ReportAnswer>(
+  new URL('./report.worker.ts', import.meta.url),
+  {
+    mostMilliseconds: 10_000,
+    resourceLimits,
+  },
+);
+
+/**
+ * Stores what a message of the return path's mailbox reports, if it is to be believed; idempotent but for the counts. Who is
+ * not believed costs no more than the header: only a report with a signed address is read.
+ */
 export async function takeMessage(
   context: AppContext,
   settings: ReturnPathSettings,
   bytes: Uint8Array,
 ): Promise<MessageOutcome> {
-  const message = await readMessage(bytes).catch(() => null);
-  const mailId = message?.report ? await findMailReported(context, settings, message) : null;
-  const outcome = outcomeOf(message, mailId);
-  await systemTransaction(context, async (tx) => {
-    if (message?.report && mailId !== null)
-      await storeReport(tx, mailId, message.report, context.clock.now());
-    await countMessage(tx, outcome);
+  const { values, isReport, isMessage } = readHeader(bytes);
+  if (!isReport) return count(context, isMessage ? 'other' : 'unreadable');
+  const mailId = await findMailReported(context, settings, values);
+  if (mailId === null) return count(context, 'unsigned');
+  const report = await readReport(bytes);
+  if (report === null || report === 'unreadable') return count(context, report ?? 'other');
+  return systemTransaction(context, async (tx) => {
+    await storeReport(tx, mailId, report, context.clock.now());
+    await countMessage(tx, report.delivery);
+    return report.delivery;
   });
-  return outcome;
 }
 
-function outcomeOf(message: Message | null, mailId: number | null): MessageOutcome {
-  if (!message) return 'unreadable';
-  if (!message.report) return 'other';
-  return mailId === null ? 'unsigned' : message.report.delivery;
+async function readReport(bytes: Uint8Array): Promise<ReportAnswer> {
+  return readInThread(bytes).catch((error) => {
+    if (error instanceof ThreadOverrun) return 'unreadable';
+    throw error;
+  });
+}
+
+/** Counts a message of which nothing is stored. */
+export async function count(context: AppContext, outcome: MessageOutcome): Promise<MessageOutcome> {
+  await systemTransaction(context, (tx) => countMessage(tx, outcome));
+  return outcome;
 }
 
 /** The mail whose signed return path is among the addresses of the report; null for none. */
 async function findMailReported(
   { database, keys }: AppContext,
   settings: ReturnPathSettings,
-  { headers }: Message,
+  values: readonly string[],
 ): Promise<number | null> {
-  const claims = claimsIn(settings, headers).slice(0, mostClaims);
+  const claims = claimsIn(settings, values).slice(0, mostClaims);
   if (claims.length === 0) return null;
   const mails = await selectReportable(
     database.read,

@@ -139,7 +139,11 @@ export interface Schema
     delivery_reason: string | null;
   } & JobColumns<StoredMailState>;
   /** At most one row. */
-  return_path_readings: { id: number } & JobColumns<'queued' | 'reading' | 'waiting' | 'failed'>;
+  return_path_readings: {
+    id: number;
+    message_uid: Generated<number | null>;
+    message_tries: Generated<number>;
+  } & JobColumns<'queued' | 'reading' | 'waiting' | 'failed'>;
   return_path_counts: {
     outcome: string;
     messages: number;
