@@ -86,8 +86,9 @@ export const courseFunctions = {
   },
 
   /**
-   * Lessons 3 and 4: the shortname is checked, then the template read, then a course is there, visible and without contents,
-   * then it is whole. Two at once have one each, and nothing of it stops because nobody waits for the answer.
+   * Lessons 3 and 4: the shortname is checked, then the template read, then a course is there, hidden, empty and without a
+   * start, then it is filled under a name of its own, then it has the shortname again, whole and with the template's start.
+   * Two at once have one each, and nothing of it stops because nobody waits for the answer.
    */
   async core_course_duplicate_course(site: MoodleData, form: Form) {
     const { options, ...rest } = form;
@@ -116,19 +117,27 @@ export const courseFunctions = {
       shortname: wanted.shortname ?? '',
       idnumber: '',
       categoryid: Number(wanted.categoryid),
-      visible: Number(wanted.visible ?? 1),
-      startdate: template.startdate,
-      enddate: template.enddate,
+      visible: 0,
+      startdate: 0,
+      enddate: 0,
       timecreated: template.timecreated,
       isWhole: false,
     });
-    await pause(site.setup.copyMilliseconds / 2);
+    await pause(site.setup.copyMilliseconds / 4);
+    const quizzes = [...site.quizzes.values()].filter(({ course }) => course === template.id);
+    const isRefused = !site.setup.mayAddQuestions && quizzes.some(({ questions = 1 }) => questions > 0);
+    // What it has made stays.
+    if (isRefused) throw moodleException('backupprecheckerrors', 'webservice/backupprecheckerrors');
+    const { visible, startdate, enddate } = template;
+    Object.assign(copy, { shortname: `${template.shortname}_1`, visible, startdate, enddate });
+    await pause(site.setup.copyMilliseconds / 4);
     await takeTime(site, 1300);
-    for (const quiz of [...site.quizzes.values()].filter(({ course }) => course === template.id)) {
+    for (const quiz of quizzes) {
       const id = site.next.quiz++;
       site.quizzes.set(id, { ...quiz, id, course: copy.id });
     }
-    copy.isWhole = true;
+    const { shortname = '' } = wanted;
+    Object.assign(copy, { shortname, visible: Number(wanted.visible ?? 1), isWhole: true });
     return { id: copy.id, shortname: copy.shortname };
   },
 

@@ -52,6 +52,8 @@ const copy = (shortname: string, signal?: AbortSignal) =>
 const coursesNamed = (shortname: string) =>
   [...moodle.site.courses.values()].filter((course) => course.shortname === shortname);
 
+const often = { timeout: 5000, interval: 2 };
+
 describe('a naive client', () => {
   it('of lesson 1 takes status 200 for success', async () => {
     const { status, ok } = await send('core_user_create_users', person(1, 0, { email: 'no address' }));
@@ -93,13 +95,14 @@ describe('a naive client', () => {
 
   it('of lesson 4 takes a copy that it gave up for not made', async () => {
     await expect(copy('EX-1', AbortSignal.timeout(30))).rejects.toThrow();
-    await vi.waitFor(() => expect(coursesNamed('EX-1')).toMatchObject([{ isWhole: false }]), 5000);
+    await vi.waitFor(() => expect(coursesNamed('EX-1')).toMatchObject([{ isWhole: false }]), often);
     await vi.waitFor(() => expect(coursesNamed('EX-1')).toMatchObject([{ isWhole: true }]), 5000);
   });
 
   it('of lesson 4 uses the course that it finds by its short name', async () => {
+    moodle.site.setup.copyMilliseconds = 1000;
     const copying = copy('EX-1');
-    await vi.waitFor(() => expect(coursesNamed('EX-1')).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(coursesNamed('EX-1')).toHaveLength(1), often);
     const { courses } = (await call('core_course_get_courses_by_field', {
       field: 'shortname',
       value: 'EX-1',

@@ -141,7 +141,7 @@ export function accessOf(site: MoodleData, quizId: number, userid: number) {
 }
 
 function shownQuiz({ id, course, name, timelimit, ...more }: Quiz) {
-  const { timeopen = 0, timeclose = 0, attempts = 1, isHidden = false } = more;
+  const { timeopen = 0, timeclose = 0, attempts = 1, isHidden = false, questions: sumgrades = 1 } = more;
   const module = { coursemodule: id, course, intro: '', visible: !isHidden };
-  return { id, ...module, name, timeopen, timeclose, timelimit, attempts };
+  return { id, ...module, name, timeopen, timeclose, timelimit, attempts, sumgrades };
 }

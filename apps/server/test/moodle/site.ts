@@ -50,6 +50,8 @@ export interface Quiz {
   timeclose?: number;
   attempts?: number;
   isHidden?: boolean;
+  /** Of its own, 1 by default. */
+  questions?: number;
 }
 
 /** For one person or one group; null where the quiz is as for everybody. */
@@ -110,6 +112,8 @@ export interface Setup {
   isRestOn: boolean;
   /** Whether it has moodle/backup:userinfo. */
   mayBackupUsers: boolean;
+  /** Whether it has moodle/question:add and moodle/question:managecategory, which 5.x does not ask for. */
+  mayAddQuestions: boolean;
   /** Whether it has moodle/course:enrolreview. */
   mayReviewEnrolments: boolean;
   /** Whether it has moodle/course:changecategory. */
@@ -207,6 +211,7 @@ export function newSite(setup: Partial<Setup>): MoodleData {
       inOtherGroups: [],
       isRestOn: true,
       mayBackupUsers: false,
+      mayAddQuestions: true,
       mayReviewEnrolments: true,
       mayChangeCategory: true,
       copyMilliseconds: 0,

@@ -12,14 +12,18 @@ import {
   isMarked,
   updateCourse,
 } from './courses.ts';
-import { hasPeople } from './enrolments.ts';
 import { putCourseBack } from './putBack.ts';
 import type { MoodleSite } from './site.ts';
-import { hiddenFromServiceUser, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
+import { copyRefused, hiddenFromServiceUser, noCategory, noTemplate, siteProblemOf } from './siteProblems.ts';
+import {
+  categoryOf,
+  codeTaken,
+  lookAgainSeconds,
+  removeAbandoned,
+  removeRemains,
+  takeUpCopy,
+} from './unfinishedCopies.ts';
 import { MoodleRefusal } from './webService.ts';
-
-/** Seconds until a course that is being copied is looked at again. */
-const lookAgainSeconds = 5;
 
 /** Seconds until a copy is looked for again that exists, but is hidden from the service user. */
 const hiddenSeconds = 60;
@@ -47,9 +51,10 @@ export async function ensureCourse(
       await updateCourse(site, completed.id, order, mark, signal);
       return madeOf(completed.id, await putCourseBack(site, completed, order, signal));
     }
-    if (claimed.length > 0) await removeAbandoned(site, claimed, order, signal);
     const categoryid = categoryOf(site, order);
-    const id = await copyTemplate(site, order, categoryid, signal);
+    const finished = await takeUpCopy(site, claimed, order, signal);
+    if (!finished && claimed.length > 0) await removeAbandoned(site, claimed, order, signal);
+    const id = finished?.id ?? (await copyTemplate(site, order, categoryid, signal));
     await giveWayToTwin(site, id, code, signal);
     await updateCourse(site, id, order, { idnumber: code }, signal);
     return madeOf(id, categoryid);
@@ -81,63 +86,8 @@ async function findMade(
   return course;
 }
 
-function codeTaken({ id }: Course, code: string): ConnectorError {
-  const text = `course ${id} has the short name ${code} already: rename it`;
-  return new ConnectorError(remarkOf('codeTaken', text, { course: String(id), code }), 'never');
-}
-
 function madeOf(id: number, semesterId: number): MadeCourse {
   return { externalId: String(id), semesterId };
-}
-
-function categoryOf({ settings }: MoodleSite, { organisation, made }: CourseOrder): number {
-  const category = made?.semesterId ?? organisation.semesterId ?? settings.category;
-  if (category !== null) return category;
-  throw new ConnectorError(
-    remarkOf('unsetCategory', 'no category: set the semester of the system or of the platform'),
-    'never',
-  );
-}
-
-/**
- * Deletes copies that nobody finished. One is only deleted when it has been there for longer than any copy takes, seen from
- * this process, and when it has the marks of ours: in our category, without ID number, without people.
- */
-async function removeAbandoned(
-  site: MoodleSite,
-  unfinished: readonly Course[],
-  order: CourseOrder,
-  signal: AbortSignal,
-): Promise<void> {
-  const { code } = order;
-  const category = categoryOf(site, order);
-  for (const course of unfinished) {
-    const isOurs =
-      course.idnumber === '' && course.categoryid === category && (await isEmpty(site, course.id, signal));
-    if (!isOurs) throw codeTaken(course, code);
-  }
-  const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
-  if (wait > 0)
-    throw new ConnectorError(
-      remarkOf('copying', 'the course is being copied'),
-      'unready',
-      Math.min(wait, lookAgainSeconds),
-    );
-  await deleteCourses(site, unfinished, signal);
-}
-
-async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    return !(await hasPeople(site, courseId, signal));
-  } catch (error) {
-    if (!(error instanceof MoodleRefusal)) throw error;
-    // Another caller has deleted it meanwhile.
-    throw new ConnectorError(
-      remarkOf('copying', 'the course is being copied by another server'),
-      'unready',
-      1,
-    );
-  }
 }
 
 /** Claims the shortname with a hidden course without ID number; returns its id. */
@@ -169,13 +119,21 @@ async function copyTemplate(
   try {
     return (await call(copy, signal)).id;
   } catch (error) {
-    if (!(error instanceof TooSlow)) throw error;
-    throw new ConnectorError(
-      remarkOf('copying', 'the copy of the template takes long'),
-      'unready',
-      lookAgainSeconds,
-    );
+    if (error instanceof TooSlow)
+      throw new ConnectorError(
+        remarkOf('copying', 'the copy of the template takes long'),
+        'unready',
+        lookAgainSeconds,
+      );
+    if (isRefusedForGood(error)) await removeRemains(site, order, signal);
+    throw error;
   }
+}
+
+function isRefusedForGood(error: unknown): boolean {
+  return error instanceof MoodleRefusal
+    ? error.errorcode !== 'shortnametaken'
+    : error instanceof ConnectorError && error.retry === 'never';
 }
 
 /**
@@ -206,6 +164,8 @@ function problemOf(
         'unready',
         1,
       );
+    case 'backupprecheckerrors':
+      return new ConnectorError(copyRefused, 'never');
     case 'invalidcourseid':
       return new ConnectorError(noTemplate(organisation.templateId ?? settings.template), 'never');
     case 'invalidrecord':

@@ -279,20 +279,23 @@ describe('lesson 4: a call that was given up goes on', () => {
     expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', visible: 1 }]);
   });
 
-  it('lesson 4 waits for a copy that nobody waits for any more, and begins anew when it was abandoned', async () => {
+  it('lesson 4 takes up a copy that was finished after its caller had died, at once', async () => {
     const order = orderOf('EX-1');
-    const killed = new AbortController();
-    moodle.site.setup.copyMilliseconds = 50;
-    moodle.before = ({ name }) => {
-      if (name === 'core_course_duplicate_course') setTimeout(() => killed.abort(), 10);
-    };
-    await expect(connector.ensureCourse(order, killed.signal)).rejects.toThrow();
-    moodle.before = () => {};
+    await dieDuringCopy(order);
     await vi.waitFor(
       () => expect(coursesNamed('EX-1')).toMatchObject([{ isWhole: true, idnumber: '' }]),
       5000,
     );
-    const [abandoned] = coursesNamed('EX-1');
+    const [finished] = coursesNamed('EX-1');
+    const made = await openMoodleConnector(moodle).ensureCourse(order, never);
+    expect(made.externalId).toBe(String(finished?.id));
+    expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', visible: 1, isWhole: true }]);
+  });
+
+  it('lesson 4 waits for a copy that was begun and has no start yet, and begins anew when it was abandoned', async () => {
+    const order = orderOf('EX-1');
+    const abandoned = await openForeignCourse('EX-1');
+    abandoned.startdate = 0;
     await expect(connector.ensureCourse(order, never)).rejects.toMatchObject({
       retry: 'unready',
       message: 'the course is being copied',
@@ -302,8 +305,48 @@ describe('lesson 4: a call that was given up goes on', () => {
     connector.advance(1);
     await connector.ensureCourse(order, never);
     expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', isWhole: true }]);
-    expect(coursesNamed('EX-1')[0]?.id).not.toBe(abandoned?.id);
+    expect(coursesNamed('EX-1')[0]?.id).not.toBe(abandoned.id);
   });
+
+  it.each([
+    ['shown', { visible: 1 }],
+    ['of another start than the template', { startdate: 1_800_000_000 }],
+  ])('lesson 4 takes up no course that is %s', async (_, difference) => {
+    const other = await openForeignCourse('EX-1');
+    Object.assign(other, { visible: 0 }, difference);
+    await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({ retry: 'unready' });
+    expect(other.idnumber).toBe('');
+  });
+
+  it('lesson 12 says what the role lacks to copy questions, and leaves no empty course in the way', async () => {
+    moodle.site.setup.mayAddQuestions = false;
+    await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({
+      retry: 'never',
+      remark: { code: 'copyRefused' },
+      message: expect.stringContaining('moodle/question:add and moodle/question:managecategory'),
+    });
+    expect(coursesNamed('EX-1')).toEqual([]);
+    moodle.site.setup.mayAddQuestions = true;
+    await connector.ensureCourse(orderOf('EX-1'), never);
+    expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', isWhole: true }]);
+  });
+
+  it('lesson 12 says why a copy was refused, also where it may not remove what was left of it', async () => {
+    Object.assign(moodle.site.setup, { mayAddQuestions: false, mayDelete: false });
+    await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({
+      remark: { code: 'copyRefused' },
+    });
+  });
+
+  async function dieDuringCopy(order: ReturnType<typeof orderOf>): Promise<void> {
+    const killed = new AbortController();
+    moodle.site.setup.copyMilliseconds = 50;
+    moodle.before = ({ name }) => {
+      if (name === 'core_course_duplicate_course') setTimeout(() => killed.abort(), 10);
+    };
+    await expect(connector.ensureCourse(order, killed.signal)).rejects.toThrow();
+    moodle.before = () => {};
+  }
 
   it('lesson 4 lets other work go on while a copy takes longer than one call may', async () => {
     moodle.site.setup.copyMilliseconds = 1500;
@@ -617,8 +660,6 @@ describe('a site that does not work', () => {
       expect(failure).toMatchObject({ retry: 'unready', retryAfterSeconds: 60, message });
     }
     setup.maySeeHidden = true;
-    expect(await failureOf()).toMatchObject({ message: 'the course is being copied' });
-    connector.advance(10_000);
     await connector.ensureCourse(orderOf('EX-1'), never);
     expect(coursesNamed('EX-1')).toMatchObject([{ idnumber: 'EX-1', visible: 1 }]);
   });

@@ -12,6 +12,12 @@ export const unseenEmails = remarkOf(
   'the service user does not see e-mail addresses: give it moodle/site:viewuseridentity, and show them by “Show user identity”',
 );
 
+/** Moodle gives no reason: its text for this one is missing. */
+export const copyRefused = remarkOf(
+  'copyRefused',
+  'Moodle does not copy the questions of the template: give the role of the service user moodle/question:add and moodle/question:managecategory',
+);
+
 export function noTemplate(id: number | null): Remark {
   return remarkOf('noTemplate', `there is no template with the id ${id}`, { id: String(id) });
 }

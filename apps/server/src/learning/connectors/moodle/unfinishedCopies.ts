@@ -1,0 +1,99 @@
+import { ConnectorError, type CourseOrder } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
+import { type Course, deleteCourses, findById, findCourses } from './courses.ts';
+import { hasPeople } from './enrolments.ts';
+import type { MoodleSite } from './site.ts';
+import { MoodleRefusal } from './webService.ts';
+
+/** Seconds until a course that is being copied is looked at again. */
+export const lookAgainSeconds = 5;
+
+export function categoryOf({ settings }: MoodleSite, { organisation, made }: CourseOrder): number {
+  const category = made?.semesterId ?? organisation.semesterId ?? settings.category;
+  if (category !== null) return category;
+  throw new ConnectorError(
+    remarkOf('unsetCategory', 'no category: set the semester of the system or of the platform'),
+    'never',
+  );
+}
+
+/**
+ * The copy of a caller that died before it completed it, or null. Moodle gives a copy our short name when it is begun, with no
+ * start, takes the name away while it fills the course, and gives it back at the end, with the start of the template.
+ */
+export async function takeUpCopy(
+  site: MoodleSite,
+  [copy, ...twins]: readonly Course[],
+  order: CourseOrder,
+  signal: AbortSignal,
+): Promise<Course | null> {
+  if (!copy || copy.startdate === 0 || copy.visible === 1 || twins.length > 0) return null;
+  const id = order.organisation.templateId ?? site.settings.template;
+  const template = id === null ? null : await findById(site, String(id), signal);
+  if (template?.startdate !== copy.startdate) return null;
+  return (await isOwnCopy(site, copy, order, signal)) ? copy : null;
+}
+
+/** Whether an unfinished course has the marks of ours: in our category, without ID number, without people. */
+async function isOwnCopy(site: MoodleSite, course: Course, order: CourseOrder, signal: AbortSignal) {
+  const { id, idnumber, categoryid } = course;
+  return idnumber === '' && categoryid === categoryOf(site, order) && isEmpty(site, id, signal);
+}
+
+/**
+ * Deletes copies that nobody finished. One is only deleted when it has been there for longer than any copy takes, seen from
+ * this process.
+ */
+export async function removeAbandoned(
+  site: MoodleSite,
+  unfinished: readonly Course[],
+  order: CourseOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const course of unfinished)
+    if (!(await isOwnCopy(site, course, order, signal))) throw codeTaken(course, order.code);
+  const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));
+  if (wait > 0)
+    throw new ConnectorError(
+      remarkOf('copying', 'the course is being copied'),
+      'unready',
+      Math.min(wait, lookAgainSeconds),
+    );
+  await deleteCourses(site, unfinished, signal);
+}
+
+async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    return !(await hasPeople(site, courseId, signal));
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    // Another caller has deleted it meanwhile.
+    throw new ConnectorError(
+      remarkOf('copying', 'the course is being copied by another server'),
+      'unready',
+      1,
+    );
+  }
+}
+
+/** Moodle refuses some copies when the course is there already, and leaves it: empty, without a start, with our short name. */
+export async function removeRemains(
+  site: MoodleSite,
+  order: CourseOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  const left = await findCourses(site, 'shortname', order.code, signal);
+  const own = left.filter(({ startdate, idnumber }) => startdate === 0 && idnumber === '');
+  if (own.length === 0) return;
+  try {
+    await deleteCourses(site, own, signal);
+  } catch (error) {
+    // What the copy was refused for is told first; what is in the way of the next one is told by that.
+    if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error;
+  }
+}
+
+export function codeTaken({ id }: Course, code: string): ConnectorError {
+  const text = `course ${id} has the short name ${code} already: rename it`;
+  return new ConnectorError(remarkOf('codeTaken', text, { course: String(id), code }), 'never');
+}
