@@ -19,6 +19,7 @@ async function openStage(template: number) {
     organisation: { id: 3, templateId: null, semesterId: null },
     prefix: 'CONTRACT',
     peopleSkipped: null,
+    questionsSkipped: 'D2L documents no number of questions',
     extraTimeSkipped: null,
     readExtraSeconds: async ({ externalId: course }: CourseRef, { externalId: user }: Account) =>
       [...site.quizzes.values()]

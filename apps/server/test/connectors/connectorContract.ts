@@ -27,6 +27,10 @@ export interface Stage {
   readonly extraTimeSkipped: string | null;
   /** Seconds that an account has beyond the time limit, for each quiz of the course that has one. */
   readExtraSeconds(course: CourseRef, account: Account): Promise<readonly number[]>;
+  /** Why no copy of questions can be tried: a template whose quiz is empty proves nothing. */
+  readonly questionsSkipped: string | null;
+  /** Points of the questions in each quiz of a course. */
+  readPoints?(course: CourseRef): Promise<readonly number[]>;
   /** Why no grades can be tried. */
   readonly gradesSkipped: string | null;
   /** Null where nobody here may give any. */
@@ -135,6 +139,16 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       expect(later.wanted.startsAt).not.toEqual(later.found?.startsAt);
       const gone = { ...order, made: { ...made, externalId: '987654321' } };
       expect((await stage.connector.readCourse(gone, never)).found).toBeNull();
+    });
+
+    it('copies the questions of the template, and tells that they are there', async ({ skip }) => {
+      if (stage.questionsSkipped) skip(stage.questionsSkipped);
+      const order = newOrder();
+      const made = await ensured(stage.connector, order);
+      const points = await stage.readPoints?.({ ...order, ...made });
+      expect(Math.max(...(points ?? []))).toBeGreaterThan(0);
+      const { quizzes } = await stage.other.readCourse({ ...order, made }, never);
+      expect(quizzes?.some(({ hasQuestions }) => hasQuestions)).toBe(true);
     });
 
     it('makes one account per key, with names as they are written', async ({ skip }) => {

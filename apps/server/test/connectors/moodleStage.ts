@@ -17,7 +17,7 @@ export interface MoodleSiteOfTests {
 
 interface Answers {
   functions: { name: string }[];
-  quizzes: { id: number; timelimit: number }[];
+  quizzes: { id: number; timelimit: number; sumgrades?: number }[];
   overrides: { userid: number | null; timelimit: number | null }[];
   courses: { id: number; fullname: string; visible: number }[];
   users: { id: number; fullname: string; email: string }[];
@@ -49,7 +49,7 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
       'mod_quiz_get_quizzes_by_courses',
       fields,
     );
-    return quizzes.filter(({ timelimit }) => timelimit > 0);
+    return quizzes;
   };
   const { functions } = await callAsPortal<Pick<Answers, 'functions'>>('core_webservice_get_site_info', {});
   const offered = new Set(functions.map(({ name }) => name));
@@ -66,11 +66,23 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     );
     if (reason !== null) return reason;
     const quizzes = await quizzesOf(site.template ?? '');
-    return quizzes.length > 0 ? null : 'no quiz with a time limit is seen in the template';
+    return quizzes.some(({ timelimit }) => timelimit > 0)
+      ? null
+      : 'no quiz with a time limit is seen in the template';
+  };
+
+  const whyNoQuestions = async () => {
+    const reason = whyNot(['mod_quiz_get_quizzes_by_courses']);
+    if (reason !== null) return reason;
+    const quizzes = await quizzesOf(site.template ?? '');
+    if (quizzes.some(({ sumgrades = 0 }) => sumgrades > 0)) return null;
+    return 'no quiz of the template has a question: that questions can be copied is not shown';
   };
 
   // The category last: whatever the site refuses before leaves nothing on it.
   const extraTimeSkipped = await whyNoExtraTime();
+  const questionsSkipped = await whyNoQuestions();
+  if (questionsSkipped !== null) say(questionsSkipped);
   const ownCategory = adminToken === null ? null : await makeCategory();
   const category = ownCategory ?? site.category;
   if (category === null) throw new Error('Set MOODLE_CATEGORY, or MOODLE_ADMIN_TOKEN to make one.');
@@ -149,11 +161,15 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     hasOneUseLinks: true,
     peopleSkipped: adminToken === null ? 'without MOODLE_ADMIN_TOKEN accounts could not be removed' : null,
     extraTimeSkipped,
+    questionsSkipped,
     gradesSkipped: whyNot(['gradereport_user_get_grade_items']),
     // The portal gives no grades, and its service user may not.
     setGrade: null,
+    async readPoints({ externalId: course }) {
+      return (await quizzesOf(course)).map(({ sumgrades = 0 }) => sumgrades);
+    },
     async readExtraSeconds({ externalId: course }, { externalId }) {
-      const quizzes = await quizzesOf(course);
+      const quizzes = (await quizzesOf(course)).filter(({ timelimit }) => timelimit > 0);
       return Promise.all(
         quizzes.map(async ({ id, timelimit: usual }) => {
           const fields = { quizid: String(id) };

@@ -44,6 +44,13 @@ export interface CourseFacts {
   readonly endsAt: Date | null;
 }
 
+/** A quiz of a course, as it is for everybody. */
+export interface QuizFacts {
+  readonly name: string;
+  /** Null where the platform does not tell. */
+  readonly hasQuestions: boolean | null;
+}
+
 export interface CourseReading {
   /** As `ensureCourse` would leave it. */
   readonly wanted: CourseFacts;
@@ -51,6 +58,8 @@ export interface CourseReading {
   readonly found: CourseFacts | null;
   /** It bears our code nowhere any more: only its id shows that it is ours. */
   readonly isUnmarked?: boolean;
+  /** Absent where the platform shows none to the portal. */
+  readonly quizzes?: readonly QuizFacts[] | undefined;
 }
 
 /** A course that `ensureCourse` has created. */

@@ -385,8 +385,32 @@ describe('a trial with a hidden course', () => {
     ]);
     setup.functions = functions;
     setup.maySeeQuizzes = false;
-    expect((await attempt()).notes).toMatchObject([{ code: 'noTimedQuiz' }, { code: 'accountsStay' }]);
+    expect((await attempt()).notes).toMatchObject([
+      { code: 'emptyQuiz' },
+      { code: 'noTimedQuiz' },
+      { code: 'accountsStay' },
+    ]);
     setup.maySeeQuizzes = true;
+  });
+
+  it('says that an empty quiz proves nothing, and what is missing to copy one with questions', async () => {
+    const { setup, quizzes } = moodle.site;
+    const quiz = [...quizzes.values()].find(({ course }) => course === templateId);
+    setup.mayAddQuestions = false;
+    const before = leftOver();
+    const missing = await attempt();
+    expect(missing.steps).toMatchObject([
+      { step: 'course', problem: { code: 'copyRefused' } },
+      { step: 'removal', problem: null },
+    ]);
+    expect(leftOver()).toEqual(before);
+    Object.assign(quiz ?? {}, { questions: 0 });
+    const unproven = await attempt();
+    expect(unproven.steps.filter(({ problem }) => problem !== null)).toEqual([]);
+    expect(unproven.notes[0]).toMatchObject({ code: 'emptyQuiz' });
+    Object.assign(quiz ?? {}, { questions: 2 });
+    setup.mayAddQuestions = true;
+    expect((await attempt()).notes).not.toMatchObject([{ code: 'emptyQuiz' }, {}]);
   });
 
   it('stops at what Moodle refuses, says it, and removes what there is', async () => {

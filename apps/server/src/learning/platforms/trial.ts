@@ -33,6 +33,11 @@ const leftAll = remarkOf(
   `the course and the accounts ${mark} stay: this kind of platform does not remove them`,
 );
 
+const emptyQuiz = remarkOf(
+  'emptyQuiz',
+  'no quiz with questions is seen in the copy of the template: this trial does not show that questions can be copied',
+);
+
 const never = new AbortController().signal;
 
 /** What a platform says of itself, before it is saved. @throws AppError `platform.notFound`, `request.invalid` */
@@ -130,6 +135,7 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
       connector.courseSeconds,
     );
     if (!made) return;
+    if (made.quizzes?.every(({ hasQuestions }) => hasQuestions === false)) notes.push(emptyQuiz);
     const course = { organisation, code: mark, externalId: made.externalId };
     const accounts = await take('accounts', async (signal) => {
       const users = await connector.ensureUsers(organisation, people, signal);
@@ -213,13 +219,13 @@ async function ensureHidden(
   signal: AbortSignal,
 ) {
   const made = await ensureReady(connector, order, signal);
-  const { found } = await connector.readCourse({ ...order, made }, signal);
+  const { found, quizzes } = await connector.readCourse({ ...order, made }, signal);
   if (found?.isOpen !== false)
     throw new ConnectorError(
       remarkOf('unreadCourse', 'the course cannot be read back, or is not hidden'),
       'never',
     );
-  return made;
+  return { ...made, quizzes };
 }
 
 /** Waits, as the queue does, for a copy that the platform makes by itself. */

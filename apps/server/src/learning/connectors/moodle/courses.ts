@@ -9,7 +9,9 @@ import {
 import { examDay } from '../examDay.ts';
 import { remarkOf } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
+import { listQuizzes } from './quizzes.ts';
 import type { MoodleSite } from './site.ts';
+import { NotInService } from './siteProblems.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /**
@@ -132,7 +134,22 @@ export async function readCourse(
     endsAt: dateOf(enddate),
   };
   const isUnmarked = !isMarked(course, code);
-  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid }, found, isUnmarked };
+  const quizzes = await readQuizzes(site, course.id, signal);
+  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid }, found, isUnmarked, quizzes };
+}
+
+/** Undefined where the service has no function for it. */
+async function readQuizzes(site: MoodleSite, id: number, signal: AbortSignal) {
+  try {
+    const quizzes = await listQuizzes(site, id, signal);
+    return quizzes.map(({ name, sumgrades = null }) => ({
+      name,
+      hasQuestions: sumgrades === null ? null : sumgrades > 0,
+    }));
+  } catch (error) {
+    if (error instanceof NotInService) return undefined;
+    throw error;
+  }
 }
 
 function wantedOf({ timeZone }: MoodleSite, { title, code, examDate, isCancelled, made }: CourseOrder) {

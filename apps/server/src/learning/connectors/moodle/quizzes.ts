@@ -8,6 +8,8 @@ const Quiz = z.object({
   timeopen: z._default(z.int(), 0),
   timeclose: z._default(z.int(), 0),
   timelimit: z._default(z.int(), 0),
+  /** Points of all its questions; absent where it may not be seen. `hasquestions` is, while the quiz is closed. */
+  sumgrades: z.optional(z.nullable(z.number())),
 });
 export type Quiz = z.output<typeof Quiz>;
 
