@@ -54,7 +54,18 @@ it('places an account of another system, as an import does: role, course, audit 
     systemId: 3,
     actorId: admin.userId,
   });
-  const [url] = await desk.linksTo('ana@etu.example.ca');
+  const [mail] = await desk.mailsTo('ana@etu.example.ca');
+  expect(mail?.language).toBe('en');
+  // Who belongs to another system too asks for the link on the portal: the text is of one system alone.
+  expect(mail?.text).toContain('/forgot-password?lang=en&systemId=3');
+  expect(await desk.linksTo('ana@etu.example.ca')).toEqual([]);
+});
+
+it('a candidate of this system alone gets the link to choose a password', async () => {
+  const exam = await makeExam();
+  await makePerson(desk.portal, { email: 'eva@etu.example.ca', language: 'en' });
+  await add(exam.id, 'eva@etu.example.ca');
+  const [url] = await desk.linksTo('eva@etu.example.ca');
   expect(url?.searchParams.get('lang')).toBe('en');
   expect(await desk.reset(linkOf(url))).toBe(true);
 });

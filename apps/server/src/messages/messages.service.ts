@@ -21,7 +21,7 @@ import * as saving from './saving.ts';
 import { insertFirstVersions } from './versions/versions.queries.ts';
 
 export { subjectOf } from './attachments/attachments.ts';
-export { cleanBodyOf, cleanLine, cleanText } from './cleaning/cleanText.ts';
+export { cleanBodyOf, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
 export { compareMessage } from './comparing.ts';
 export { listMessageGaps, listTextsWithoutPasswordLink } from './gaps.ts';
 export { getMessage, type MessageName } from './saving.ts';
@@ -29,7 +29,7 @@ export { getMessage, type MessageName } from './saving.ts';
 /**
  * Saves cleaned subject and body, and a file, if any, as the attachment; returns the current message. An unchanged
  * message is not written; an older one then counts as compared to the later one of the other language. `savedAt` is that of the edited text, null if there was none, undefined to replace any.
- * @throws AppError `message.unknownPlaceholder`, `attachment.wrongKind`
+ * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret`, `attachment.wrongKind`
  */
 export async function saveMessage(
   context: AppContext,

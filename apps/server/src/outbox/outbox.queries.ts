@@ -7,6 +7,7 @@ import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import { hasInSubject } from './reading/subject.queries.ts';
 import { isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
+import { mayHoldLink } from './render/mailing.queries.ts';
 
 export interface MailFilter {
   /** The systems whose mails the reader may see; 'all' includes mails of no system. */
@@ -76,6 +77,7 @@ const listColumns = [
   'o.next_try_at as nextTryAt',
   // A reported failure is later than the last attempt.
   sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
+  sql<boolean>`${sql.raw(mayHoldLink('o'))}`.as('mayHoldLink'),
   'o.mailing_id as mailingId',
   'm.purpose',
   'm.language',

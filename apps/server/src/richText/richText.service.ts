@@ -9,6 +9,12 @@ import type { RichTextAnswer, RichTextOrder } from './richText.worker.ts';
 
 export { isIntricate } from './limits.ts';
 export { plainTextOf } from './plainText.ts';
+export {
+  findSecretInAddress,
+  findWrappedSecret,
+  findWrappedSecretIn,
+  secretPlaceholders,
+} from './secretPlaces.ts';
 
 /** Four times what a text at the limits takes on a busy machine. */
 const mostMilliseconds = 2000;

@@ -165,6 +165,11 @@ export const errors = {
     fr: 'Ce champ de fusion n’existe pas : {name}. Corrigez-le ou retirez-le.',
     en: 'This placeholder does not exist: {name}. Correct it or remove it.',
   },
+  'message.wrappedSecret': {
+    status: 400,
+    fr: 'Le champ « {name} » ouvre un compte : laissez-le seul, avec une espace ou un saut de ligne de chaque côté, ou comme adresse complète d’un lien. Rien d’autre ne peut le toucher.',
+    en: 'The placeholder “{name}” opens an account: leave it alone, with a space or a line break on each side, or as the whole address of a link. Nothing else may touch it.',
+  },
   'message.empty': {
     status: 409,
     fr: 'Ce message n’a pas encore d’objet ou de texte. Écrivez-le et enregistrez-le d’abord.',

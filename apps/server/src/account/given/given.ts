@@ -50,7 +50,12 @@ export async function updatePassword(
   const { account, held } = await getManagedUser(context.database.read, grant, userId);
   await refuseWeakPassword(context, form.newPassword, account);
   const systemId = systemShared(grant, held);
-  const mail = await prepareGivenMail(context, { kind: 'givenPassword', systemId, typed: form });
+  const mail = await prepareGivenMail(context, {
+    kind: 'givenPassword',
+    systemId,
+    typed: form,
+    isLinkOurs: isLinkOurs(grant, held),
+  });
   const before = await findAccount(context.database.read, userId);
   if (await wasGivenJustNow(context, before, form.newPassword)) return true;
   if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
@@ -99,7 +104,12 @@ export async function createUser(
   await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
   const systemId = cohort?.systemId ?? systemShared(grant, roles);
   const typed = { ...form, sendPassword: false };
-  const mail = await prepareGivenMail(context, { kind: 'newAccount', systemId, typed });
+  const mail = await prepareGivenMail(context, {
+    kind: 'newAccount',
+    systemId,
+    typed,
+    isLinkOurs: isLinkOurs(grant, roles),
+  });
   if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
@@ -124,6 +134,11 @@ export async function createUser(
   context.notifier.notify('outbox');
   context.notifier.notify('learning');
   return true;
+}
+
+/** Whether the text of somebody who is no super admin goes to an administrator. */
+function isLinkOurs({ identity }: SystemsGrant, held: readonly HeldRole[]): boolean {
+  return systemsReached(identity, 'admin') !== 'all' && held.some(({ role }) => role === 'admin');
 }
 
 /** Adds the student role of the cohort's system, as an import does. */

@@ -49,6 +49,19 @@ describe('the mail of a new account', () => {
     }
   });
 
+  it('of one administrator to another has the link in the portal’s words alone', async () => {
+    const emailbody = 'Ici : {{setPasswordUrl}}\nMerci.';
+    const { email } = await create({ roleList: ['Admin - DC'], emailbody });
+    const { text = '' } = (await mailTo(email)) ?? {};
+    expect(text).toMatch(/^Ici :\s+Ouvrir une session <\S+\/login\S+>\s+Merci\./);
+    expect(text.match(/\/reset-password\?t=/g)).toHaveLength(1);
+    const superAdmin = await desk.portal.superAdmin();
+    const other = await create({ roleList: ['Admin - DC'], emailbody }, superAdmin);
+    expect((await mailTo(other.email))?.text).toMatch(
+      /^Ici :\s+Choisir mon mot de passe <\S+\/reset-password/,
+    );
+  });
+
   it('is refused with the placeholder of a password that is not sent, and nobody is created', async () => {
     const admin = await desk.portal.as('admin', 3);
     const person = { userName: 'sans@etu.example.ca', firstName: 'Noé', lastName: 'Où', roleList: ['DC'] };

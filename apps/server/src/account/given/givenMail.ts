@@ -15,6 +15,8 @@ export interface GivenMail {
   /** The system that is named as sender and whose administrators see the mail; null: super admins only. */
   readonly systemId: number | null;
   readonly typed: TypedText;
+  /** The link to a password stands in the portal's words alone: the text is one administrator's for another. */
+  readonly isLinkOurs: boolean;
 }
 
 /** Prepares the mail before the transaction, so that a refused text changes nothing. */
@@ -26,7 +28,7 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
     purpose: mail.kind,
     language,
     frame: from.frame,
-    ...(await writeGivenText(mail.kind, mail.typed)),
+    ...(await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs)),
     attachmentId: null,
     variables: { linkSystemId: from.systemId, systemTitle: from.title },
   });

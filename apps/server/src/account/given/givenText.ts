@@ -1,7 +1,8 @@
 import { givenPlaceholders, type updatePassword } from '@guichet/contract/account.given';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { cleanBodyOf, cleanLine } from '../../messages/messages.service.ts';
+import { cleanBodyOf, cleanLine, refuseWrappedIn } from '../../messages/messages.service.ts';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
+import { secretPlaceholders } from '../../richText/richText.service.ts';
 import { confirmBeside, endings, type GivenKind, givenMails } from './givenMails.ts';
 import { layOutLines } from './typedLines.ts';
 
@@ -11,18 +12,19 @@ export type TypedText = Pick<
   'languageId' | 'emailtitle' | 'emailbody' | 'newPassword' | 'sendPassword'
 >;
 
-const secrets: readonly string[] = ['newPassword', 'confirmUrl', 'setPasswordUrl'];
+const secrets: readonly string[] = secretPlaceholders;
 /** A subject never contains a secret, because inboxes, notifications and logs show it. */
 const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
 
 /**
  * Subject and body as they are stored: sanitised, with a placeholder for each thing the mail must contain, and without the
- * password itself even where it was typed into them.
- * @throws AppError `message.unknownPlaceholder` at `emailtitle` or `emailbody`
+ * password itself even where it was typed into them. `isLinkOurs`: the link to a password stands only in the portal's own words.
+ * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `emailtitle` or `emailbody`
  */
 export async function writeGivenText(
   kind: GivenKind,
   typed: TypedText,
+  isLinkOurs = false,
 ): Promise<{ subject: string; body: string }> {
   const { languageId: language, newPassword, sendPassword } = typed;
   const own = givenMails[kind][language];
@@ -32,7 +34,9 @@ export async function writeGivenText(
   const subject = cleanLine((typed.emailtitle ?? '').replaceAll(newPassword, '…'), 'emailtitle', inSubject);
   const instead = sendPassword ? '{{newPassword}}' : '…';
   const cleaned = await cleanBodyOf(typed.emailbody ?? '', 'emailbody', known);
-  const written = layOutLines(hidePassword(cleaned, newPassword, instead), language);
+  const hidden = await refuseWrappedIn(hidePassword(cleaned, newPassword, instead), 'emailbody');
+  const linked = isLinkOurs ? hidden.replaceAll('{{setPasswordUrl}}', '{{loginUrl}}') : hidden;
+  const written = layOutLines(linked, language);
   const body = /[^\s\u00a0]/.test(written.replace(/<[^<>]*>|&nbsp;/g, '')) ? written : own.body;
   const told = sendPassword ? endings : { ...endings, confirmUrl: confirmBeside };
   const missing = requiredPlaceholders(kind, sendPassword).filter((name) => !body.includes(`{{${name}}}`));

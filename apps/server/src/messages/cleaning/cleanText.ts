@@ -1,6 +1,12 @@
 import { type MessageText, placeholders } from '@guichet/contract/messages';
 import { AppError } from '../../platform/runtime/errors.ts';
-import { cleanRichText } from '../../richText/richText.service.ts';
+import {
+  cleanRichText,
+  findSecretInAddress,
+  findWrappedSecret,
+  findWrappedSecretIn,
+  wordsOf as plainWordsOf,
+} from '../../richText/richText.service.ts';
 
 /** Inboxes and notifications show it, so it never contains an address that opens an account. */
 const inPreheader = placeholders.filter((name) => name !== 'loginUrl' && name !== 'setPasswordUrl');
@@ -9,19 +15,41 @@ const inPreheader = placeholders.filter((name) => name !== 'loginUrl' && name !=
 export async function cleanText({ subject, body, preheader }: MessageText): Promise<MessageText> {
   return {
     subject: cleanLine(subject, 'subject'),
-    body: checkPlaceholders(await cleanRichText(body, 'body'), 'body'),
+    body: await cleanBodyOf(body, 'body'),
     ...(preheader !== undefined && { preheader: cleanLine(preheader, 'preheader', inPreheader) }),
   };
 }
 
-/** Cleans a subject to one line. @throws AppError `message.unknownPlaceholder` at `field` */
+/** Cleans a subject to one line. @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `field` */
 export function cleanLine(subject: string, field: string, known?: readonly string[]): string {
-  return checkPlaceholders(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), field, known);
+  const line = checkPlaceholders(subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), field, known);
+  return refuseWrapped(line, findWrappedSecret(line), field);
 }
 
-/** Cleans a body with its own set of placeholders. @throws AppError `message.unknownPlaceholder` at `field` */
-export async function cleanBodyOf(html: string, field: string, known: readonly string[]): Promise<string> {
-  return checkPlaceholders(await cleanRichText(html, field), field, known);
+/**
+ * Cleans a body, by default with the placeholders of a message.
+ * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `field`
+ */
+export async function cleanBodyOf(html: string, field: string, known?: readonly string[]): Promise<string> {
+  const clean = await cleanRichText(refuseWrapped(html, findSecretInAddress(html), field), field);
+  return refuseWrappedIn(checkPlaceholders(clean, field, known), field);
+}
+
+/**
+ * Refuses a secret that a mail program would make a part of another address, in HTML or in the plain text beside it.
+ * @throws AppError `message.wrappedSecret` at `field`, with its name
+ */
+export async function refuseWrappedIn(body: string, field: string): Promise<string> {
+  const [words = ''] = await plainWordsOf([body], field);
+  return refuseWrapped(body, findWrappedSecretIn(body) ?? findWrappedSecret(words), field);
+}
+
+function refuseWrapped(text: string, name: string | null, field: string): string {
+  if (name === null) return text;
+  throw new AppError('message.wrappedSecret', {
+    params: { name },
+    faults: [{ path: field, messageKey: 'wrappedSecret' }],
+  });
 }
 
 /**

@@ -88,6 +88,8 @@ export interface Mail {
   readonly recipientName: string;
   readonly queuedAt: Date;
   readonly variables: OwnVariables;
+  /** False: no link to a first password, since the system whose text it is may not manage the person. Absent: true. */
+  readonly mayHoldLink?: boolean;
 }
 
 export interface RenderedMail {

@@ -1,4 +1,9 @@
 import { decrypt } from '../../platform/crypto/encryption.ts';
+import {
+  findWrappedSecret,
+  findWrappedSecretIn,
+  secretPlaceholders,
+} from '../../richText/richText.service.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
 import { fillLinkNote } from './linkNote.ts';
 import type { Mail, Mailing, OwnVariables, RenderedMail, SecretLink, SharedVariables } from './mail.ts';
@@ -14,8 +19,9 @@ export interface Site {
 const mask = '«…»';
 
 /** Renders a stored mail; deterministic, whether it is sent, sent again or shown. */
-export function renderMail(mailing: Mailing, mail: Mail, site: Site, now: Date): RenderedMail {
+export function renderMail(mailing: Mailing, stored: Mail, site: Site, now: Date): RenderedMail {
   const { language, from, replyTo } = mailing;
+  const mail = withoutLooseSecrets(mailing, stored, site, now);
   const values = valuesOf(mailing, mail, site, now);
   const until = hasLiveSecret(mail.variables, now) ? mailing.variables.linkUntil : undefined;
   return {
@@ -60,6 +66,22 @@ export function subjectOf(
   return headerLine(filled);
 }
 
+/**
+ * The mail with only what it may contain: without a link to a first password in the text of a system that may not manage the person,
+ * and without any secret where a text that was stored before such texts were refused, or a value, makes it a part of an address.
+ */
+function withoutLooseSecrets(mailing: Mailing, mail: Mail, site: Site, now: Date): Mail {
+  if (!holdsSecret(mail.variables, now)) return mail;
+  const { secretLink, ...others } = mail.variables;
+  const { confirmLink: _link, encryptedPassword: _password, ...bare } = others;
+  const kept: Record<string, string | undefined> = valuesOf(mailing, { ...mail, variables: bare }, site, now);
+  for (const name of secretPlaceholders) delete kept[name];
+  const isWrapped =
+    findWrappedSecretIn(fillHtml(mailing.html, kept)) ?? findWrappedSecret(fillText(mailing.text, kept));
+  if (isWrapped) return { ...mail, variables: bare };
+  return mail.mayHoldLink === false && secretLink ? { ...mail, variables: others } : mail;
+}
+
 function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
   return {
     ...sharedValues(mailing.variables),
@@ -71,15 +93,15 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
   };
 }
 
-/** Placeholders that only mails of a new account, or with a password that somebody else chose, have. */
+/** Placeholders of mails of a new account, or with a password that somebody else chose. */
 function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
   const { email, confirmLink, encryptedPassword } = own;
   const { keys } = site;
   return {
-    ...(encryptedPassword && {
-      newPassword: keys ? decrypt(keys.encryption, encryptedPassword, email) : mask,
-    }),
-    ...(confirmLink && { confirmUrl: secretLink(mailing, own, site, '/confirm-email', confirmLink) }),
+    newPassword: keys && encryptedPassword ? decrypt(keys.encryption, encryptedPassword, email) : mask,
+    confirmUrl: confirmLink
+      ? secretLink(mailing, own, site, '/confirm-email', confirmLink)
+      : mailLink(site.publicUrl, '/login', placeOf(mailing)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { UniversityName } from '../../platform/database/universityName.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
-import { isIntricate, plainTextOf, wordsOf } from '../../richText/richText.service.ts';
+import { isIntricate, plainTextOf, secretPlaceholders, wordsOf } from '../../richText/richText.service.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
@@ -55,7 +55,7 @@ export function snapshotMailing(
   mailing: NewMailing,
 ): Omit<Mailing, 'id'> {
   const { language, frame, subject, attachmentId, variables } = mailing;
-  const universityName = university[language];
+  const universityName = withoutBraces(university[language]);
   const office = config.universityOffice;
   const own = defaultSender(config, universityName);
   const [, noted] = bodiesOf(mailing);
@@ -63,7 +63,7 @@ export function snapshotMailing(
   const footer = [
     frame?.office ?? office.address[language],
     phoneLine(frame?.phone ?? office.phone, language),
-  ].filter((line) => line !== null);
+  ].flatMap((line) => (line === null ? [] : [withoutBraces(line)]));
   return {
     language,
     from: { name: frame?.from.name ?? own.name, address: frame?.from.address ?? own.address },
@@ -72,7 +72,7 @@ export function snapshotMailing(
     subject,
     html: layOutMail({
       language,
-      subject,
+      subject: withoutSecrets(subject),
       body: variables.examPlaceUrl ? withPlaceLinks(noted) : noted,
       universityName,
       logo: frame?.logo ?? null,
@@ -90,12 +90,22 @@ function phoneLine(phone: string | null, language: Language): string | null {
   return language === 'fr' ? `Téléphone\u00a0: ${phone}` : `Telephone: ${phone}`;
 }
 
+/** What is no text for a mail has no placeholders. */
+function withoutBraces(line: string): string {
+  return line.replace(/\{(?=\{)/g, '{ ');
+}
+
+/** Titles and previews are shown by inboxes and notifications. */
+function withoutSecrets(text: string): string {
+  return secretPlaceholders.reduce((rest, name) => rest.replaceAll(`{{${name}}}`, ''), text);
+}
+
 /** What inboxes show beside the subject: the author's words, or the first ones of the body, or else the exam and its day. */
 export function preheaderFor(mailing: NewMailing): string {
   const values = sharedValues(mailing.variables);
   const own = withoutEmptyLines(mailing.preheader ?? '', values);
   if (own !== '') return own;
-  const words = preheaderOf(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0]));
+  const words = preheaderOf(withoutSecrets(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0])));
   const exam = (['examTitle', 'examDate'] as const).filter((name) => values[name] !== '');
   return words || exam.map((name) => `{{${name}}}`).join(' · ');
 }

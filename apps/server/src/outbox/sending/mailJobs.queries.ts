@@ -1,5 +1,6 @@
 import { defineJobs } from '../../queue/queue.service.ts';
 import type { Mail } from '../render/mail.ts';
+import { mayHoldLink } from '../render/mailing.queries.ts';
 
 export interface MailJob extends Mail {
   readonly mailingId: number;
@@ -19,6 +20,7 @@ export const mailJobs = defineJobs<MailJob>({
     recipientName: 'j.recipient_name',
     variables: 'j.variables',
     queuedAt: 'j.queued_at',
+    mayHoldLink: mayHoldLink('j'),
   },
   states: { queued: 'queued', running: 'sending', done: 'sent' },
   destination: { name: 'mailServer' },

@@ -20,7 +20,8 @@ export function useMessageFaults(): (failure: unknown) => readonly MessageFault[
     return failure.errors.map(({ path, messageKey }) => {
       const isPlaceholder = messageKey === 'unknownPlaceholder';
       // The placeholder's name is in the detail of the failure, not in the key.
-      const text = isPlaceholder ? failureText(failure) : validationText(messageKey);
+      const isNamed = isPlaceholder || messageKey === 'wrappedSecret';
+      const text = isNamed ? failureText(failure) : validationText(messageKey);
       return { path, text, placeholder: isPlaceholder ? nameIn(failure) : null };
     });
   };
