@@ -1,8 +1,25 @@
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import type { JobResult, Outcome } from '../queue/queue.service.ts';
-import { ConnectorError, noAnswer, remarkOf } from './learning.service.ts';
+import { type JobResult, type Outcome, type Unavailable, watchSeconds } from '../queue/queue.service.ts';
+import { platformIdOfDestination } from './jobs.queries.ts';
+import { ConnectorError, noAnswer, Paused, remarkOf } from './learning.service.ts';
+import type { Connectors } from './platforms/connectors.ts';
 
 const callSeconds = 60;
+
+/** Looks, by a small call, whether a platform that asked for a pause works again; null when it does, or why not. */
+export async function lookAtPlatform(
+  context: AppContext,
+  connectors: Connectors,
+  destination: string,
+  stop: AbortSignal,
+): Promise<Unavailable | null> {
+  const platformId = platformIdOfDestination(destination);
+  if (platformId === undefined) return null;
+  const called = await callPlatform(context, stop, async (signal) =>
+    (await connectors.of(platformId)).look?.(signal),
+  );
+  return ('failure' in called && failedOutcome([], called, stop).unavailable) || null;
+}
 
 export type Failed = { readonly failure: ConnectorError };
 
@@ -32,8 +49,11 @@ export function failedOutcome(jobs: readonly unknown[], { failure }: Failed, sto
   const { message: reason, remark, retry, retryAfterSeconds: afterSeconds } = failure;
   if (retry === 'never') return { results: all({ kind: 'failed', reason, remark }), unavailable: null };
   if (stop.aborted) return { results: all({ kind: 'released' }), unavailable: null };
-  const results = all({ kind: 'retry', reason, remark, afterSeconds });
-  return { results, unavailable: retry === 'unready' ? null : { reason, remark, afterSeconds } };
+  const isWatched = failure instanceof Paused;
+  // Who met it is due when the site is looked at, not at the end of the pause.
+  const due = isWatched ? Math.min(afterSeconds ?? 0, watchSeconds) : afterSeconds;
+  const results = all({ kind: 'retry', reason, remark, afterSeconds: due });
+  return { results, unavailable: retry === 'unready' ? null : { reason, remark, afterSeconds, isWatched } };
 }
 
 function failureOf(

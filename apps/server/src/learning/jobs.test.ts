@@ -16,7 +16,14 @@ import { systemTransaction } from '../audit/audit.service.ts';
 import { ask } from '../platform/database/connection/prepared.ts';
 import { claimStatement } from '../queue/leases.queries.ts';
 import { enrolmentJobs } from './jobs.queries.ts';
-import { ConnectorError, planCourse, planEnrolments, planUnenrolment, remarkOf } from './learning.service.ts';
+import {
+  ConnectorError,
+  Paused,
+  planCourse,
+  planEnrolments,
+  planUnenrolment,
+  remarkOf,
+} from './learning.service.ts';
 
 let context: TestApp;
 beforeAll(async () => {
@@ -139,6 +146,23 @@ describe('a platform that fails', () => {
     expect(await job(platform)).toBeNull();
     expect(await statesOf(space)).toEqual(['waiting']);
     context.clock.advance(1);
+    await drain(context, platform);
+    expect(await statesOf(space)).toEqual(['done']);
+  });
+
+  it('is looked at every half a minute in a long maintenance, and who met it is due then', async () => {
+    const platform = openFakePlatform();
+    const space = await planExamSpace(context, { candidates: makeCandidates(1) });
+    await job(platform);
+    platform.before = () => {
+      throw new Paused('in maintenance', 'later', 300);
+    };
+    expect(await job(platform)).toMatchObject({
+      results: [{ kind: 'retry', afterSeconds: 30 }],
+      unavailable: { afterSeconds: 300, isWatched: true },
+    });
+    platform.before = () => {};
+    context.clock.advance(30);
     await drain(context, platform);
     expect(await statesOf(space)).toEqual(['done']);
   });

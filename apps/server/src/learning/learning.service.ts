@@ -30,6 +30,7 @@ export type {
   Refusal,
 } from './connectors/connector.ts';
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
+export { Paused } from './connectors/http.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
 export { accountTwins, noAnswer, remarkOf, storedRemark } from './connectors/platformFacts.ts';
 export { deleteConsentsBefore } from './consents/consents.queries.ts';

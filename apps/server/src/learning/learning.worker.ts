@@ -7,7 +7,7 @@ import {
   openQueue,
   type Queue,
 } from '../queue/queue.service.ts';
-import { type Called, callPlatform, failedOutcome } from './call.ts';
+import { type Called, callPlatform, failedOutcome, lookAtPlatform } from './call.ts';
 import { planReadBack } from './drift/readingPlans.queries.ts';
 import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
@@ -73,12 +73,15 @@ export function startLearning(context: AppContext, connectors = openConnectors(c
 }
 
 export function platformHandlers(context: AppContext, connectors: Connectors): JobHandler<object>[] {
-  return [
+  const handlers = [
     courseHandler(context, connectors),
     enrolmentHandler(context, connectors),
     extraTimeHandler(context, connectors),
     readingHandler(context, connectors),
-  ];
+  ] as JobHandler<object>[];
+  const look = (destination: string, stop: AbortSignal) =>
+    lookAtPlatform(context, connectors, destination, stop);
+  return handlers.map((handler) => ({ ...handler, look }));
 }
 
 function courseHandler(context: AppContext, connectors: Connectors): JobHandler<CourseJob> {

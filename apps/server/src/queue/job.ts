@@ -99,6 +99,8 @@ export interface JobHandler<Fields extends object> {
   handle(jobs: Batch<Fields>, slot: number, stop: AbortSignal): Promise<Outcome>;
   /** Tests whether the one destination of the table is available; null, or why not. */
   probe?(stop: AbortSignal): Promise<Unavailable | null>;
+  /** A small call to a destination that asked for a pause and `isWatched`: null when it takes jobs again, or why not. */
+  look?(destination: string, stop: AbortSignal): Promise<Unavailable | null>;
   /** The queue is empty: idle connections may be closed. */
   onIdle?(): void;
   abort?(): void;
@@ -111,7 +113,12 @@ export interface Outcome {
   readonly unavailable?: Unavailable | null;
 }
 
+/** Seconds between looks at a destination that asked for a long pause and may be back before its end. */
+export const watchSeconds = 30;
+
 /** The reason is shown to users. */
 export interface Unavailable extends Because {
   readonly afterSeconds?: number | null;
+  /** It may be back before the end of the pause that it asked for, as after maintenance. */
+  readonly isWatched?: boolean;
 }

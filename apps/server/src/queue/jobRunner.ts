@@ -1,7 +1,14 @@
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import type { CircuitBreakers } from './circuitBreakers.ts';
-import { type Batch, isAnswer, type JobHandler, type Outcome, type Unavailable } from './job.ts';
+import {
+  type Batch,
+  isAnswer,
+  type JobHandler,
+  type Outcome,
+  type Unavailable,
+  watchSeconds,
+} from './job.ts';
 import { openPrefetcher } from './jobPrefetcher.ts';
 import { releaseAllLeases } from './leases.queries.ts';
 import { endOutage, noteOutage } from './outages.ts';
@@ -27,19 +34,25 @@ export function openRunner(
     noteOutage(context, destination, unavailable);
   }
 
-  async function isAvailable(destination: string): Promise<boolean> {
-    const unavailable = (await handler.probe?.(stop)) ?? null;
+  async function isAvailable(destination: string, call?: Promise<Unavailable | null>): Promise<boolean> {
+    const unavailable = (await call) ?? null;
     if (unavailable) tell(destination, unavailable);
     else endOutage(context, destination);
     return unavailable === null;
   }
 
-  function shutOff(destination: string, afterSeconds: number | null = null): void {
-    breakers.noteUnavailable(
-      destination,
-      afterSeconds,
-      handler.probe ? () => isAvailable(destination) : null,
-    );
+  const probe = (destination: string) => isAvailable(destination, handler.probe?.(stop));
+
+  function shutOff(
+    destination: string,
+    { afterSeconds = null, isWatched = false }: Partial<Unavailable>,
+  ): void {
+    if (afterSeconds !== null && isWatched && handler.look) {
+      const look = () => isAvailable(destination, handler.look?.(destination, stop));
+      breakers.noteUnavailable(destination, Math.min(afterSeconds, watchSeconds), look);
+    } else {
+      breakers.noteUnavailable(destination, afterSeconds, handler.probe ? () => probe(destination) : null);
+    }
   }
 
   async function outcomeOf(batch: Batch<object>, slot: number): Promise<Outcome> {
@@ -57,7 +70,7 @@ export function openRunner(
   async function observe(destination: string, { results, unavailable }: Outcome): Promise<void> {
     if (unavailable) {
       tell(destination, unavailable);
-      shutOff(destination, unavailable.afterSeconds);
+      shutOff(destination, unavailable);
       return jobs.release(destination);
     }
     for (const result of results) {
@@ -89,7 +102,7 @@ export function openRunner(
       if (context.database.kind === 'embedded')
         await systemTransaction(context, (tx) => releaseAllLeases(tx, table));
       const name = 'name' in table.destination ? table.destination.name : null;
-      if (name !== null && handler.probe && !(await isAvailable(name))) shutOff(name);
+      if (name !== null && handler.probe && !(await probe(name))) shutOff(name, {});
       await Promise.all(Array.from({ length: slots }, (_, slot) => serve(slot)));
     },
     /** Makes the call that has been due longest; null when none is due. */

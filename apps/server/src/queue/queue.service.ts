@@ -20,6 +20,7 @@ export {
   jobTables,
   type Outcome,
   type Unavailable,
+  watchSeconds,
 } from './job.ts';
 export { countOpenJobs, enqueueJob, requeueJobs } from './leases.queries.ts';
 export { listOutages, noteOutage } from './outages.ts';

@@ -199,6 +199,35 @@ describe('a destination', () => {
     expect(await listOutages(calls.app)).toEqual([]);
   });
 
+  test('that asked for a long pause is looked at by a small call, and gets its jobs soon after it is back', async () => {
+    let isDown = true;
+    let looks = 0;
+    const handler = calls.handler(
+      async ({ host }) =>
+        host === 'down' && isDown
+          ? { unavailable: 'maintenance', afterSeconds: 300, isWatched: true }
+          : { kind: 'done' },
+      {
+        look: async (destination) => {
+          expect(destination).toBe('down');
+          looks += 1;
+          if (looks === 2) isDown = false;
+          return isDown ? { reason: 'maintenance', afterSeconds: 300, isWatched: true } : null;
+        },
+      },
+    );
+    const ids = await calls.enqueue('down', 'down', 'down');
+    const asked = countOf('down');
+    const began = Date.now();
+    calls.open(handler, { secondMs: 20 }).start();
+    await calls.untilDone(ids);
+    expect(looks).toBe(2);
+    // Twice thirty seconds, not three hundred.
+    expect(Date.now() - began).toBeLessThan(300 * 20);
+    expect(countOf('down') - asked).toBeLessThanOrEqual(2 + ids.length);
+    expect(await listOutages(calls.app)).toEqual([]);
+  });
+
   test('that was down gets a single job first', async () => {
     let underWay = 0;
     let mostAtOnce = 0;

@@ -129,6 +129,8 @@ export interface Connector {
   readonly courseSeconds: number;
   /** Reads what can be read without changing anything. */
   check(signal: AbortSignal): Promise<PlatformFacts>;
+  /** The smallest call that shows whether the platform works, after it had asked for a pause. */
+  look?(signal: AbortSignal): Promise<void>;
   /**
    * Creates the course from the organisation's template and semester, or finds it; sets title, date and visibility, and puts a
    * course that was `made` back into its semester. One that was made and bears our code nowhere any more gets it again by a

@@ -11,6 +11,9 @@ export interface Reply {
 /** Nobody waits for the answer any more; the call may go on at the site. */
 export class TooSlow extends ConnectorError {}
 
+/** The site says by itself when to ask again, as in maintenance, and may be back sooner. */
+export class Paused extends ConnectorError {}
+
 /** Node's own limit of five minutes. */
 const nodeSeconds = 300;
 
@@ -97,6 +100,7 @@ function failureOf(who: string, { status, headers }: Response): ConnectorError |
       'later',
       wait,
     );
+  if (status === 503 && wait !== null) return new Paused(badStatus(who, status), 'later', wait);
   return status >= 500 ? new ConnectorError(badStatus(who, status), 'later', wait) : null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterOf, sendRequest, TooSlow } from './http.ts';
+import { Paused, retryAfterOf, sendRequest, TooSlow } from './http.ts';
 
 describe('Retry-After', () => {
   it.each([
@@ -24,7 +24,10 @@ describe('Retry-After', () => {
         { who: 'The site', seconds: 5 },
       ).catch((error) => error);
     };
-    expect(await send(429, { 'retry-after': '7' })).toMatchObject({ retryAfterSeconds: 7 });
+    const busy = await send(429, { 'retry-after': '7' });
+    expect(busy).toMatchObject({ retryAfterSeconds: 7 });
+    expect(busy).not.toBeInstanceOf(Paused);
+    expect(await send(503, { 'retry-after': '300' })).toBeInstanceOf(Paused);
     const gaveUp = await send(504, { 'retry-after': '8' });
     expect(gaveUp).toBeInstanceOf(TooSlow);
     expect(gaveUp.retryAfterSeconds).toBe(8);

@@ -18,6 +18,7 @@ import { listPeople } from './people.ts';
 import type { BrightspaceSite } from './site.ts';
 import { removeTrial } from './trial.ts';
 import { factsOf, findUsers } from './users.ts';
+import { readVersions } from './versions.ts';
 import { findWayIn } from './wayIn.ts';
 
 /** Seconds that a course takes beside the copying. */
@@ -50,6 +51,9 @@ export function openBrightspaceWith(
     // Up to four calls for each person, of four people at a time, have to end within a minute.
     batchSize: 50,
     courseSeconds: settings.copySeconds + besideCopy,
+    async look(signal) {
+      await readVersions(surroundings.fetchSite, settings.url, signal);
+    },
     check: (signal) => inOurWords(() => checkSite(site, signal)),
     ensureCourse: (order, signal) => inOurWords(() => ensureCourse(site, order, signal)),
     readCourse: (order, signal) => inOurWords(() => readCourse(site, order, signal)),

@@ -51,14 +51,20 @@ const SiteInfo = z.object({
 /** Fields are absent where the rights of the service user, or a setting of the site, hide them. */
 const Guest = z.object({ lastname: z.optional(z.string()), email: z.optional(z.string()) });
 
+const getInfo = 'core_webservice_get_site_info';
+
+/** Whether the site answers with our token. */
+export async function lookAtSite({ call }: MoodleSite, signal: AbortSignal): Promise<void> {
+  await call({ name: getInfo, parameters: {}, answer: SiteInfo }, signal);
+}
+
 export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<PlatformFacts> {
   const { call, clock } = site;
   let secondsAhead: number | undefined;
   const tellTime = (time: Date) => {
     secondsAhead = Math.round((time.getTime() - clock.now().getTime()) / 1000);
   };
-  const name = 'core_webservice_get_site_info';
-  const info = await call({ name, parameters: {}, answer: SiteInfo, tellTime }, signal);
+  const info = await call({ name: getInfo, parameters: {}, answer: SiteInfo, tellTime }, signal);
   const offered = new Set(info.functions.map(({ name }) => name));
   const missing = needed.filter((name) => !offered.has(name));
   const notes = (['forExtraTime', 'forGrades'] as const).flatMap((code) => {

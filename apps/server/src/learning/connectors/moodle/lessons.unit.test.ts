@@ -435,6 +435,27 @@ describe('lesson 6: a language that is not installed is refused', () => {
   });
 });
 
+describe('lesson 18: a language pack that is installed later', () => {
+  it('lesson 18 is sent again within an hour', async () => {
+    moodle.site.setup.languages = ['en'];
+    await ensureUsers([personOf(1)]);
+    moodle.site.setup.languages = ['en', 'fr'];
+    connector.advance(10 * 60);
+    await ensureUsers([personOf(2)]);
+    connector.advance(50 * 60);
+    await ensureUsers([personOf(3)]);
+    expect([1, 2, 3].map((n) => usersNamed(`g${n}`)[0]?.lang)).toEqual(['en', 'en', 'fr']);
+  });
+
+  it('lesson 18 may be that of Canadian French alone, which is French, and nothing is missing then', async () => {
+    moodle.site.setup.languages = ['en', 'fr_ca'];
+    await ensureUsers([personOf(1)]);
+    await ensureUsers([personOf(2), personOf(3, { language: 'en' })]);
+    expect([1, 2, 3].map((n) => usersNamed(`g${n}`)[0]?.lang)).toEqual(['fr_ca', 'fr_ca', 'en']);
+    expect(await connector.removeTrial?.('EX-0', [], never)).toEqual([]);
+  });
+});
+
 describe('lesson 7: warnings are failures', () => {
   it('lesson 7 reads them: a course whose change was refused does not count as done', async () => {
     const course = await openCourse('EX-1');

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/runtime/appContext.ts';
 import { type Connector, ConnectorError } from '../connector.ts';
 import { refusalRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';
-import { checkSite } from './check.ts';
+import { checkSite, lookAtSite } from './check.ts';
 import { ensureCourse } from './courseCopies.ts';
 import { readCourse, requireCourse } from './courses.ts';
 import { enrolPeople, unenrolAccounts, unenrolPeople } from './enrolments.ts';
@@ -30,6 +30,7 @@ export function openMoodle(
   return {
     batchSize: 100,
     courseSeconds: site.settings.copySeconds + besideCopy,
+    look: (signal) => inOurWords(() => lookAtSite(site, signal)),
     check: (signal) => inOurWords(() => checkSite(site, signal)),
     ensureCourse: (order, signal) => inOurWords(() => ensureCourse(site, order, signal)),
     readCourse: (order, signal) => inOurWords(() => readCourse(site, order, signal)),

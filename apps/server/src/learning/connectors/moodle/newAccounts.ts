@@ -10,6 +10,7 @@ import {
   type Users,
 } from '../connector.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
+import { packs } from './languages.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { findAccounts, findUsers, problemOf } from './users.ts';
@@ -52,7 +53,7 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
   const [person] = people;
   if (!person) return none;
   try {
-    return await create(site, people, knownLanguages(site), signal);
+    return await create(site, people, site.languages.packOf, signal);
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
     const found = await findAccounts(
@@ -84,22 +85,21 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
 async function create(
   site: MoodleSite,
   people: readonly Person[],
-  isSent: (language: Language) => boolean,
+  packOf: (language: Language) => string | null,
   signal: AbortSignal,
 ): Promise<Users> {
   // What a shorter limit of PHP than usual cuts off first is the language, which nobody misses.
-  const users = people.map(({ key, firstName, lastName, email, language }) => ({
-    username: key,
-    idnumber: key,
-    firstname: firstName,
-    lastname: lastName,
-    email,
-    auth: 'oauth2',
-    ...(isSent(language) ? { lang: language } : {}),
-  }));
+  const users = people.map(({ key, firstName, lastName, email, language }) => {
+    const lang = packOf(language);
+    const names = { username: key, idnumber: key, firstname: firstName, lastname: lastName, email };
+    return { ...names, auth: 'oauth2', ...(lang === null ? {} : { lang }) };
+  });
   const name = 'core_user_create_users';
   const made = await site.call({ name, parameters: { users }, answer: Created }, signal);
-  for (const { language } of people) if (isSent(language)) site.languages.set(language, true);
+  for (const { language } of people) {
+    const pack = packOf(language);
+    if (pack !== null) site.languages.learn(language, pack);
+  }
   const accounts = made.map(({ id, username }) => ({ key: username, externalId: String(id) }));
   const answered = new Set(accounts.map(({ key }) => key));
   const cut = people.filter(({ key }) => !answered.has(key));
@@ -114,11 +114,11 @@ async function createWithoutLanguage(
   people: readonly Person[],
   signal: AbortSignal,
 ): Promise<Users | null> {
-  const isSent = knownLanguages(site);
-  const sent = new Set(people.map(({ language }) => language).filter(isSent));
+  const languages = people.map(({ language }) => language);
+  const sent = new Set(languages.filter((language) => site.languages.packOf(language) !== null));
   if (sent.size === 0) return null;
   try {
-    const made = await create(site, people, () => false, signal);
+    const made = await create(site, people, () => null, signal);
     for (const language of sent) await setLanguage(site, language, people, made.accounts, signal);
     return made;
   } catch (error) {
@@ -127,7 +127,7 @@ async function createWithoutLanguage(
   }
 }
 
-/** Learns by this whether the language pack is installed. */
+/** Learns by this which pack of the language is installed. */
 async function setLanguage(
   site: MoodleSite,
   language: Language,
@@ -136,24 +136,18 @@ async function setLanguage(
   signal: AbortSignal,
 ): Promise<void> {
   const readers = new Set(people.filter((person) => person.language === language).map(({ key }) => key));
-  const users = accounts
-    .filter(({ key }) => readers.has(key))
-    .map(({ externalId }) => ({ id: Number(externalId), lang: language }));
-  try {
-    const name = 'core_user_update_users';
-    await site.call({ name, parameters: { users }, answer: z.unknown() }, signal);
-    site.languages.set(language, true);
-  } catch (error) {
-    if (!(error instanceof MoodleRefusal)) throw error;
-    site.languages.set(language, false);
+  const ids = accounts.filter(({ key }) => readers.has(key)).map(({ externalId }) => Number(externalId));
+  for (const lang of packs[language]) {
+    const users = ids.map((id) => ({ id, lang }));
+    try {
+      const name = 'core_user_update_users';
+      await site.call({ name, parameters: { users }, answer: z.unknown() }, signal);
+      return site.languages.learn(language, lang);
+    } catch (error) {
+      if (!(error instanceof MoodleRefusal)) throw error;
+    }
   }
-}
-
-function knownLanguages({ languages }: MoodleSite) {
-  const missing = new Set(
-    [...languages].filter(([, isInstalled]) => !isInstalled).map(([language]) => language),
-  );
-  return (language: Language) => !missing.has(language);
+  site.languages.learn(language, null);
 }
 
 function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): Remark {

@@ -1,7 +1,7 @@
-import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../platform/runtime/appContext.ts';
 import type { Clock } from '../../../platform/runtime/clock.ts';
 import type { MoodleSettings } from '../../../platform/runtime/config.ts';
+import { type Languages, openLanguages } from './languages.ts';
 import { type CallMoodle, openWebService } from './webService.ts';
 
 /** One Moodle site, as the parts of the connector see it, with what was learnt of it since the start. */
@@ -11,8 +11,7 @@ export interface MoodleSite {
   /** Zone of exam dates. */
   readonly timeZone: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Whether a language pack is installed, where that is known. */
-  readonly languages: Map<Language, boolean>;
+  readonly languages: Languages;
   /** Seconds until a course that was seen unfinished has been so for longer than any copy takes; 0 when it has. */
   secondsToWaitFor(courseId: number): number;
 }
@@ -28,7 +27,7 @@ export function openSite(
     settings,
     timeZone: config.timeZone,
     clock,
-    languages: new Map(),
+    languages: openLanguages(clock),
     secondsToWaitFor(courseId) {
       const now = clock.now().getTime() / 1000;
       const since = firstSeen.get(courseId) ?? now;

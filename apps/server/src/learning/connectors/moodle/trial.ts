@@ -16,12 +16,10 @@ export async function removeTrial(
 ): Promise<Remark[]> {
   const courses = await findCourses(site, 'shortname', code, signal);
   const accounts = [...(await findAccounts(site, keys, signal)).values()].flat();
-  const notes = [...site.languages]
-    .filter(([, isInstalled]) => !isInstalled)
-    .map(([language]) => {
-      const text = `the language pack “${language}” is not installed: its people get the language of the site`;
-      return remarkOf('languagePack', text, { language });
-    });
+  const notes = site.languages.missing().map((language) => {
+    const text = `the language pack “${language}” is not installed: its people get the language of the site`;
+    return remarkOf('languagePack', text, { language });
+  });
   const remove = (name: string, parameters: Record<string, number[]>) =>
     refusalOf(() => site.call({ name, parameters, answer: z.unknown() }, signal));
   for (const { id, shortname } of courses) {
