@@ -116,7 +116,9 @@ test('S2.50 the link for a test opens a new window on the address of the languag
   }
 });
 
-test('Save takes the chosen document along; leaving with one that is not attached asks first', async ({ page }) => {
+test('Save takes the chosen document along; leaving with one that is not attached asks first', async ({
+  page,
+}) => {
   const desk = await EmailDesk.open(page, 'np');
   await desk.attach({ name: 'Plan du pavillon.pdf', bytes: documents.pdf });
   // Another language keeps what was chosen for this one.

@@ -124,3 +124,29 @@ test('S8.4 a connection that is cut in the middle of the answer is told with the
   await expect(submit(page)).toBeEnabled();
   line.close();
 });
+
+test('S8.4 the right password during a wait is told the wait, and opens the session after it', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await username(page).click();
+  await page.keyboard.type('support.pdi@demo.example');
+  const type = async (secret: string) => {
+    await password(page).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(secret);
+    await page.keyboard.press('Enter');
+    await expect(submit(page)).toBeEnabled();
+  };
+  // Five are free; the waits after them double from one second on.
+  for (let wrong = 0; wrong < 8; wrong++) await type('Demo#2028');
+  await type(demoPassword);
+  await expect(refusal(page)).toContainText('La session n’a pas pu s’ouvrir.');
+  await expect(refusal(page)).toContainText('votre mot de passe n’a pas été vérifié');
+  await expect(refusal(page)).toContainText(/Vous pourrez réessayer dans \d+\s+secondes?/);
+  await expect(refusal(page)).not.toContainText('Vérifiez votre adresse');
+  await expect(async () => {
+    await type(demoPassword);
+    await expect(page).toHaveURL('/home', { timeout: 1000 });
+  }).toPass({ timeout: 60_000, intervals: [4000] });
+});

@@ -50,8 +50,9 @@ async function told(what: Told, send: () => Promise<SecondFactorOutcome>): Promi
     const reply = await send();
     if (reply.outcome === 'signedIn') return takeSession(reply.tokens) ? null : faultOf(null);
     if (reply.outcome !== 'refused') return { code: reply.outcome, cause: null, secondsToWait: null };
-    const secondsToWait = reply.retryAfter ?? null;
-    return { code: what, cause: secondsToWait === null ? null : 'tooManyTries', secondsToWait };
+    // During a wait nobody has looked at the code.
+    if (reply.retryAfter !== undefined) return tooMany(reply.retryAfter);
+    return { code: what, cause: null, secondsToWait: null };
   } catch (failure) {
     return faultOf(failure);
   }
@@ -60,5 +61,9 @@ async function told(what: Told, send: () => Promise<SecondFactorOutcome>): Promi
 function faultOf(failure: unknown): Refusal {
   const secondsToWait = failure instanceof CallFailed ? failure.retryAfter : null;
   const isTooMuch = failure instanceof CallFailed && failure.status === 429;
-  return { code: isTooMuch ? 'tooMany' : 'fault', cause: null, secondsToWait };
+  return isTooMuch ? tooMany(secondsToWait) : { code: 'fault', cause: null, secondsToWait };
+}
+
+function tooMany(secondsToWait: number | null): Refusal {
+  return { code: 'tooMany', cause: null, secondsToWait };
 }

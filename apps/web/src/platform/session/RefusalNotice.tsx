@@ -1,7 +1,11 @@
 import { Notice } from '../../ui/states/Notice.tsx';
+import { useWaitText } from '../forms/useWaitText.ts';
 import { type TextKey, useT } from '../i18n/useT.ts';
 
-/** S8.3 and S8.4 define the first two texts; any other failure with a password counts as refused. */
+/**
+ * S8.3 and S8.4 define the first two texts; any other failure with a password counts as refused. The first says no reason:
+ * that follows, and is the password only where somebody has looked at it.
+ */
 const texts = {
   refused: 'LoginPage.Error.4401',
   noAccess: 'LoginPage.Error.4403',
@@ -31,18 +35,10 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   return (
     <Notice tone="danger" role="alert">
       {t(texts[code])}
+      {code === 'refused' && cause === null && <p className="mt-2">{t('LoginPage.CheckPassword')}</p>}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}
     </Notice>
   );
-}
-
-/** After too many tries: when the next one is allowed, in seconds if soon. */
-export function useWaitText(): (seconds: number) => string {
-  const t = useT();
-  return (seconds) => {
-    if (seconds <= 90) return t('LoginPage.WaitSeconds', { count: seconds });
-    return t('LoginPage.Wait', { count: Math.ceil(seconds / 60) });
-  };
 }

@@ -79,6 +79,8 @@ test('too many tries show how long to wait, and a lost network is reported', asy
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent?.replaceAll('\u00a0', ' ')).toContain('3 minutes'),
   );
+  expect(screen.getByRole('alert').textContent).toContain('n’a pas été vérifié');
+  expect(screen.getByRole('alert').textContent).not.toContain('inexact');
   server.on(answerSecondFactor).reply(() => Promise.reject(new TypeError('Failed to fetch')));
   enter(field, '000000');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('ne répond pas'));

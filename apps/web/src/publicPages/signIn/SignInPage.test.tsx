@@ -164,11 +164,24 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain('La session n’a pas pu s’ouvrir.');
 });
 
-test('too many tries show how long to wait', async () => {
+test('S8.4 during a wait nobody is told to check a password that was not looked at, but how long to wait', async () => {
   server.on(login).reply(() => ({ outcome: 'refused', retryAfter: 130 }));
   render(<SignInPage />);
   submit();
-  expect((await screen.findByRole('alert')).textContent?.replaceAll('\u00a0', ' ')).toContain('3 minutes');
+  const told = (await screen.findByRole('alert')).textContent?.replaceAll('\u00a0', ' ');
+  expect(told).toContain('La session n’a pas pu s’ouvrir.');
+  expect(told).toContain('votre mot de passe n’a pas été vérifié');
+  expect(told).toContain('3 minutes');
+  expect(told).not.toContain('Vérifiez votre');
+});
+
+test('S8.4 a wrong password is to be checked', async () => {
+  server.on(login).reply(() => ({ outcome: 'refused' }));
+  render(<SignInPage />);
+  submit();
+  const told = (await screen.findByRole('alert')).textContent;
+  expect(told).toContain('Vérifiez votre adresse courriel et votre mot de passe');
+  expect(told).not.toContain('n’a pas été vérifié');
 });
 
 test('S4.14 the button is busy during the call, and sends once', async () => {
