@@ -8,6 +8,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { bannersRoutes } from './banners/banners.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
+import { findStay } from './candidate/candidate.service.ts';
 import { cohortsRoutes } from './cohorts/cohorts.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
 import { initContentDefaults } from './content/content.service.ts';
@@ -127,7 +128,10 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   serveHealth(app, context);
   serveMetrics(app, context);
   serveOpenApi(app, served, config.publicUrl);
-  builtinPlatform(app, context, (sessionId, systemId) => findRights(context, sessionId, systemId));
+  builtinPlatform(app, context, {
+    findRights: (...of) => findRights(context, ...of),
+    findStay: (...of) => findStay(context, ...of),
+  });
   serveWebFiles(app, context, dist);
   await app.ready();
   await addProtocolErrorHandler(app);

@@ -50,6 +50,16 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
     .execute();
 }
 
+/** The exam of a course, whoever is in it. */
+export function selectExamOfCourse(db: ReadDb, systemId: number, courseId: string) {
+  return db
+    .selectFrom('cohorts as c')
+    .select(['c.id as cohortId', ...factColumns])
+    .where('c.system_id', '=', systemId)
+    .where('c.course_id', '=', courseId)
+    .executeTakeFirst();
+}
+
 /** Those of these exams that are on that day or later, by day and hour. */
 export function selectExamsFrom(db: ReadDb, cohortIds: readonly number[], from: string) {
   return db

@@ -3,15 +3,16 @@
  * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
  */
 import type { OwnExam } from '@guichet/contract/candidate';
-import { isOverAt } from '@guichet/contract/exams.end';
-import { asItEndsFor, ownEndOf } from '@guichet/contract/exams.ownEnd';
 import { landingPath } from '@guichet/contract/landings';
 import { selectSystemLinks, titlesOf } from '../access/access.service.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { timeIn } from '../platform/runtime/clock.ts';
 import { selectOwnExams } from './candidate.queries.ts';
-import { entryOf, stateOf } from './examState.ts';
+import { entryOf } from './examState.ts';
+import { toldOf } from './ownExam.ts';
+
+export { findStay } from './examSpace.ts';
 
 /** The caller's exams: those of today and later by day and hour, then those that are over, the latest first. */
 export async function listOwnExams(context: AppContext, { identity }: SignedInGrant): Promise<OwnExam[]> {
@@ -23,35 +24,18 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   const listed = exams.flatMap((exam): OwnExam[] => {
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
     if (!system) return [];
-    const ownEnd = ownEndOf(exam, exam);
-    const own = asItEndsFor(exam, ownEnd);
-    const state = stateOf(own, now);
+    const told = toldOf(exam, now);
     const path = (language: 'fr' | 'en') =>
       `${landingPath(system, language)}?orgId=${encodeURIComponent(exam.courseId)}`;
     return [
       {
         cohortId: exam.cohortId,
         systemTitle: titlesOf(system),
-        title: inBoth(exam.titleFr, exam.titleEn),
-        date: exam.examDate,
-        startTime: exam.startTime,
-        endTime: exam.endTime,
-        hasExtraTime: exam.extraMinutes !== null || exam.extraFactor !== null,
-        ownEnd,
-        place: inBoth(exam.placeFr, exam.placeEn),
-        placeUrl: exam.placeUrl,
-        instructions: inBoth(exam.instructionsFr, exam.instructionsEn),
-        state,
-        isPast: isOverAt(own, now),
-        entry: entryOf(state, exam.hasPlace),
+        ...told,
+        entry: entryOf(told.state, exam.hasPlace),
         entryPath: { fr: path('fr'), en: path('en') },
       },
     ];
   });
   return [...listed.filter((exam) => !exam.isPast), ...listed.filter((exam) => exam.isPast).reverse()];
-}
-
-/** A text that is given in one language alone stands in both. */
-function inBoth(fr: string, en: string) {
-  return { fr: fr || en, en: en || fr };
 }

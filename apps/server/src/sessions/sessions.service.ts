@@ -35,7 +35,7 @@ export {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from './lifetimes/sessionsOver.queries.ts';
-export { areSessionsLive } from './liveSessions.ts';
+export { areSessionsLive, findIdentity } from './liveSessions.ts';
 export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
 export { countLiveSessions } from './sessions.queries.ts';
 export { forgetFailuresOf } from './signIn/signInLimits.ts';

@@ -7,16 +7,17 @@ import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, findCourseFor } from './content.ts';
 import { mayGradeNow, saveGrades } from './grading.ts';
 import { courseAddress, frontAddress, type InnerView, pathOf } from './pages/view.ts';
-import { enter, type FindRights, formTokenOf, leave, type Organisation } from './platformEntry.ts';
+import { enter, formTokenOf, leave, type Organisation } from './platformEntry.ts';
+import type { Portal } from './portal.ts';
 import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits.ts';
 
-/** Serves the pages of the built-in platform. `findRights`: a visit ends with the portal session from which it was opened. */
-export function builtinPlatform(app: FastifyInstance, context: AppContext, findRights: FindRights): void {
+/** Serves the pages of the built-in platform. A visit ends with the portal session from which it was opened. */
+export function builtinPlatform(app: FastifyInstance, context: AppContext, portal: Portal): void {
   app.register(
     async (scope) => {
       serveAssets(scope);
       addErrorHandler(scope, context);
-      servePages(scope, context, findRights);
+      servePages(scope, context, portal);
     },
     { prefix: '/learning' },
   );
@@ -24,7 +25,7 @@ export function builtinPlatform(app: FastifyInstance, context: AppContext, findR
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, organisation: Organisation) => Promise<unknown>;
 
-function servePages(scope: FastifyInstance, context: AppContext, findRights: FindRights): void {
+function servePages(scope: FastifyInstance, context: AppContext, portal: Portal): void {
   const of = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
     const organisation = await findOrganisation(context, request);
     if (!organisation) return sendNotice(reply, await viewOf(context, request, null), 'unknown');
@@ -35,7 +36,7 @@ function servePages(scope: FastifyInstance, context: AppContext, findRights: Fin
       // The cookie is bound to the path with the slug.
       const path = request.url.replace(/^\/learning\/[^/?]+/i, pathOf(organisation));
       if (path !== request.url) return reply.redirect(path);
-      const view = await innerViewOf(context, findRights, request, organisation);
+      const view = await innerViewOf(context, portal, request, organisation);
       if (!view) return sendNotice(reply, await viewOf(context, request, organisation), 'ended');
       const page = await draw(view, request);
       return page ? sendPage(reply, view, page) : sendNotice(reply, view, 'unknown');
@@ -53,7 +54,7 @@ function servePages(scope: FastifyInstance, context: AppContext, findRights: Fin
   scope.post(
     '/:organisation/exams/:code',
     { bodyLimit: gradeFormBytes },
-    of((...of) => takeGrades(context, findRights, ...of)),
+    of((...of) => takeGrades(context, portal, ...of)),
   );
   // No HEAD: a link preview must not use the ticket up.
   scope.get(
@@ -92,10 +93,10 @@ async function letIn(context: AppContext, ...[request, reply, organisation]: Par
 
 async function takeGrades(
   context: AppContext,
-  findRights: FindRights,
+  portal: Portal,
   ...[request, reply, organisation]: Parameters<Answer>
 ) {
-  const view = await innerViewOf(context, findRights, request, organisation);
+  const view = await innerViewOf(context, portal, request, organisation);
   if (!view) return sendNotice(reply, await viewOf(context, request, organisation), 'ended');
   const { code } = z.parse(Code, request.params);
   const course = await findCourseFor(context, organisation.id, view.visitor, code);

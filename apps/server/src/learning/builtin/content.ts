@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Page } from './answers.ts';
 import * as queries from './builtin.queries.ts';
 import { mayGradeNow, type RefusedGrades } from './grading.ts';
-import { candidatePage, coursePage } from './pages/candidatePages.ts';
+import { candidatePage, coursePage, type Space } from './pages/candidatePages.ts';
 import { peoplePage, peoplePerPage, staffPage } from './pages/staffPages.ts';
 import type { InnerView } from './pages/view.ts';
 import type { Visitor } from './platformEntry.ts';
@@ -12,7 +12,8 @@ export async function drawFront(context: AppContext, view: InnerView): Promise<P
   const db = context.database.read;
   const { organisation, visitor } = view;
   if (visitor.isStaff) return staffPage(view, await queries.selectCourses(db, organisation.id));
-  return candidatePage(view, await queries.selectOwnCourses(db, organisation.id, visitor.key));
+  const courses = await queries.selectOwnCourses(db, organisation.id, visitor.key);
+  return candidatePage(view, spacesOf(view, courses));
 }
 
 /** The page of one exam space; null when the visitor has none with this code. */
@@ -24,8 +25,24 @@ export async function drawCourse(
 ): Promise<Page | null> {
   const { organisation, visitor } = view;
   const course = await findCourseFor(context, organisation.id, visitor, code);
-  if (!course) return null;
-  return visitor.isStaff ? drawPeople(context, view, course, refused) : coursePage(view, course);
+  if (visitor.isStaff) return course ? drawPeople(context, view, course, refused) : null;
+  const space = spacesOf(view, course ? [course] : [], true).find((one) => one.code === code);
+  return space ? coursePage(view, space) : null;
+}
+
+/** The spaces of a candidate: the portal knows an exam before the platform has its course, and after the candidate has left it. */
+function spacesOf({ stay }: InnerView, courses: readonly queries.Course[], withLeft = false): Space[] {
+  if (!stay) return courses.map((course) => ({ ...course, exam: null }));
+  return stay.exams
+    .filter(({ state }) => withLeft || state !== 'left')
+    .map((exam) => ({
+      code: exam.code,
+      title: exam.title.fr,
+      titleEn: exam.title.en,
+      examDate: exam.date,
+      isCancelled: exam.state === 'cancelled',
+      exam,
+    }));
 }
 
 async function drawPeople(

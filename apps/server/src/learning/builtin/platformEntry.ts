@@ -19,7 +19,9 @@ export interface Visitor {
 
 /** A visitor whose visit is open. */
 export interface PresentVisitor extends Visitor {
-  /** Whether she gives grades. */
+  /** The portal session from which the visit was opened; null for none. */
+  readonly openedBy: string | null;
+  /** Whether they give grades. */
   readonly mayGrade: boolean;
 }
 
@@ -102,11 +104,11 @@ export async function findVisitor(
   const now = context.clock.now();
   const visit = await queries.selectVisit(context.database.read, sha256(token), organisation, now);
   if (!visit) return null;
-  const { openedBy, ...visitor } = visit;
-  if (openedBy === null) return { ...visitor, mayGrade: false };
+  const { openedBy } = visit;
+  if (openedBy === null) return { ...visit, mayGrade: false };
   const rights = await findRights(openedBy, organisation);
-  if (!rights || (visitor.isStaff && !rights.isStaff)) return null;
-  return { ...visitor, mayGrade: visitor.isStaff && rights.mayGrade };
+  if (!rights || (visit.isStaff && !rights.isStaff)) return null;
+  return { ...visit, mayGrade: visit.isStaff && rights.mayGrade };
 }
 
 export async function leave(context: AppContext, token: string): Promise<void> {

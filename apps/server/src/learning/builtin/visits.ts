@@ -6,9 +6,10 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import { type InnerView, pathOf, type View } from './pages/view.ts';
 import { selectOrganisation } from './platformEntry.queries.ts';
-import { type FindRights, findVisitor, formTokenOf, type Organisation } from './platformEntry.ts';
+import { findVisitor, formTokenOf, type Organisation } from './platformEntry.ts';
+import type { Portal } from './portal.ts';
 
-const Params = z.object({ organisation: z.string() });
+const Params = z.object({ organisation: z.string(), code: z.optional(z.string()) });
 const Query = z.object({
   lang: z.catch(z.optional(z.enum(['fr', 'en'])), undefined),
   saved: z.catch(z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0))), null), null),
@@ -34,21 +35,26 @@ export async function viewOf(
   const path = request.url.split('?', 1)[0] ?? '/learning';
   const universityName = (await findUniversityName(context))[language];
   const today = context.clock.today();
-  return { language, universityName, today, organisation, path, page, saved, formToken: null };
+  return { language, universityName, today, organisation, path, page, saved, stay: null, formToken: null };
 }
 
 /** The view for a signed-in visitor; null for everybody else. */
 export async function innerViewOf(
   context: AppContext,
-  findRights: FindRights,
+  portal: Portal,
   request: FastifyRequest,
   organisation: Organisation,
 ): Promise<InnerView | null> {
   const token = readVisitToken(request, context.config);
-  const visitor = token === null ? null : await findVisitor(context, findRights, organisation.id, token);
+  const visitor =
+    token === null ? null : await findVisitor(context, portal.findRights, organisation.id, token);
   if (!visitor || token === null) return null;
   const formToken = formTokenOf(context, token);
-  return { ...(await viewOf(context, request, organisation)), organisation, visitor, formToken };
+  const view = await viewOf(context, request, organisation);
+  const { code = null } = z.parse(Params, request.params);
+  const of = { organisation: organisation.id, code, language: view.language };
+  const stay = visitor.openedBy === null ? null : await portal.findStay(visitor.openedBy, of);
+  return { ...view, organisation, visitor, stay, formToken };
 }
 
 export function readVisitToken(request: FastifyRequest, config: Config): string | null {

@@ -1,6 +1,7 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
-import type { Course } from '../builtin.queries.ts';
+import type { ToldExam } from '../portal.ts';
+import { changeNotice, factsInLine, factsOf, officeLine, todayText } from './examFacts.ts';
 import {
   coursePageOf,
   daysUntil,
@@ -14,22 +15,32 @@ import {
 } from './parts.ts';
 import { courseAddress, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
 
-/** The front page of a candidate: her own exam spaces, the next one first. */
-export function candidatePage(view: InnerView, courses: readonly Course[]) {
+/** An exam space as its candidate sees it: the platform's course, and what the portal tells of its exam. */
+export interface Space {
+  readonly code: string;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly examDate: string;
+  readonly isCancelled: boolean;
+  readonly exam: ToldExam | null;
+}
+
+/** The front page of a candidate: their own exam spaces, the next one first. */
+export function candidatePage(view: InnerView, spaces: readonly Space[]) {
   const words = wordsOf(view);
   const main = html`<header class="opening">
 <h1>${words.greeting(view.visitor.fullName)}</h1>
-${courses.length > 0 && html`<p class="lead">${leadOf(view, courses)}</p>`}
+${spaces.length > 0 && html`<p class="lead">${leadOf(view, spaces)}</p>`}
 <p><a href="/${view.language}/my-exams">${words.myExams}</a></p>
 </header>
-${courses.length === 0 && html`<section class="empty"><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p></section>`}
-${sectionsByTime(view, courses, (found) => html`<ul class="spaces">${found.map((course) => space(view, course))}</ul>`)}`;
+${spaces.length === 0 && html`<section class="empty"><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p></section>`}
+${sectionsByTime(view, spaces, (found) => html`<ul class="spaces">${found.map((one) => spaceCard(view, one))}</ul>`)}`;
   return { title: words.ownSpaces, main };
 }
 
-function leadOf(view: View, courses: readonly Course[]): string {
+function leadOf(view: View, spaces: readonly Space[]): string {
   const words = wordsOf(view);
-  const { upcoming, cancelled } = sortByTime(courses, view.today);
+  const { upcoming, cancelled } = sortByTime(spaces, view.today);
   const [next] = upcoming;
   if (!next) return cancelled.length > 0 ? words.cancelledLead(cancelled.length === 1) : words.pastLead;
   const days = daysUntil(next.examDate, view.today);
@@ -38,40 +49,57 @@ function leadOf(view: View, courses: readonly Course[]): string {
   return words.nextLead(distance, dayInWords(next.examDate, view.language));
 }
 
-function space(view: InnerView, course: Course): Html {
-  const { days, isOpen } = timeUntil(view, course);
-  const address = courseAddress(view.organisation, course.code, view.language);
-  const title = titleOf(view, course);
+function spaceCard(view: InnerView, space: Space): Html {
+  const { days, isOpen } = timeUntil(view, space);
+  const address = courseAddress(view.organisation, space.code, view.language);
+  const title = titleOf(view, space);
+  const facts = space.exam && factsInLine(view, space.exam);
   return html`<li class="space ${!isOpen ? 'is-past' : days === 0 ? 'is-today' : ''}">
-${leaf(view, course.examDate)}
+${leaf(view, space.examDate)}
 <div class="space-text">
-<h3>${course.isCancelled ? title : html`<a href="${address}">${title}</a>`}</h3>
-<p class="when">${timeOf(view, course.examDate)}</p>
-<p class="row">${stateBadge(view, course)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
+<h3>${space.isCancelled ? title : html`<a href="${address}">${title}</a>`}</h3>
+<p class="when">${timeOf(view, space.examDate)}</p>
+${facts && html`<p class="when">${facts}</p>`}
+<p class="row">${stateBadge(view, space)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
 </div>
 </li>`;
 }
 
-/** One exam space for its candidate: its date and instructions, or that it is cancelled. */
-export function coursePage(view: InnerView, course: Course) {
+/** One exam space for its candidate: first what changed, then its facts and instructions, then what to do. */
+export function coursePage(view: InnerView, space: Space) {
   const words = wordsOf(view);
-  const { days, isOpen } = timeUntil(view, course);
+  const { exam } = space;
+  const { days, isOpen } = timeUntil(view, space);
+  const isLeft = exam?.state === 'left';
   const back = { address: frontAddress(view.organisation, view.language), label: words.ownSpaces };
-  const rest = html`${isOpen ? expectations(view, days === 0) : html`<p class="lead">${course.isCancelled ? words.cancelledText : words.overText}</p>`}
-${!course.isCancelled && html`<aside class="note"><h2>${words.doubtTitle}</h2><p>${words.doubtText}</p></aside>`}`;
-  return coursePageOf(view, course, back, isOpen ? [[words.place, words.placeConfirmed]] : [], rest);
+  const known = exam ? factsOf(view, exam) : [];
+  const facts = isOpen ? [...known, [words.place, words.placeConfirmed] as const] : [];
+  const instructions = isOpen && exam ? exam.instructions[view.language] : '';
+  const change = exam && changeNotice(view, exam);
+  const rest = html`${instructions && html`<section class="section"><h2>${words.instructions}</h2><p class="as-written">${instructions}</p></section>`}
+${isOpen ? expectations(view, exam, days === 0) : !change && html`<p class="lead">${space.isCancelled ? words.cancelledText : words.overText}</p>`}
+<aside class="note"><h2>${words.doubtTitle}</h2><p>${isLeft || space.isCancelled ? words.doubtWrite : words.doubtText}</p>${officeLine(view)}</aside>`;
+  return coursePageOf(view, space, back, facts, rest, change);
 }
 
-function timeUntil(view: View, { examDate, isCancelled }: Course) {
+function timeUntil(view: View, { examDate, isCancelled, exam }: Space) {
   const days = daysUntil(examDate, view.today);
-  return { days, isOpen: days >= 0 && !isCancelled };
+  const isOver = exam ? exam.isPast || exam.state === 'left' : days < 0;
+  return { days, isOpen: !isOver && !isCancelled };
 }
 
-function expectations(view: View, isToday: boolean): Html {
+function expectations(view: View, exam: ToldExam | null, isToday: boolean): Html {
   const words = wordsOf(view);
+  const isKnown = exam && (exam.startTime || exam.place[view.language] || exam.placeUrl);
+  const texts = {
+    before: isKnown ? words.beforeKnown : words.beforeText,
+    day: words.dayText,
+    today: todayText(view, exam),
+    after: words.afterText,
+  };
   const steps = isToday ? (['today', 'after'] as const) : (['before', 'day', 'after'] as const);
   return html`<section class="section">
 <h2>${words.expectTitle}</h2>
-<ol class="steps">${steps.map((step) => html`<li><h3>${words[`${step}Title`]}</h3><p>${words[`${step}Text`]}</p></li>`)}</ol>
+<ol class="steps">${steps.map((step) => html`<li><h3>${words[`${step}Title`]}</h3><p>${texts[step]}</p></li>`)}</ol>
 </section>`;
 }

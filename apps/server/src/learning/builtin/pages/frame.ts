@@ -1,6 +1,7 @@
 import { otherLanguage } from '@guichet/contract/core/language';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
 import { assets } from '../assets.ts';
+import type { Visitor } from '../platformEntry.ts';
 import { address, frontAddress, pathOf, type View, wordsOf } from './view.ts';
 
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -24,6 +25,7 @@ export function frame(view: View, page: { readonly title: string; readonly main:
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
+${actingBanner(view)}
 <header class="bar">
 <div class="bar-inner">
 ${brand(view)}
@@ -41,6 +43,14 @@ ${page.main}
 </html>
 `;
   return document.toString();
+}
+
+/** Whoever acts in another's name sees so on each page, and where it ends. */
+function actingBanner({ stay, visitor, ...view }: View & { readonly visitor?: Visitor }): Html | null {
+  if (!stay?.actor || !visitor) return null;
+  const words = wordsOf(view);
+  return html`<section class="acting" aria-label="${words.acting}">
+<p>${words.actingFor(visitor.fullName, stay.actor)}</p><a href="/${view.language}/home">${words.actingEnd}</a></section>`;
 }
 
 function brand(view: View): Html {

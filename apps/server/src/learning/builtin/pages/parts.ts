@@ -1,8 +1,14 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
-import type { Course } from '../builtin.queries.ts';
+import type { CourseFacts } from '../builtin.queries.ts';
+import type { ToldExam } from '../portal.ts';
 import { locales, type View, wordsOf } from './view.ts';
+
+/** A course in a list or on its page; `exam` as the portal tells it to a candidate. */
+type ShownCourse = Pick<CourseFacts, 'title' | 'titleEn' | 'examDate' | 'isCancelled'> & {
+  readonly exam?: ToldExam | null;
+};
 
 /** Days from `today` to `day`, both `yyyy-mm-dd`; negative for the past. */
 export function daysUntil(day: string, today: string): number {
@@ -32,7 +38,8 @@ export function timeOf(view: View, day: string): Html {
 }
 
 /** « Dans 12 jours », coloured by urgency, or « Annulé »; the colour adds no information. */
-export function stateBadge(view: View, { examDate, isCancelled }: Course): Html {
+export function stateBadge(view: View, { examDate, isCancelled, exam }: ShownCourse): Html {
+  if (exam?.state === 'left') return html`<span class="badge cancelled">${wordsOf(view).leftState}</span>`;
   if (isCancelled) return html`<span class="badge cancelled">${wordsOf(view).cancelledState}</span>`;
   const days = daysUntil(examDate, view.today);
   const tone = days === 0 ? 'today' : days < 0 ? 'past' : 'coming';
@@ -40,27 +47,29 @@ export function stateBadge(view: View, { examDate, isCancelled }: Course): Html 
 }
 
 /** The title in the reader's language, where the course has one in it. */
-export function titleOf({ language }: View, { title, titleEn }: Course): string {
+export function titleOf({ language }: View, { title, titleEn }: ShownCourse): string {
   return (language === 'en' && titleEn) || title;
 }
 
-/** The page of one course: a link back, its date and state, further facts by name, and the rest. */
+/** The page of one course: a link back, what changed, its date, further facts by name, its state, and the rest. */
 export function coursePageOf(
   view: View,
-  course: Course,
+  course: ShownCourse,
   back: { readonly address: string; readonly label: string },
-  facts: readonly (readonly [string, string])[],
+  facts: readonly (readonly [string, Html | string])[],
   rest: Html,
+  change: Html | null = null,
 ) {
   const words = wordsOf(view);
   const title = titleOf(view, course);
   const rows = [
     [words.date, timeOf(view, course.examDate)] as const,
-    [words.state, stateBadge(view, course)] as const,
     ...facts,
+    [words.state, stateBadge(view, course)] as const,
   ];
   const main = html`<p class="back"><a href="${back.address}">${back.label}</a></p>
 <header class="opening"><h1>${title}</h1></header>
+${change}
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${rest}`;
   return { title, main };
@@ -69,7 +78,7 @@ ${rest}`;
 type Section = 'upcoming' | 'cancelled' | 'past';
 
 /** A section for upcoming courses by date, for cancelled upcoming ones and for past ones, the latest first. */
-export function sectionsByTime<C extends Course>(
+export function sectionsByTime<C extends ShownCourse>(
   view: View,
   courses: readonly C[],
   draw: (courses: readonly C[], section: Section) => Html,
@@ -85,7 +94,10 @@ ${draw(found, id)}
     );
 }
 
-export function sortByTime<C extends Course>(courses: readonly C[], today: string): Record<Section, C[]> {
+export function sortByTime<C extends ShownCourse>(
+  courses: readonly C[],
+  today: string,
+): Record<Section, C[]> {
   const ahead = courses.filter(({ examDate }) => examDate >= today);
   return {
     upcoming: ahead.filter(({ isCancelled }) => !isCancelled),

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Organisation, PresentVisitor } from '../platformEntry.ts';
+import type { Stay } from '../portal.ts';
 import { en } from './words.en.ts';
 import { fr } from './words.fr.ts';
 
@@ -15,6 +16,8 @@ export interface View {
   readonly page: number;
   /** The number of grades that the form before this page saved; null without one. */
   readonly saved: number | null;
+  /** What the portal tells the visitor; null for nobody, and for a visit that was not opened from it. */
+  readonly stay: Stay | null;
   /** The CSRF token of the sign-out form; null where nobody is signed in. */
   readonly formToken: string | null;
 }

@@ -7,9 +7,12 @@ export const en: typeof fr = {
   leave: 'Sign out',
   myExams: 'Times, locations, calendar and emails of my exams',
   tools: 'Language and session',
+  acting: 'You are acting as another person',
+  actingFor: (name, actor) => `You are acting as ${name} (session of ${actor})`,
+  actingEnd: 'Go back to the portal to stop',
 
   greeting: (name) => `Hello, ${name}`,
-  todayLead: 'Today is the day. Your place is confirmed, so take your time.',
+  todayLead: 'Today is the day. Read the time, the place and the instructions.',
   nextLead: (distance, day) => `Your place is confirmed. Your next exam is ${distance}, on ${day}.`,
   pastLead: 'You have no exam coming up.',
   cancelledLead: (isOne) =>
@@ -29,23 +32,43 @@ export const en: typeof fr = {
   state: 'Status',
   place: 'Your place',
   placeConfirmed: 'Confirmed',
+  hours: 'Time',
+  ownEnd: 'Your end',
+  withExtraTime: 'You have extra time',
+  where: 'Location',
+  notYet: 'Not given yet',
+  instructions: 'Instructions',
   expectTitle: 'What to expect',
   beforeTitle: 'Until then',
   beforeText:
     'The time, the place and what you may bring are in the emails from your program, and in “My exams” in the portal as soon as they are known.',
+  beforeKnown:
+    'Note the date, the time and the place. If they change, you will read it here; the program may email you too.',
   dayTitle: 'On the day',
   dayText:
     'Sign in to the portal with the same email address and password. You will come back to this page, which will show “Today”.',
   todayTitle: 'Today',
-  todayText:
-    'You are in the right place. Follow the instructions in the email from your program, and keep this page open.',
+  todayText: 'Follow the instructions of your program.',
+  todayThere:
+    'The exam takes place on site: be at the place given above a little before the hour. There is nothing to fill in on this page.',
+  todayOnline: 'The exam takes place online: open the link given above a little before the hour.',
+  todayUnknown:
+    'No place is given. Look through the emails from your program; if it is not there, contact the program now.',
   afterTitle: 'Afterwards',
   afterText: 'This space stays here among your past exams. Your program will send you your results.',
   cancelledState: 'Cancelled',
   cancelledText:
     'This exam has been cancelled. You do not need to come. If you have questions, write to your program’s office.',
+  cancelledSince: (since) => `Exam cancelled on ${since}`,
+  leftState: 'No longer registered',
+  leftTitle: 'You are no longer registered for this exam',
+  leftText: (since) =>
+    `Your registration was removed on ${since}. If you think this is a mistake, contact your program.`,
+  movedTitle: 'This exam has been moved',
+  movedText: (since, former) => `Last changed on ${since}. Before that: ${former}. What counts now is below.`,
   overText: 'This exam has taken place. Your program will send you your results.',
   doubtTitle: 'Something not right?',
+  doubtWrite: 'Contact your program.',
   doubtText:
     'If the date, the title or your name is wrong, ask for a correction on the page “My exams” of the portal before exam day.',
 

@@ -6,9 +6,12 @@ export const fr = {
   leave: 'Fermer la session',
   myExams: 'Heures, lieux, agenda et courriels de mes examens',
   tools: 'Langue et session',
+  acting: 'Vous agissez au nom d’une autre personne',
+  actingFor: (name: string, actor: string): string => `Vous agissez pour ${name} (session de ${actor})`,
+  actingEnd: 'Retourner au portail pour terminer',
 
   greeting: (name: string) => `Bonjour ${name}`,
-  todayLead: 'C’est aujourd’hui. Votre place est confirmée\u00a0: prenez votre temps.',
+  todayLead: 'C’est aujourd’hui. Prenez connaissance de l’heure, du lieu et des consignes.',
   nextLead: (distance: string, day: string) =>
     `Votre place est confirmée. Prochain examen\u00a0: ${distance}, le ${day}.`,
   pastLead: 'Vous n’avez pas d’examen à venir.',
@@ -29,24 +32,45 @@ export const fr = {
   state: 'État',
   place: 'Votre place',
   placeConfirmed: 'Confirmée',
+  hours: 'Heure',
+  ownEnd: 'Fin pour vous',
+  withExtraTime: 'Vous avez du temps supplémentaire',
+  where: 'Lieu',
+  notYet: 'Pas encore indiqué',
+  instructions: 'Consignes',
   expectTitle: 'À quoi vous attendre',
   beforeTitle: 'D’ici là',
   beforeText:
     'L’heure, le lieu et le matériel permis figurent dans les courriels de votre programme et, dès qu’ils sont connus, sous «\u00a0Mes examens\u00a0» dans le portail.',
+  beforeKnown:
+    'Notez la date, l’heure et le lieu. S’ils changent, vous le lirez ici; le programme peut aussi vous l’écrire.',
   dayTitle: 'Le jour de l’examen',
   dayText:
     'Ouvrez une session dans le portail avec la même adresse courriel et le même mot de passe. Vous reviendrez à cette page, qui affichera «\u00a0Aujourd’hui\u00a0».',
   todayTitle: 'Aujourd’hui',
-  todayText:
-    'Vous êtes au bon endroit. Suivez les consignes du courriel de votre programme et gardez cette page ouverte.',
+  todayText: 'Suivez les consignes de votre programme.',
+  todayThere:
+    'L’examen a lieu sur place\u00a0: présentez-vous au lieu indiqué ci-dessus un peu avant l’heure. Il n’y a rien à remplir sur cette page.',
+  todayOnline: 'L’examen se passe en ligne\u00a0: ouvrez le lien indiqué ci-dessus un peu avant l’heure.',
+  todayUnknown:
+    'Le lieu n’est pas indiqué. Regardez les courriels de votre programme; si vous ne l’y trouvez pas, joignez-le sans attendre.',
   afterTitle: 'Après',
   afterText:
     'Cet espace restera ici, parmi vos examens passés. Votre programme vous communiquera vos résultats.',
   cancelledState: 'Annulé',
   cancelledText:
     'Cet examen est annulé\u00a0: vous n’avez pas à vous présenter. Pour toute question, écrivez au secrétariat de votre programme.',
+  cancelledSince: (since: string): string => `Examen annulé le ${since}`,
+  leftState: 'Inscription retirée',
+  leftTitle: 'Vous ne faites plus partie de cet examen',
+  leftText: (since: string): string =>
+    `Votre inscription a été retirée le ${since}. Si vous pensez que c’est une erreur, joignez votre programme.`,
+  movedTitle: 'Cet examen a été déplacé',
+  movedText: (since: string, former: string): string =>
+    `La dernière modification date du ${since}. Auparavant\u00a0: ${former}. Ce qui compte maintenant est ci-dessous.`,
   overText: 'Cet examen a eu lieu. Votre programme vous communiquera vos résultats.',
   doubtTitle: 'Un doute?',
+  doubtWrite: 'Joignez votre programme.',
   doubtText:
     'Si la date, le titre ou votre nom est inexact, demandez une correction avant le jour de l’examen, à la page «\u00a0Mes examens\u00a0» du portail.',
 

@@ -1,0 +1,83 @@
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
+import type { LocalMoment } from '@guichet/contract/exams.end';
+import { type Html, html } from '../../../platform/http/pages/html.ts';
+import type { Office, ToldExam } from '../portal.ts';
+import type { View } from './view.ts';
+import { wordsOf } from './view.ts';
+
+/** Hours, own end and place of an exam, as rows of its facts; a row says what is not known yet. */
+export function factsOf(view: View, exam: ToldExam): (readonly [string, Html | string])[] {
+  const words = wordsOf(view);
+  const rows: (readonly [string, Html | string])[] = [[words.hours, hoursOf(view, exam) || words.notYet]];
+  const ownEnd = ownEndOf(view, exam);
+  if (ownEnd) rows.push([words.ownEnd, ownEnd]);
+  rows.push([words.where, placeOf(view, exam) ?? words.notYet]);
+  return rows;
+}
+
+/** Hours and place in one line, for a list, or since when it is cancelled; '' where nothing is known. */
+export function factsInLine(view: View, exam: ToldExam): string {
+  if (exam.state === 'cancelled' && exam.since)
+    return wordsOf(view).cancelledSince(momentOf(view, exam.since));
+  return [hoursOf(view, exam), exam.place[view.language]].filter(Boolean).join(', ');
+}
+
+export function hoursOf({ language }: View, { startTime, endTime }: Pick<ToldExam, 'startTime' | 'endTime'>) {
+  return hoursInWords(startTime, endTime, language);
+}
+
+function ownEndOf(view: View, { date, hasExtraTime, ownEnd }: ToldExam): string | null {
+  const words = wordsOf(view);
+  if (!hasExtraTime) return null;
+  if (!ownEnd) return words.withExtraTime;
+  return ownEnd.day === date ? hourInWords(ownEnd.time, view.language) : momentOf(view, ownEnd);
+}
+
+/** The place, with its link; only web addresses become links. */
+function placeOf(view: View, { place, placeUrl }: ToldExam): Html | string | null {
+  const name = place[view.language] || placeUrl;
+  if (!name) return null;
+  if (!/^https?:\/\//i.test(placeUrl)) return name;
+  return html`<a href="${placeUrl}" rel="noreferrer">${name}</a>`;
+}
+
+export function momentOf({ language }: View, { day, time }: LocalMoment): string {
+  return `${dayInWords(day, language)}, ${hourInWords(time, language)}`;
+}
+
+/** The state of an exam that is not as the candidate last knew it: moved, cancelled, or no longer theirs. */
+export function changeNotice(view: View, exam: ToldExam): Html | null {
+  const words = wordsOf(view);
+  const since = exam.since && momentOf(view, exam.since);
+  if (exam.state === 'left' && since) return alert(words.leftTitle, words.leftText(since));
+  if (exam.state === 'cancelled' && since) return alert(words.cancelledSince(since), words.cancelledText);
+  const move = view.stay?.move;
+  if (!move) return null;
+  const { date, place } = move.former;
+  const former = [dayInWords(date, view.language), hoursOf(view, move.former), place[view.language]];
+  return alert(words.movedTitle, words.movedText(momentOf(view, move.at), former.filter(Boolean).join(', ')));
+}
+
+function alert(title: string, text: string): Html {
+  return html`<section class="change"><h2>${title}</h2><p>${text}</p></section>`;
+}
+
+/** What to do on the day: by what is known of the place. */
+export function todayText(view: View, exam: ToldExam | null): string {
+  const words = wordsOf(view);
+  if (!exam) return words.todayText;
+  if (exam.place[view.language]) return words.todayThere;
+  return exam.placeUrl ? words.todayOnline : words.todayUnknown;
+}
+
+/** How the program's office is reached, where it says so. */
+export function officeLine({ stay }: View): Html | null {
+  const { email, phone, office }: Office = stay?.office ?? { email: null, phone: null, office: null };
+  const ways = [
+    email && html`<a href="mailto:${email}">${email}</a>`,
+    phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`,
+    office && html`<span>${office}</span>`,
+  ].filter(Boolean);
+  return ways.length === 0 ? null : html`<p class="ways">${ways}</p>`;
+}
