@@ -1,4 +1,4 @@
-import { redirectToPlatform } from '@guichet/contract/learning';
+import { findPlatformSignOut, redirectToPlatform } from '@guichet/contract/learning';
 import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
 import {
   addPlatform,
@@ -19,7 +19,7 @@ import * as move from './platforms/move.ts';
 import * as platforms from './platforms/platforms.ts';
 import * as trial from './platforms/trial.ts';
 import { listPlatformTroubles as listTroubles } from './platforms/troubles.ts';
-import { findSignOnAddress } from './signOn.ts';
+import { findSignOnAddress, findSignOut } from './signOn.ts';
 
 export function learningRoutes(serve: Serve, context: AppContext): void {
   const connectors = openConnectors(context);
@@ -27,6 +27,8 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
   serve(redirectToPlatform, ({ query, language }, grant) =>
     findSignOnAddress(context, connectors, grant, query, language),
   );
+
+  serve(findPlatformSignOut, ({ query }, grant) => findSignOut(context, connectors, grant, query.orgId));
 
   serve(listPlatforms, () => platforms.listPlatforms(context));
 

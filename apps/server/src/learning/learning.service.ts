@@ -15,7 +15,7 @@ import { type StoredReason, storedRemark } from './connectors/platformFacts.ts';
 import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
-export type { Portal, Stay, ToldExam } from './builtin/portal.ts';
+export type { Portal, Stay, ToldExam } from './builtin/pages/portal.ts';
 export { consentAddress, takeConsent } from './connectors/brightspace/oauth/consent.ts';
 export type {
   Account,

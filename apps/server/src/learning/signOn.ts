@@ -1,12 +1,14 @@
 import { roleReaches } from '@guichet/contract/core/access';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import type { redirectToPlatform } from '@guichet/contract/learning';
+import { landingPath } from '@guichet/contract/landings';
+import { type redirectToPlatform, secondStepParam } from '@guichet/contract/learning';
 import { record, write } from '../audit/audit.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
+import { getSystem } from '../systems/systems.service.ts';
 import { callPlatform } from './call.ts';
 import { getOrganisation, personOf } from './learning.service.ts';
 import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
@@ -26,7 +28,7 @@ export async function findSignOnAddress(
   context: AppContext,
   connectors: Connectors,
   grant: SystemGrant,
-  { isAdmin = false, orgId }: QueryOf<typeof redirectToPlatform>,
+  { isAdmin = false, orgId, step }: QueryOf<typeof redirectToPlatform>,
   language: Language,
 ): Promise<string> {
   const db = context.database.read;
@@ -44,6 +46,7 @@ export async function findSignOnAddress(
     language,
     sessionId: grant.identity.sessionId,
     returnTo: `${context.config.publicUrl}/logoutfrombs/${systemId}`,
+    comeBackTo: step === 'first' ? await landingOf(context, systemId, course, language) : undefined,
   };
   const platformId = await selectPlatformId(db, systemId, course);
   const never = new AbortController().signal;
@@ -59,6 +62,26 @@ export async function findSignOnAddress(
   }
   if (grant.identity.actor) await tellOfEntry(context, grant);
   return called.answer;
+}
+
+/** The landing of the system, from which the browser asks for the second step. */
+async function landingOf(context: AppContext, systemId: number, course: string | null, language: Language) {
+  const system = await getSystem(context.database.read, systemId);
+  const query = new URLSearchParams({ ...(course !== null && { orgId: course }), [secondStepParam]: '1' });
+  return `${context.config.publicUrl}${landingPath(system, language)}?${query}`;
+}
+
+/** Where a browser signs out of the system's platform; null where that ends with the portal's session, or cannot be opened. */
+export async function findSignOut(
+  context: AppContext,
+  connectors: Connectors,
+  { systemId }: SystemGrant,
+  orgId: string | undefined,
+) {
+  const platformId = await selectPlatformId(context.database.read, systemId, orgId || null);
+  const { signal } = new AbortController();
+  const opened = await callPlatform(context, signal, () => connectors.of(platformId));
+  return 'failure' in opened ? null : (opened.answer.signOut ?? null);
 }
 
 /** Audits the sign-on of an impersonator; what she does on the platform is not visible to the portal. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { browserSessions } from './browserSessions.ts';
 import { courseFunctions } from './courses.ts';
 import { enrolmentFunctions } from './enrolments.ts';
 import { examFunctions } from './exams.ts';
@@ -50,6 +51,7 @@ export interface MoodleServer {
 
 export async function openMoodleServer(setup: Partial<Setup> = {}): Promise<MoodleServer> {
   const site = newSite(setup);
+  const browsers = browserSessions(site);
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -59,7 +61,7 @@ export async function openMoodleServer(setup: Partial<Setup> = {}): Promise<Mood
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
-    if (pathname === '/auth/userkey/login.php') return signOn(searchParams, response);
+    if (browsers.answer(pathname, searchParams, request, response)) return;
     if (pathname !== '/webservice/rest/server.php') return void response.writeHead(404).end('Not Found');
     if (!site.setup.isRestOn) return void response.writeHead(403).end();
     const form = readForm(await bodyOf(request), site.setup.maxInputVars);
@@ -86,17 +88,6 @@ export async function openMoodleServer(setup: Partial<Setup> = {}): Promise<Mood
       const debug = site.setup.isDebugging && debuginfo !== null ? { debuginfo } : {};
       return { exception, errorcode, message, ...debug };
     }
-  }
-
-  /** A key signs on once. */
-  function signOn(query: URLSearchParams, response: ServerResponse): void {
-    const key = query.get('key') ?? '';
-    const userid = site.loginKeys.get(key);
-    site.loginKeys.delete(key);
-    const user = site.users.get(userid ?? 0);
-    if (!user || user.suspended) return void response.writeHead(200).end('Incorrect key');
-    const location = query.get('wantsurl') ?? `${site.setup.url}/my/`;
-    response.writeHead(303, { location, 'x-signed-on-as': user.username }).end();
   }
 
   const moodle: MoodleServer = {

@@ -90,6 +90,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   isAuthorized: ({ systemId }) => ({ params: { systemId, code: 'admin' } }),
   watchImport: ({ importId }) => ({ params: { importId } }),
   redirectToPlatform: inSystem,
+  findPlatformSignOut: inSystem,
   listFactors: nothing,
   askForProof: nothing,
   startTotp: proven,

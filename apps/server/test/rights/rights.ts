@@ -64,6 +64,7 @@ export const rights: Record<string, Right> = {
   makeRecoveryCodes: 'signedIn',
 
   redirectToPlatform: on('participant', 'its'),
+  findPlatformSignOut: on('participant', 'its'),
 
   listCohorts: on('support', 'its'),
   listCandidates: on('support', 'its'),

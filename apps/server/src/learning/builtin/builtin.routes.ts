@@ -6,9 +6,9 @@ import { type Page, sendNotice, sendPage } from './answers.ts';
 import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, findCourseFor } from './content.ts';
 import { mayGradeNow, saveGrades } from './grading.ts';
+import type { Portal } from './pages/portal.ts';
 import { courseAddress, frontAddress, type InnerView, pathOf } from './pages/view.ts';
 import { enter, formTokenOf, leave, type Organisation } from './platformEntry.ts';
-import type { Portal } from './portal.ts';
 import { findOrganisation, innerViewOf, readVisitToken, setVisitToken, viewOf } from './visits.ts';
 
 /** Serves the pages of the built-in platform. A visit ends with the portal session from which it was opened. */

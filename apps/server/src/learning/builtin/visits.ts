@@ -4,10 +4,10 @@ import { findUniversityName } from '../../platform/database/universityName.ts';
 import { readerLanguage } from '../../platform/http/serve.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
+import type { Portal } from './pages/portal.ts';
 import { type InnerView, pathOf, type View } from './pages/view.ts';
 import { selectOrganisation } from './platformEntry.queries.ts';
 import { findVisitor, formTokenOf, type Organisation } from './platformEntry.ts';
-import type { Portal } from './portal.ts';
 
 const Params = z.object({ organisation: z.string(), code: z.optional(z.string()) });
 const Query = z.object({

@@ -113,6 +113,11 @@ export interface SignOn {
   readonly sessionId: string;
   /** Absolute URL to which the platform's own logout leads. */
   readonly returnTo: string;
+  /**
+   * Absolute URL to which a platform leads where one sign-on may only have ended somebody else's session; it asks for a second
+   * address. Absent: the address must lead to the platform.
+   */
+  readonly comeBackTo?: string | undefined;
 }
 
 /**
@@ -179,6 +184,10 @@ export interface Connector {
         signal: AbortSignal,
       ) => Promise<readonly ExtraTimeFacts[]>)
     | null;
+  /**
+   * What the platform is called, and the page of it where a browser signs out; absent where its session ends with the portal's.
+   */
+  readonly signOut?: { readonly platform: string; readonly address: string };
   /** An absolute URL that signs the person on, once, for a short time; creates the platform's account when there is none. */
   signOnAddress(signOn: SignOn, signal: AbortSignal): Promise<string>;
   /**

@@ -1,3 +1,4 @@
+import { secondStepParam } from '@guichet/contract/learning';
 import { useCallback, useEffect, useState } from 'react';
 import { navigate, useQueryParam } from '../../platform/address/location.ts';
 import { fallBackHome, leaveToDueStep, leaveToSignIn } from '../../platform/address/wantedPage.ts';
@@ -15,13 +16,14 @@ type View = { kind: 'going' } | { kind: 'cancelled' } | { kind: 'failed'; failur
 export default function LandingPage({ slug }: { slug: string }) {
   const t = useT();
   const orgId = useQueryParam('orgId');
+  const step = useQueryParam(secondStepParam) === null ? 'first' : 'second';
   const [view, setView] = useState<View>({ kind: 'going' });
   usePageTitle(t('LandingPage.Title'));
 
   const enter = useCallback(async () => {
     setView({ kind: 'going' });
     try {
-      const destination = await enterPlatform(slug, orgId);
+      const destination = await enterPlatform(slug, orgId, step);
       if (destination?.kind === 'cancelled') setView(destination);
       else if (destination?.kind === 'page') navigate(destination.path, 'replace');
       else if (destination?.kind === 'signIn') {
@@ -39,7 +41,7 @@ export default function LandingPage({ slug }: { slug: string }) {
     } catch (failure) {
       setView({ kind: 'failed', failure });
     }
-  }, [slug, orgId]);
+  }, [slug, orgId, step]);
 
   useEffect(() => void enter(), [enter]);
 

@@ -21,7 +21,7 @@ test('S2.30 with permission it fetches the address and goes there', async () => 
   expect(destination).toEqual({ kind: 'platform', address: 'https://platform.example/enter?h=1' });
   const [request] = server.requestsTo(redirectToPlatform);
   expect(`${request?.url.pathname}${request?.url.search}`).toBe(
-    '/api/redirectsystem/3?isAdmin=false&orgId=course-7',
+    '/api/redirectsystem/3?isAdmin=false&orgId=course-7&step=first',
   );
 });
 

@@ -6,6 +6,7 @@ import { isStepDue } from '../../features/access/enterWanted.ts';
 import { keepSystem } from '../../platform/address/location.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
+import { noteEntry } from '../../platform/session/enteredPlatform.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 
 /** Where a landing redirects; null when no system has the slug. */
@@ -20,7 +21,11 @@ export type Destination =
   | null;
 
 /** S2.28–S2.31: signed out to sign-in, without access to forbidden, else to the address that the server returns. */
-export async function enterPlatform(slug: string, orgId: string | null): Promise<Destination> {
+export async function enterPlatform(
+  slug: string,
+  orgId: string | null,
+  step: 'first' | 'second' = 'first',
+): Promise<Destination> {
   const systemId = await findSystemId(slug);
   if (systemId === null) return null;
   if (!getSession().isAuthenticated) return { kind: 'signIn', systemId };
@@ -28,9 +33,10 @@ export async function enterPlatform(slug: string, orgId: string | null): Promise
     const mayEnter = await call(checkAccess, { body: { systemId, accessLevel: 'participant' } });
     if (!mayEnter) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
     // Landings are for candidates. Staff who are no students are admitted as staff.
-    const query = { isAdmin: false, orgId: orgId ?? undefined };
-    const address = await call(redirectToPlatform, { params: { systemId }, query });
-    return { kind: 'platform', address: webAddress(address) };
+    const query = { isAdmin: false, orgId: orgId ?? undefined, step };
+    const address = webAddress(await call(redirectToPlatform, { params: { systemId }, query }));
+    noteEntry(address, { systemId, orgId });
+    return { kind: 'platform', address };
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
     if (failure.status === 401) return { kind: 'signIn', systemId };

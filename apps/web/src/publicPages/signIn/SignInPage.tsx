@@ -3,6 +3,7 @@ import { useQueryParam, useQuerySystemId } from '../../platform/address/location
 import { useT } from '../../platform/i18n/useT.ts';
 import { later, lazyPart } from '../../platform/page/later.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { findOpenPlatform } from '../../platform/session/enteredPlatform.ts';
 import { getSession, useSession } from '../../platform/session/sessionStore.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Facade } from './facade/Facade.tsx';
@@ -12,6 +13,7 @@ import { SignInForm } from './SignInForm.tsx';
 const TopImage = later(async () => ({ default: (await import('../TopImage.tsx')).TopImage }));
 const WordsOfSystem = lazyPart(() => import('./facade/WordsOfSystem.tsx'));
 const HandOff = later(() => import('./HandOff.tsx'));
+const PlatformStillOpen = later(() => import('./PlatformStillOpen.tsx'));
 const AlreadySignedIn = later(() => import('./AlreadySignedIn.tsx'));
 
 /** The sign-in page: the façade, the system's texts, the form, and frequent questions. */
@@ -40,6 +42,7 @@ export function SignInPage() {
             <HandOff redirectUri={redirectUri} onStay={() => setLeaving(false)} />
           ) : (
             <>
+              {findOpenPlatform() && <PlatformStillOpen />}
               {isSignedIn && <AlreadySignedIn />}
               <SignInForm systemId={systemId} />
               <Questions />

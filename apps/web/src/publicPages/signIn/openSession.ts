@@ -5,6 +5,7 @@ import { navigate } from '../../platform/address/location.ts';
 import { keepAddress } from '../../platform/address/typedAddress.ts';
 import { findWantedPage } from '../../platform/address/wantedPage.ts';
 import { getLanguageState } from '../../platform/i18n/languageStore.ts';
+import { keepOpenPlatform } from '../../platform/session/enteredPlatform.ts';
 import { getSession } from '../../platform/session/sessionStore.ts';
 import { askForHandOff } from './HandOff.tsx';
 
@@ -18,6 +19,7 @@ export async function openSession(username: string, password: string): Promise<S
 /** Goes to the registered site that asked for the sign-in, else to the page of the role. */
 export async function goOn(): Promise<void> {
   keepAddress('');
+  keepOpenPlatform(null);
   const redirectUri = new URLSearchParams(location.search).get('redirect_uri');
   const address = redirectUri && (await askForHandOff(redirectUri));
   if (address) location.replace(address);

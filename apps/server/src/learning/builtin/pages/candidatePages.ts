@@ -1,6 +1,5 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
-import type { ToldExam } from '../portal.ts';
 import { changeNotice, factsInLine, factsOf, officeLine, todayText } from './examFacts.ts';
 import {
   coursePageOf,
@@ -13,6 +12,7 @@ import {
   timeOf,
   titleOf,
 } from './parts.ts';
+import type { ToldExam } from './portal.ts';
 import { courseAddress, frontAddress, type InnerView, type View, wordsOf } from './view.ts';
 
 /** An exam space as its candidate sees it: the platform's course, and what the portal tells of its exam. */

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Organisation, PresentVisitor } from '../platformEntry.ts';
-import type { Stay } from '../portal.ts';
+import type { Stay } from './portal.ts';
 import { en } from './words.en.ts';
 import { fr } from './words.fr.ts';
 

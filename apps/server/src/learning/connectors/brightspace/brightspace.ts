@@ -73,6 +73,7 @@ export function openBrightspaceWith(
     readGrades: (course, signal) => onCourse(course, signal, (id) => readGrades(site, id, signal)),
     setExtraTimes: (course, orders, signal) =>
       onCourse(course, signal, (id) => setExtraTimes(site, id, orders, signal)),
+    signOut: { platform: 'Brightspace', address: `${site.settings.url}/d2l/logout` },
     signOnAddress: (signOn, signal) => inOurWords(() => findWayIn(site, signOn, signal)),
     removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
   };

@@ -55,6 +55,8 @@ export function openMoodle(
       inOurWords(async () => readGrades(site, await requireCourse(site, course, signal), signal)),
     setExtraTimes: (course, orders, signal) =>
       inOurWords(async () => setExtraTimes(site, await requireCourse(site, course, signal), orders, signal)),
+    // Without a session there it asks nothing; else it asks for one press, since only Moodle knows the session's key.
+    signOut: { platform: 'Moodle', address: `${site.settings.url}/login/logout.php` },
     signOnAddress: (signOn, signal) => inOurWords(() => findSignOnAddress(site, signOn, signal)),
   };
 }

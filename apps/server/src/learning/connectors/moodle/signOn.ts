@@ -14,7 +14,7 @@ const Link = z.object({ loginurl: z.url() });
  */
 export async function findSignOnAddress(
   site: MoodleSite,
-  { person, course: code, isStaff }: SignOn,
+  { person, course: code, isStaff, comeBackTo }: SignOn,
   signal: AbortSignal,
 ): Promise<string> {
   const course = code === null ? null : await findCourse(site, code, signal);
@@ -25,7 +25,8 @@ export async function findSignOnAddress(
   if (accounts.length === 0) throw new ConnectorError(refusals[0]?.remark ?? 'no account', 'never');
   const link = await requestLink(site, person.key, signal);
   const [base] = link.split('/auth/userkey/');
-  return `${link}&wantsurl=${encodeURIComponent(`${base}${page}`)}`;
+  // While somebody else is signed in there, auth_userkey uses the key up, ends that session and signs nobody on.
+  return `${link}&wantsurl=${encodeURIComponent(comeBackTo ?? `${base}${page}`)}`;
 }
 
 async function requestLink({ call }: MoodleSite, key: string, signal: AbortSignal): Promise<string> {

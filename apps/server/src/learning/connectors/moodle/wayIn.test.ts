@@ -1,4 +1,4 @@
-import { redirectToPlatform } from '@guichet/contract/learning';
+import { findPlatformSignOut, redirectToPlatform } from '@guichet/contract/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
@@ -28,6 +28,24 @@ describe('the way in to Moodle', () => {
     const entered = await fetch(raw, { redirect: 'manual' });
     expect(entered.headers.get('x-signed-on-as')).toBe(`g${student.userId}`);
     expect(entered.headers.get('location')).toBe(`${moodle.url}/my/`);
+  });
+
+  it('of the first step leads back to the landing, which asks for the second; that leads to the site', async () => {
+    const query = { step: 'first' as const };
+    const first = await student.call(redirectToPlatform, { params: { systemId: 3 }, query });
+    const ended = await fetch(first.raw, { redirect: 'manual' });
+    expect(ended.headers.get('location')).toBe('http://localhost:3000/dc?second=1');
+    const second = await student.call(redirectToPlatform, {
+      params: { systemId: 3 },
+      query: { step: 'second' },
+    });
+    const entered = await fetch(second.raw, { redirect: 'manual' });
+    expect(entered.headers.get('location')).toBe(`${moodle.url}/my/`);
+  });
+
+  it('says where a browser signs out of the site', async () => {
+    const { reply } = await student.call(findPlatformSignOut, { params: { systemId: 3 }, query: {} });
+    expect(reply).toEqual({ platform: 'Moodle', address: `${moodle.url}/login/logout.php` });
   });
 
   it('sends staff to the site, where they sign in with their own account', async () => {

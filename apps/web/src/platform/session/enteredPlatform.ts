@@ -1,0 +1,37 @@
+import { browserMemory, tabMemory } from '../page/memory.ts';
+
+const enteredKey = 'guichet.enteredPlatform';
+const openKey = 'guichet.openPlatform';
+
+interface Entry {
+  readonly systemId: number;
+  readonly orgId: string | null;
+}
+
+/** A platform whose session may outlast that of the portal, and where a browser signs out of it. */
+export interface OpenPlatform {
+  readonly platform: string;
+  readonly address: string;
+}
+
+/** Notes that this browser enters a platform of another site. */
+export function noteEntry(address: string, entry: Entry): void {
+  if (new URL(address).origin !== location.origin) browserMemory.remember(enteredKey, JSON.stringify(entry));
+}
+
+/** The last platform that this browser has entered since the last sign-out; then forgotten. */
+export function takeEntry(): Entry | null {
+  const noted = browserMemory.recall(enteredKey);
+  browserMemory.remember(enteredKey, null);
+  return noted === null ? null : (JSON.parse(noted) as Entry);
+}
+
+/** Keeps in this tab, for the sign-in page, what a sign-out has left open; null once somebody signs in. */
+export function keepOpenPlatform(open: OpenPlatform | null): void {
+  tabMemory.remember(openKey, open && JSON.stringify(open));
+}
+
+export function findOpenPlatform(): OpenPlatform | null {
+  const kept = tabMemory.recall(openKey);
+  return kept === null ? null : (JSON.parse(kept) as OpenPlatform);
+}
