@@ -55,6 +55,7 @@ export {
   type MailTokenClaims,
   openMailToken,
 } from './render/mailSecrets.ts';
+export { ownTimeMark } from './render/ownEndNote.ts';
 export { listEmptyPlaceholders, type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
 export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';

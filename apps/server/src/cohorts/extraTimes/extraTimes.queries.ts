@@ -84,17 +84,46 @@ export async function selectHolderIds(db: ReadDb, { systemId, cohortId }: OfCoho
   return rows.map(({ user_id }) => user_id);
 }
 
+/** @returns whether it is another one than before */
 export async function upsertExtraTime(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,
   userId: number,
   extraTime: ExtraTime,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { minutes, factor } = extraTime;
+  const stored = await tx
     .insertInto('extra_times')
     .values({ system_id: systemId, cohort_id: cohortId, user_id: userId, ...extraTime })
-    .onConflict((conflict) => conflict.columns(['cohort_id', 'user_id']).doUpdateSet(extraTime))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['cohort_id', 'user_id'])
+        .doUpdateSet(extraTime)
+        .where(
+          sql<boolean>`(extra_times.minutes, extra_times.factor)
+            is distinct from (${minutes}::integer, ${factor}::double precision)`,
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** To whom a mail with such a key has not left yet. */
+export async function selectTold(
+  db: ReadDb,
+  { systemId, cohortId }: OfCohort,
+  keyPrefix: string,
+): Promise<ReadonlySet<number | null>> {
+  const mails = await db
+    .selectFrom('outgoing_mails')
+    .select('user_id')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
+    .where('state', 'in', ['queued', 'waiting'])
     .execute();
+  return new Set(mails.map(({ user_id }) => user_id));
 }
 
 /** @returns whether there was any */

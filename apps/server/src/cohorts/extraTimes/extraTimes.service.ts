@@ -23,6 +23,7 @@ import { AppError } from '../../platform/runtime/errors.ts';
 import { fullNameOf } from '../../users/users.service.ts';
 import { getActiveCohort, holdCohort } from '../cohorts.service.ts';
 import { lockPlaces } from '../removals/removals.queries.ts';
+import { enqueueChangeMails } from './changeMails.ts';
 import * as queries from './extraTimes.queries.ts';
 
 /** @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort */
@@ -117,21 +118,24 @@ export async function setExtraTime(
     const [place] = await lockPlaces(tx, of);
     if (!place) throw new AppError('user.notFound');
     if (extraTime) {
-      await queries.upsertExtraTime(tx, of, userId, extraTime);
+      const isNew = await queries.upsertExtraTime(tx, of, userId, extraTime);
       await planExtraTimes(tx, of);
+      if (!isNew) return record(true, lineOf({ cohortId, title }, 1));
     } else {
       if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
       await planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
     }
-    await queries.raiseSequence(tx, of);
+    await tellOfChange(context, tx, of, [userId]);
     return record(true, lineOf({ cohortId, title }, 1));
   });
   context.notifier.notify('learning');
+  context.notifier.notify('outbox');
   return true;
 }
 
 /** Gives staged people the extra time that their lines state, within the import's transaction; returns their number. */
 export async function giveStagedExtraTimes(
+  context: AppContext,
   tx: WriteTx,
   of: { readonly systemId: number; readonly cohortId: number; readonly courseId: string; readonly now: Date },
   parts: readonly StagedLines[],
@@ -140,8 +144,19 @@ export async function giveStagedExtraTimes(
   for (const lines of parts) userIds.push(...(await queries.upsertStaged(tx, of, lines)));
   if (userIds.length === 0) return 0;
   await planExtraTimes(tx, { ...of, userIds });
-  await queries.raiseSequence(tx, of);
+  await tellOfChange(context, tx, of, userIds);
   return userIds.length;
+}
+
+/** Lets calendars take the new end over, and mails those who have been told another one. */
+async function tellOfChange(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number },
+  userIds: readonly number[],
+): Promise<void> {
+  await queries.raiseSequence(tx, of);
+  await enqueueChangeMails(context, tx, of, userIds);
 }
 
 /** Says neither whose extra time it is nor how much: administrators without the right to it read the audit log. */

@@ -67,7 +67,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     const mails = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: cohort.courseId });
     const extraTimes = givesExtraTime(stage)
-      ? await giveStagedExtraTimes(tx, { ...to, courseId: cohort.courseId }, lines)
+      ? await giveStagedExtraTimes(context, tx, { ...to, courseId: cohort.courseId }, lines)
       : 0;
     await queries.updateCounts(tx, importId, { placed, accounts, already_there: people - placed, mails });
     await rememberMatch(tx, grant, order.columns, stage.layout, now);

@@ -6,6 +6,7 @@ import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.t
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
 import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 import { subjectLine } from './reading.ts';
 
@@ -28,7 +29,8 @@ export async function readOwnMail(context: AppContext, { identity }: SignedInGra
     if (!row) throw new AppError('mail.notFound');
     const mailing = await selectMailing(database.read, row.mailingId);
     const site = { publicUrl: config.publicUrl, keys: null };
-    const mail = renderMail(mailing, { ...row, variables: row.own }, site, clock.now());
+    const ownTime = await selectOwnTime(database.read, mailId);
+    const mail = renderMail(mailing, { ...row, variables: row.own, ownTime }, site, clock.now());
     return {
       ...listed(context, row),
       from: mailboxText(mail.from),

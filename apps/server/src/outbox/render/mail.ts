@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MailTokenPurpose } from './mailSecrets.ts';
+import type { OwnTime } from './ownEndNote.ts';
 
 /** Values that are the same in all mails of a mailing, in the mailing's language; stored with it. */
 export interface SharedVariables {
@@ -90,6 +91,8 @@ export interface Mail {
   readonly variables: OwnVariables;
   /** False: no link to a first password, since the system whose text it is may not manage the person. Absent: true. */
   readonly mayHoldLink?: boolean;
+  /** For the reader alone, when it is sent or they read it again. */
+  readonly ownTime?: OwnTime | null;
 }
 
 export interface RenderedMail {

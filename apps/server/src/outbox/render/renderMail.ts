@@ -9,6 +9,7 @@ import { fillLinkNote } from './linkNote.ts';
 import type { Mail, Mailing, OwnVariables, RenderedMail, SecretLink, SharedVariables } from './mail.ts';
 import { type LinkPlace, mailLink } from './mailLinks.ts';
 import { addressMark, mailToken } from './mailSecrets.ts';
+import { fillOwnTime } from './ownEndNote.ts';
 
 /** The settings of this installation that mails contain. `keys` null: secrets are masked. */
 export interface Site {
@@ -24,6 +25,8 @@ export function renderMail(mailing: Mailing, stored: Mail, site: Site, now: Date
   const mail = withoutLooseSecrets(mailing, stored, site, now);
   const values = valuesOf(mailing, mail, site, now);
   const until = hasLiveSecret(mail.variables, now) ? mailing.variables.linkUntil : undefined;
+  const noted = (frozen: string) =>
+    fillOwnTime(fillLinkNote(frozen, language, until), language, mail.ownTime ?? null);
   return {
     messageId: messageIdOf(mailing, mail),
     language,
@@ -33,8 +36,8 @@ export function renderMail(mailing: Mailing, stored: Mail, site: Site, now: Date
     replyTo,
     to: { name: headerLine(mail.recipientName), address: mail.recipient },
     subject: subjectOf(mailing, mail.variables, site.publicUrl),
-    html: fillHtml(fillLinkNote(mailing.html, language, until), values),
-    text: fillText(fillLinkNote(mailing.text, language, until), values),
+    html: fillHtml(noted(mailing.html), values),
+    text: fillText(noted(mailing.text), values),
   };
 }
 

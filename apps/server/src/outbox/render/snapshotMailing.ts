@@ -7,6 +7,7 @@ import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
+import { withOwnEndNote } from './ownEndNote.ts';
 import { withPlaceLinks } from './placeLink.ts';
 import { preheaderOf } from './preheader.ts';
 import { sharedValues } from './renderMail.ts';
@@ -134,8 +135,18 @@ function bodiesOf(mailing: NewMailing): readonly [string, string] {
   const body = isIntricate(mailing.body)
     ? mailing.body
     : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));
-  return [body, mailing.variables.linkUntil === undefined ? body : withLinkNote(body)];
+  const timed = tellsTime.has(mailing.purpose) ? withOwnEndNote(body) : body;
+  return [body, mailing.variables.linkUntil === undefined ? timed : withLinkNote(timed)];
 }
+
+/** What tells somebody when their exam is. */
+const tellsTime: ReadonlySet<string> = new Set([
+  'invitation',
+  'reminder',
+  'examChanged',
+  'examReactivated',
+  'examBack',
+]);
 
 /** The sender for systems that name none; nobody reads answers there. */
 function defaultSender(config: Pick<Config, 'publicUrl'>, universityName: string): Mailbox {

@@ -9,6 +9,8 @@ import {
 import { composeMail } from '../render/composeMail.ts';
 import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
+import { hasOwnTime } from '../render/ownEndNote.ts';
+import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 import { returnPathOf } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
@@ -89,7 +91,8 @@ async function deliver(
   try {
     const { mailing, attachment, logo } = await mailings.get(mail.mailingId);
     const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
-    const rendered = renderMail(mailing, mail, site, context.clock.now());
+    const ownTime = hasOwnTime(mailing.html) ? await selectOwnTime(context.database.read, mail.id) : null;
+    const rendered = renderMail(mailing, { ...mail, ownTime }, site, context.clock.now());
     const message = composeMail(mail.id, rendered, { attachment, logo });
     const { returnPath } = context.config;
     await transport.deliver(
