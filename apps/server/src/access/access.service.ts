@@ -110,6 +110,12 @@ export async function listExtraTimeSystems(
   return systemIds.filter((systemId) => seesExtraTimeOf(identity, systemId, given));
 }
 
+/** Whether somebody has the right to extra time in a system where the caller lacks it. */
+export async function holdsMoreRights(db: ReadDb, grant: SystemsGrant, userId: number): Promise<boolean> {
+  const own = await listExtraTimeSystems(db, grant);
+  return own !== 'all' && (await selectExtraTimeSystems(db, userId)).some((id) => !own.includes(id));
+}
+
 /** @throws AppError `extraTime.denied` */
 export async function requireExtraTimeRight(db: ReadDb, grant: SystemGrant): Promise<void> {
   if (!(await seesExtraTime(db, grant))) throw new AppError('extraTime.denied');

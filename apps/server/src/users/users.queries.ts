@@ -7,6 +7,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 import { selectTexts } from './personTexts.ts';
+import { linkDueSince } from './rights/givenPassword.queries.ts';
 
 const accountColumns = [
   'id',
@@ -16,7 +17,7 @@ const accountColumns = [
   'language',
   'password_hash as passwordHash',
   'must_choose_password_since as mustChoosePasswordSince',
-  'link_due_since as linkDueSince',
+  sql<Date | null>`${sql.raw(linkDueSince('users'))}`.as('linkDueSince'),
   'email_changed_at as emailChangedAt',
   // A locked account is reported as a deactivated one.
   sql<Date | null>`coalesce(deactivated_at, locked_at)`.as('deactivatedAt'),
@@ -52,7 +53,7 @@ export async function findAccountByEmail(db: ReadDb, email: string): Promise<Acc
 const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
   select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
          u.password_hash as "passwordHash", u.must_choose_password_since as "mustChoosePasswordSince",
-         u.link_due_since as "linkDueSince", u.email_changed_at as "emailChangedAt",
+         ${linkDueSince('u')} as "linkDueSince", u.email_changed_at as "emailChangedAt",
          coalesce(u.deactivated_at, u.locked_at) as "deactivatedAt",
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id, 'coursePrefix', s.course_prefix,
                                             'studentRole', s.student_role) order by r.system_id, r.role)
@@ -121,14 +122,14 @@ export async function superAdminExists(db: ReadDb): Promise<boolean> {
 
 /**
  * Sets a password; ends every session that began before `now`. `given`: somebody else chose it, so the person must
- * choose another at the next sign-in; null: she chose it herself.
+ * choose another at the next sign-in; null: she chose it herself. Who gave the former one stays noted until a mailed link is used.
  */
 export async function storePassword(
   tx: WriteTx,
   userId: number,
   passwordHash: string,
   now: Date,
-  given: { readonly isMailed: boolean } | null,
+  given: { readonly isMailed: boolean; readonly by: number | null } | null,
 ) {
   await tx
     .updateTable('users')
@@ -137,7 +138,7 @@ export async function storePassword(
       must_choose_password_since: given ? now : null,
       password_mailed_at: given?.isMailed ? now : null,
       sessions_ended_at: now,
-      ...(given && { feeds_ended_at: now }),
+      ...(given && { feeds_ended_at: now, password_given_by: given.by }),
     })
     .where('id', '=', userId)
     .execute();

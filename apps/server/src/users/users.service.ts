@@ -33,6 +33,7 @@ export {
   markEmailConfirmed,
   restartFirstPasswords,
   takeStudentRoles,
+  updateExtraTimeRights,
   updatePerson,
 } from './changes/userChanges.queries.ts';
 export { seedDemoHistory } from './demo.queries.ts';
@@ -42,6 +43,7 @@ export { selectPerson } from './info/userInfo.queries.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf, nameOfRole } from './people.ts';
 export { cleanTexts, selectTexts, textColumns } from './personTexts.ts';
+export { rightsOfNewAdmins } from './rights/extraTimeRights.ts';
 export { getRolesToGive } from './rights/roleList.ts';
 export { type HeldRole, isSeen, mayManage } from './rights/userRights.ts';
 export {
@@ -70,6 +72,8 @@ export interface NewAccount extends FormTexts {
   readonly passwordHash: string | null;
   /** Whether the person must choose another password at the first sign-in. */
   readonly mustChoosePassword: boolean;
+  /** Who chose that password for somebody else. */
+  readonly passwordGivenBy?: number;
   readonly roles: readonly HeldRole[];
   readonly wantsNewsletter?: boolean | undefined;
 }
@@ -88,6 +92,7 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
     password_hash: account.passwordHash,
     must_choose_password_since: account.mustChoosePassword ? now : null,
     password_mailed_at: null,
+    password_given_by: account.passwordGivenBy ?? null,
     ...textColumns(texts),
     wants_newsletter: account.wantsNewsletter ?? false,
     created_at: now,
@@ -147,7 +152,13 @@ export async function restoreSuperAdmin(
   await setDeactivated(tx, [userId], null);
   await setLocked(tx, userId, null);
   await insertRole(tx, userId, 'superAdmin', null, now);
-  await storePassword(tx, userId, passwordHash, now, mustChoosePassword ? { isMailed: false } : null);
+  await storePassword(
+    tx,
+    userId,
+    passwordHash,
+    now,
+    mustChoosePassword ? { isMailed: false, by: null } : null,
+  );
   // The operator vouches for the address.
   await waiveLink(tx, userId);
 }

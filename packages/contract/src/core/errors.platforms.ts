@@ -25,6 +25,11 @@ export const platformErrors = {
     fr: 'Vous n’avez pas le droit de voir ni d’accorder du temps supplémentaire dans ce système. Une autre personne qui l’administre, ou la superadministration, peut vous donner ce droit à côté de vos rôles.',
     en: 'You do not have the right to see or give extra time in this system. Another of its administrators, or a super administrator, can give you that right beside your roles.',
   },
+  'extraTime.notYours': {
+    status: 403,
+    fr: 'Vous ne pouvez pas donner le droit au temps supplémentaire dans ce système, puisque vous ne l’avez pas. Une autre personne qui l’administre et qui l’a, ou la superadministration, peut le donner.',
+    en: 'You cannot give the right to extra time in this system, since you do not have it. Another of its administrators who has it, or a super administrator, can give it.',
+  },
   'extraTime.needsStaff': {
     status: 409,
     fr: 'Seule une personne qui administre le système ou y fait du soutien peut avoir le droit au temps supplémentaire. Donnez-lui d’abord ce rôle.',

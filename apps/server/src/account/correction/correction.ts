@@ -6,7 +6,7 @@ import type {
   PersonFields,
 } from '@guichet/contract/users.changes';
 import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
-import { systemsReached } from '../../access/access.service.ts';
+import { holdsMoreRights, systemsReached } from '../../access/access.service.ts';
 import {
   type AuditLine,
   record,
@@ -20,6 +20,7 @@ import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { AppError } from '../../platform/runtime/errors.ts';
 import { linesOf, lockManagedUser, lockRoleChanges, systemShared } from '../../users/managedUsers.service.ts';
 import { nameKeys } from '../../users/nameKeys.service.ts';
 import {
@@ -67,6 +68,8 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
     const isMoving = !isPresent && email !== asked;
     const holder = isMoving ? await findOtherHolder(tx, email, form.id) : null;
     if (holder) return unchanged({ outcome: 'emailTaken', holder: await shownTo(tx, grant, holder) });
+    // The address opens the account by a mailed link.
+    if (isMoving && (await holdsMoreRights(tx, grant, form.id))) throw new AppError('user.outOfReach');
     const after = { ...before, ...statedFields(form), email: isPresent ? email : before.email };
     const lines = await storeFields(tx, grant, person, before, after);
     const named = { ...person, ...after };

@@ -3,7 +3,7 @@ import type {
   updatePassword as passwordEndpoint,
 } from '@guichet/contract/account.given';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { systemsReached } from '../../access/access.service.ts';
+import { listExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import { enrol, findCohortWithin } from '../../cohorts/cohorts.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
@@ -28,7 +28,9 @@ import {
   findAccountByEmail,
   getRolesToGive,
   type HeldRole,
+  rightsOfNewAdmins,
   storePassword,
+  updateExtraTimeRights,
 } from '../../users/users.service.ts';
 import { spendTokensOf } from '../account.queries.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
@@ -66,7 +68,10 @@ export async function updatePassword(
     const person = await lockManagedUser(tx, grant, userId);
     const account = await findAccount(tx, userId);
     if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
-    await storePassword(tx, userId, passwordHash, now, { isMailed: isPasswordMailed(form) });
+    await storePassword(tx, userId, passwordHash, now, {
+      isMailed: isPasswordMailed(form),
+      by: grant.identity.userId,
+    });
     await spendTokensOf(tx, userId, now);
     if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
     return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
@@ -117,7 +122,13 @@ export async function createUser(
   const account = { ...cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
   await writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
-    const id = await createAccount(tx, { ...account, passwordHash, mustChoosePassword: true }, now);
+    const rights = rightsOfNewAdmins(roles, await listExtraTimeSystems(tx, grant));
+    const id = await createAccount(
+      tx,
+      { ...account, passwordHash, mustChoosePassword: true, passwordGivenBy: grant.identity.userId },
+      now,
+    );
+    await updateExtraTimeRights(tx, id, { given: rights, taken: [], now });
     if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);
     const namesIn = (systemId: number | null) =>
       [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
@@ -125,6 +136,7 @@ export async function createUser(
       email,
       roles: namesIn(systemId),
       mailed: form.sendEmail,
+      ...(rights.includes(systemId ?? 0) && { given: [`extraTime:${systemId}`] }),
     });
     const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
     if (!cohort) return record(null, ...created);

@@ -17,7 +17,7 @@ export interface ImportKey {
  * counts from its first value on.
  */
 const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
-  - '{sort_name,search_text,full_name_key,profession_key,sessions_ended_at,feeds_ended_at,link_due_since}'::text[])::text)`;
+  - '{sort_name,search_text,full_name_key,profession_key,sessions_ended_at,feeds_ended_at,password_given_by,link_due_since}'::text[])::text)`;
 /**
  * What somebody wrote to the enrolment `e` after it was made. What she knows of the exam does not count: a change of the exam writes it, in
  * which nobody meant her place.

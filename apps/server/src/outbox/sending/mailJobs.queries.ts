@@ -2,7 +2,7 @@ import { defineJobs } from '../../queue/queue.service.ts';
 import type { Mail } from '../render/mail.ts';
 import { mayHoldLink } from '../render/mailing.queries.ts';
 
-export interface MailJob extends Mail {
+export interface MailJob extends Omit<Mail, 'ownTime'> {
   readonly mailingId: number;
 }
 

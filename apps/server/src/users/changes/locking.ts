@@ -8,6 +8,7 @@ import {
   lockRoleChanges,
   refuseYourself,
 } from '../managedUsers.service.ts';
+import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import { setLocked } from './userChanges.queries.ts';
 
 /**
@@ -22,7 +23,9 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
     refuseYourself(grant, [userId]);
     if (person.lockedAt) return unchanged(true as const);
     await keepASuperAdmin(tx, [person]);
-    await setLocked(tx, userId, { at: context.clock.now(), by, byName });
+    const at = context.clock.now();
+    await setLocked(tx, userId, { at, by, byName });
+    await endSessionsOfGivenPasswords(tx, [userId], at);
     return record(true as const, ...linesOf(grant, 'user.locked', person));
   });
 }

@@ -183,7 +183,7 @@ export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date)
 }
 
 export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
-  await updatePerson(tx, userId, { link_due_since: null });
+  await updatePerson(tx, userId, { link_due_since: null, password_given_by: null });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/users.changes';
-import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
+import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
@@ -15,6 +15,7 @@ import {
   refuseYourself,
 } from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
+import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import { getRolesToGive } from '../rights/roleList.ts';
 import { changeOfRoles, type HeldRole, maySetRoles } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
@@ -45,6 +46,7 @@ export async function updateUsers(
       changing.map(({ id }) => id),
       deactivates ? now : null,
     );
+    if (deactivates) await endSessionsOfGivenPasswords(tx, userIds, now);
     const [first, ...more] = changing.flatMap((person) =>
       linesOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
     );
@@ -55,7 +57,7 @@ export async function updateUsers(
 /**
  * Sets the person's roles among those that the caller may give; others stay. A staff role on an unconfirmed address
  * requires a mailed link for the next session.
- * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`, `user.rolesChanged`,
+ * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`, `extraTime.notYours`, `user.rolesChanged`,
  * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` if no role at all would be left
  */
 export async function setRoles(
@@ -82,6 +84,8 @@ export async function setRoles(
       held: await selectExtraTimeSystems(tx, userId),
       wanted: extraTimeRights,
       seen: seenExtraTimeRights,
+      givable: await listExtraTimeSystems(tx, grant),
+      newRoles: given,
     });
     const isSame = given.length + taken.length + rights.given.length + rights.taken.length === 0;
     if (isSame) return unchanged(true as const);
@@ -93,6 +97,7 @@ export async function setRoles(
     await queries.updateExtraTimeRights(tx, userId, { ...rights, now: context.clock.now() });
     const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
     if (needsLink) await queries.updatePerson(tx, userId, { link_due_since: context.clock.now() });
+    await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
     // Administrators see the roles of their own system only.
     const [allGiven, allTaken] = [
       [...given, ...rights.given.map(asRight)],

@@ -15,6 +15,7 @@ import {
   lockSeenUsers,
   refuseYourself,
 } from '../managedUsers.service.ts';
+import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 
 /**
  * Deletes a person of this system only: account, sessions, enrolments, unsent mails, and her enrolments on the
@@ -34,6 +35,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
     await planDeparture(tx, userId, context.clock.now());
     await cancelMails(tx, { userId }, { alsoHeld: true });
     await deletePerson(tx, userId);
+    await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
     return record(null, ...linesOf(grant, 'user.deleted', person, { email: person.email }));
   });
   context.notifier.notify('learning');

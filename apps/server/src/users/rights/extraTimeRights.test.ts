@@ -2,6 +2,7 @@ import { listEntrances } from '@guichet/contract/access';
 import { roleName } from '@guichet/contract/roleNames';
 import { getUserInfo, setRoles } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { listSystems } from '../../systems/systems.service.ts';
 
@@ -12,6 +13,7 @@ let names: Record<'student' | 'support' | 'admin', string>;
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
+  await giveExtraTimeRight(portal, admin, 3);
   superAdmin = await portal.superAdmin();
   const system = (await listSystems(portal.context.database.read)).find(({ id }) => id === 3);
   if (!system) throw new Error('there is no system 3');
@@ -44,10 +46,10 @@ const auditOf = ({ userId }: Caller) =>
     .execute();
 
 describe('the right to extra time', () => {
-  it('comes with no role of a system, is given and taken beside the roles, and is audited', async () => {
+  it('comes with no role of support, is given and taken beside the roles, and is audited', async () => {
     const helper = await portal.as('support', 3);
     expect(await seesExtraTime(helper)).toEqual([]);
-    expect(await seesExtraTime(admin)).toEqual([]);
+    expect(await seesExtraTime(admin)).toEqual([3]);
     const roleList = [names.support];
     expect((await set(helper, { roleList, extraTimeRights: [3] })).status).toBe(200);
     expect([await rightsOf(helper), await seesExtraTime(helper)]).toEqual([[3], [3]]);

@@ -21,6 +21,7 @@ import { NewUserDialog } from '../../features/users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../features/users/password/ChangePasswordDialog.tsx';
 import { RolesDialog } from '../../features/users/roles/RolesDialog.tsx';
 import type { Emergency, Person } from '../../features/users/users.api.ts';
+import { isExamOver } from '../../parts/mails/isExamOver.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { useLastGiven } from '../../platform/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -95,9 +96,15 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
     return entrance?.isAdmin ? `/${entrance.slug}/configuration` : null;
   }
 
-  function seesExtraTimeOf({ exams }: UserInfo): boolean {
-    const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
-    return entrance?.seesExtraTime === true && exams.some(({ cohortId }) => cohortId === cohort?.id);
+  function seesExtraTimeIn(id: number): boolean {
+    return home.data?.entrances.find((one) => one.systemId === id)?.seesExtraTime === true;
+  }
+
+  /** The exam that the page shows, or else all of the person that are to come. */
+  function extraTimeExams({ exams }: UserInfo): UserInfo['exams'] {
+    const seen = exams.filter(({ systemId: of, isCancelled }) => !isCancelled && seesExtraTimeIn(of));
+    if (cohort) return seen.filter(({ cohortId }) => cohortId === cohort.id);
+    return seen.filter(({ date }) => !isExamOver({ date, endTime: '' }));
   }
 
   function mayMoveFrom({ systemId: of, isCancelled }: UserInfo['exams'][number]): boolean {
@@ -130,13 +137,14 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         systemName={systemName}
         history={(user) => (
           <>
-            {seesExtraTimeOf(user) && systemId !== undefined && cohort && (
+            {extraTimeExams(user).map(({ systemId: of, cohortId, title }) => (
               <ExtraTimeSection
-                candidate={{ systemId, cohortId: cohort.id, userId: user.id }}
+                key={cohortId}
+                candidate={{ systemId: of, cohortId, userId: user.id }}
                 name={user.fullName}
-                exam={cohort.title}
+                exam={title}
               />
-            )}
+            ))}
             <PersonHistory
               key={user.id}
               person={user}
@@ -217,6 +225,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
         person={personOf('roles')}
         proposed={opened?.kind === 'roles' ? opened.proposed : []}
         systemName={systemName}
+        givesExtraTime={seesExtraTimeIn}
         onClose={onClose}
       />
       {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}

@@ -72,7 +72,28 @@ test('a role is taken only after a question, which names a system that loses its
   expect(sent()).toEqual([{ id: 1, roleList: ['DC'], seen: ['Admin - DC', 'DC'], ...noRights }]);
 });
 
+test('a new administrator has the right to extra time from the start, from a reader who holds it', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  const right = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Voir et accorder le temps/ });
+  expect(right.checked).toBe(true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([{ roleList: ['Admin - DC', 'DC'], extraTimeRights: [3] }]);
+});
+
+test('who lacks the right to extra time is not offered to give it', async () => {
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([{ extraTimeRights: [], seenExtraTimeRights: [] }]);
+});
+
 test('the right to extra time is offered to staff of a system alone, and is given and taken beside the roles', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
   user = { ...user, listRole: ['DC'] };
   const dialog = await openRoles();
   expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();

@@ -59,6 +59,8 @@ export interface Schema
     must_choose_password_since: Date | null;
     /** When the current password was mailed; until it is changed almost every endpoint is refused. */
     password_mailed_at: Date | null;
+    /** Who set the password, until its owner chooses one through a mailed link. */
+    password_given_by: number | null;
     /** Since when only a mailed link opens the account. */
     link_due_since: Date | null;
     deactivated_at: Date | null;

@@ -19,11 +19,13 @@ export interface RolesDialogProps {
   /** Names of roles that are ticked at first, beside those that the person has. */
   proposed?: readonly string[] | undefined;
   systemName: (systemId: number) => string;
+  givesExtraTime: (systemId: number) => boolean;
   onClose: () => void;
 }
 
 /** Gives and takes the roles that the reader may grant; asks before one is taken. */
-export function RolesDialog({ person, proposed = [], systemName, onClose }: RolesDialogProps) {
+export function RolesDialog(props: RolesDialogProps) {
+  const { person, proposed = [], systemName, givesExtraTime, onClose } = props;
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
@@ -74,6 +76,7 @@ export function RolesDialog({ person, proposed = [], systemName, onClose }: Role
                   offered={all.filter(({ mayGive }) => mayGive)}
                   proposed={proposed}
                   systemName={systemName}
+                  givesExtraTime={givesExtraTime}
                   busy={setRoles.isPending}
                   failure={setRoles.error}
                   onSave={(choice) => (choice.taken.length > 0 ? ask(choice) : store(choice))}

@@ -22,6 +22,8 @@ export interface RolesFormProps {
   offered: readonly ListedRole[];
   proposed: readonly string[];
   systemName: (systemId: number) => string;
+  /** Whether the reader holds the right to extra time in a system, which nobody else can give. */
+  givesExtraTime: (systemId: number) => boolean;
   busy: boolean;
   failure: unknown;
   onSave: (choice: RolesChoice) => void;
@@ -30,7 +32,7 @@ export interface RolesFormProps {
 
 /** A tick for each role, system by system. */
 export function RolesForm(props: RolesFormProps) {
-  const { user, offered, proposed, systemName, busy, failure, onSave, onCancel } = props;
+  const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave, onCancel } = props;
   const t = useT();
   const held = offered.filter(({ name }) => user.listRole.includes(name));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -50,13 +52,21 @@ export function RolesForm(props: RolesFormProps) {
     if (isChosen) next.add(name);
     else next.delete(name);
     setChosen(next);
+    const { role, systemId } = offered.find((one) => one.name === name) ?? {};
+    // A new administrator has it from the start.
+    if (isChosen && role === 'admin' && systemId && givesExtraTime(systemId)) chooseRight(systemId, true);
   }
 
   const isStaff = (systemId: number) =>
     offered.some((role) => role.systemId === systemId && role.role !== 'student' && chosen.has(role.name));
 
+  function mayChooseRight(systemId: number) {
+    return givesExtraTime(systemId) || heldRights.includes(systemId);
+  }
+
   function chooseRight(systemId: number, isChosen: boolean) {
-    setRights(isChosen ? [...rights, systemId] : rights.filter((id) => id !== systemId));
+    const others = rights.filter((id) => id !== systemId);
+    setRights(isChosen ? [...others, systemId] : others);
   }
 
   function submit() {
@@ -102,7 +112,7 @@ export function RolesForm(props: RolesFormProps) {
                   />
                 ))}
             </div>
-            {systemId !== null && isStaff(systemId) && (
+            {systemId !== null && isStaff(systemId) && mayChooseRight(systemId) && (
               <Checkbox
                 label={t('Roles.ExtraTime')}
                 hint={t('Roles.ExtraTime.Hint')}
