@@ -54,8 +54,8 @@ import * as accountUpdates from './054-account-updates.ts';
 import * as untoldCandidates from './055-untold-candidates.ts';
 import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
 import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
-import * as reportTries from './095-report-tries.ts';
 import * as passwordGivers from './086-given-passwords.ts';
+import * as reportTries from './095-report-tries.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -114,6 +114,6 @@ export const migrations: Record<string, Migration> = {
   '055-untold-candidates': untoldCandidates,
   '056-not-signed-in-candidates': notSignedInCandidates,
   '085-calendar-feed-ends': calendarFeedEnds,
-  '095-report-tries': reportTries,
   '086-given-passwords': passwordGivers,
+  '095-report-tries': reportTries,
 };
