@@ -56,6 +56,7 @@ import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
 import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
 import * as passwordGivers from './086-given-passwords.ts';
 import * as reportTries from './095-report-tries.ts';
+import * as platformAccounts from './060-platform-accounts.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '085-calendar-feed-ends': calendarFeedEnds,
   '086-given-passwords': passwordGivers,
   '095-report-tries': reportTries,
+  '060-platform-accounts': platformAccounts,
 };

@@ -121,6 +121,7 @@ export function openFakePlatform(batchSize = 10): FakePlatform {
       const wanted = { ...order, isOpen: !isCancelled, semesterId: null, startsAt: null, endsAt: null };
       return { wanted, found: placed.has(order.code) ? wanted : null };
     },
+    findByAddress: async () => [],
     readAccounts: async (_organisation, keys) => new Map(keys.map((key) => [key, [accountOf(key)]])),
     async ensureUsers(_organisation, persons) {
       await begin('ensureUsers');

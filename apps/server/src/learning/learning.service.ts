@@ -29,6 +29,7 @@ export type {
   Grade,
   Person,
   Refusal,
+  Users,
 } from './connectors/connector.ts';
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
 export { Paused } from './connectors/http.ts';
@@ -47,12 +48,16 @@ export {
   planUnenrolments,
 } from './plan/plan.queries.ts';
 
-/** Prefix of a user id in the person's key on the learning platform. */
+/** Prefix of a user id in a person's handle. */
 export const platformUserPrefix = 'g';
 
-/** A person's key on every learning platform (Moodle: idnumber; Brightspace: OrgDefinedId), computed before she has an account. */
+/** How the portal calls a person in what it plans for platforms, which know her by a key of her own (`accounts/`). */
 export function platformUserIdOf(userId: number): string {
   return `${platformUserPrefix}${userId}`;
+}
+
+export function userIdOf(handle: string): number {
+  return Number(handle.slice(platformUserPrefix.length));
 }
 
 /** What is sent to platforms about a person. */

@@ -19,8 +19,11 @@ export const peopleRoutes = {
       return shownUser(user);
     }
     const orgDefinedId = query.get('orgDefinedId');
-    if (orgDefinedId === null) throw invalidParameters('no filter');
-    const found = all.filter((one) => one.orgDefinedId === orgDefinedId);
+    const email = query.get('externalEmail')?.toLowerCase();
+    if (orgDefinedId === null && email === undefined) throw invalidParameters('no filter');
+    const found = all.filter((one) =>
+      email === undefined ? one.orgDefinedId === orgDefinedId : one.email?.toLowerCase() === email,
+    );
     if (found.length === 0 && site.setup.emptyIsNotFound) throw notFound(site.setup.notFoundForm);
     return found.map(shownUser);
   },
@@ -59,6 +62,7 @@ export const peopleRoutes = {
       orgDefinedId: fields.OrgDefinedId,
       isActive: fields.IsActive,
       pronouns: '',
+      role: fields.RoleId,
     };
     site.users.set(row.id, row);
     return shownUser(row);
@@ -110,6 +114,30 @@ export const peopleRoutes = {
         HasMoreItems: rest.length > items.length,
       },
       Items: items.map(([user, role]) => shownEnrolment(site, user, role)),
+    };
+  },
+
+  /** https://docs.valence.desire2learn.com/res/enroll.html#get--d2l-api-lp-(version)-enrollments-users-(userId)-orgUnits- (paged) */
+  places(site: BrightspaceData, { ids: [id] }: Asked) {
+    const user = Number(id);
+    const row = site.users.get(user);
+    if (!row) throw notFound(site.setup.notFoundForm);
+    const courses = [...site.enrolments].flatMap(([course, people]) => {
+      const role = people.get(user);
+      return role === undefined ? [] : [{ id: course, role }];
+    });
+    const all = [{ id: 6606, role: row.role ?? site.setup.roles[0] }, ...courses];
+    return {
+      PagingInfo: { Bookmark: '', HasMoreItems: false },
+      Items: all.map(({ id: unit, role }) => ({
+        OrgUnit: {
+          Id: unit,
+          Type: { Id: 3, Code: 'Course Offering', Name: 'Course Offering' },
+          Name: '',
+          Code: null,
+        },
+        Role: { Id: role, Code: null, Name: 'Role' },
+      })),
     };
   },
 

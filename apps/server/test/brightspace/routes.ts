@@ -26,6 +26,7 @@ const table = [
   ['PUT lp/users/:id', 'users:userdata:update', peopleRoutes.updateUser],
   ['GET lp/roles/:id', 'role:detail:read', peopleRoutes.role],
   ['GET lp/enrollments/orgUnits/:id/users/', 'enrollment:orgunit:read', peopleRoutes.enrolled],
+  ['GET lp/enrollments/users/:user/orgUnits/', 'enrollment:orgunit:read', peopleRoutes.places],
   ['POST lp/enrollments/', 'enrollment:orgunit:create', peopleRoutes.enrol],
   ['DELETE lp/enrollments/users/:user/orgUnits/:id', 'enrollment:orgunit:delete', peopleRoutes.unenrol],
   ['GET lp/:id/sections/', 'sections:section:read', peopleRoutes.sections],

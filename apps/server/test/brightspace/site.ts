@@ -29,6 +29,8 @@ export interface UserRow {
   orgDefinedId: string | null;
   isActive: boolean;
   pronouns: string;
+  /** In the organisation. */
+  role?: number;
 }
 
 export interface CopyJob {

@@ -24,6 +24,8 @@ describeConnector('the built-in platform', async () => {
       systemTransaction(context, (tx) =>
         writeGrades(tx, Number(externalId), [{ key, points }], { by: 'Prof', at: context.clock.now() }),
       ),
+    plant: null,
+    promote: null,
     listCourses: (code) =>
       read
         .selectFrom('builtin_courses')

@@ -7,6 +7,7 @@ import {
   type CourseRef,
   type ExtraTime,
   type Person,
+  type Recorded,
 } from '../../src/learning/connectors/connector.ts';
 
 /** A platform on which a connector is tried. What is read here goes around the connector. */
@@ -35,6 +36,10 @@ export interface Stage {
   readonly gradesSkipped: string | null;
   /** Null where nobody here may give any. */
   readonly setGrade: ((course: CourseRef, account: Account, percent: number) => Promise<void>) | null;
+  /** Makes an account that is not the portal's, which has the key where others look for it; null where nobody can. Its id. */
+  readonly plant: ((key: string, email: string) => Promise<string>) | null;
+  /** Gives an account a role of the staff on the platform; null where there is none, or nobody here may. */
+  readonly promote: ((externalId: string) => Promise<void>) | null;
   listCourses(code: string): Promise<{ readonly title: string; readonly isOpen: boolean }[]>;
   listAccounts(key: string): Promise<{ readonly name: string; readonly email: string }[]>;
   /** Removes everything that the test has made. */
@@ -181,11 +186,77 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       const keys = [person.key, `${stage.prefix.toLowerCase()}-nobody`];
       const found = await stage.other.readAccounts(stage.organisation, keys, never);
       const name = `${person.firstName} ${person.lastName}`;
-      const account = { ...accounts[0], name, email: person.email, isSuspended: false };
+      const account = { ...accounts[0], login: person.key, name, email: person.email, isSuspended: false };
       expect([...found]).toEqual([
         [person.key, [account]],
         [keys[1], []],
       ]);
+    });
+
+    it('takes no account for its own that only has the key, and leaves it as it is', async ({ skip }) => {
+      if (stage.peopleSkipped) skip(stage.peopleSkipped);
+      if (!stage.plant) return skip('nobody else makes accounts there');
+      const person = newPerson();
+      await stage.plant(person.key, `prof-${person.email}`);
+      const before = await stage.listAccounts(person.key);
+      const { accounts, refusals } = await stage.connector.ensureUsers(stage.organisation, [person], never);
+      expect(accounts).toEqual([]);
+      expect(refusals).toMatchObject([{ key: person.key, remark: { code: 'strangersAccount' } }]);
+      expect(await stage.listAccounts(person.key)).toEqual(before);
+      const signOn = { organisation: stage.organisation, person, course: null, isStaff: false } as const;
+      const visit = { language: 'fr', sessionId: '', returnTo: 'https://guichet.test/' } as const;
+      await expect(stage.connector.signOnAddress({ ...signOn, ...visit }, never)).rejects.toMatchObject({
+        remark: { code: 'strangersAccount' },
+      });
+    });
+
+    it('uses only the account that is recorded, and only while it signs in as before', async ({ skip }) => {
+      if (stage.peopleSkipped) skip(stage.peopleSkipped);
+      if (!stage.plant) return skip('there is nothing to confuse');
+      const person = newPerson();
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, [person], never);
+      const { externalId = '', authentication = null } = accounts[0] ?? {};
+      const ensure = async (recorded: Partial<Recorded>) => {
+        const record = { externalId, authentication, isJoined: false, ...recorded };
+        const people = [{ ...person, recorded: record }];
+        const { refusals } = await stage.other.ensureUsers(stage.organisation, people, never);
+        return refusals.map(({ remark }) => remark?.code);
+      };
+      expect(await ensure({})).toEqual([]);
+      expect(await ensure({ externalId: '987654321' })).toEqual(['strangersAccount']);
+      if (authentication !== null) expect(await ensure({ authentication: 'saml2' })).toEqual(['otherSignIn']);
+    });
+
+    it('tells who has become staff', async ({ skip }) => {
+      if (stage.peopleSkipped) skip(stage.peopleSkipped);
+      if (!stage.promote) return skip('nobody becomes staff there');
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, people(3), never);
+      const ids = accounts.map(({ externalId }) => externalId);
+      const find = async () => [
+        ...((await stage.connector.findStaff?.(stage.organisation, ids, never)) ?? []),
+      ];
+      expect(await find()).toEqual([]);
+      await stage.promote(ids[1] ?? '');
+      expect(await find()).toContain(ids[1]);
+      expect(await find()).not.toContain(ids[0]);
+    });
+
+    it('sets the addresses of people who have exchanged theirs, and finds accounts by them', async ({
+      skip,
+    }) => {
+      if (stage.peopleSkipped) skip(stage.peopleSkipped);
+      const [ann, ben, cat] = people(3) as [Person, Person, Person];
+      await stage.connector.ensureUsers(stage.organisation, [ann, ben, cat], never);
+      const moved = [
+        { ...ann, email: ben.email },
+        { ...ben, email: ann.email },
+        { ...cat, email: `new-${cat.email}` },
+      ];
+      const { refusals } = await stage.connector.ensureUsers(stage.organisation, moved, never);
+      expect(refusals).toEqual([]);
+      for (const { key, email } of moved) expect(await stage.listAccounts(key)).toMatchObject([{ email }]);
+      const found = await stage.other.findByAddress(stage.organisation, [ann.email, cat.email], never);
+      expect(keysOf(found)).toEqual([ben.key]);
     });
 
     it('enrols as many people as go into a call, and tells who is on the course', async ({ skip }) => {
@@ -196,7 +267,7 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       expect(await enrolled(course)).toEqual(keysOf(persons));
       const [first] = await stage.connector.listEnrolments(course, never);
       const person = persons.find(({ key }) => key === first?.key);
-      expect(first).toEqual({
+      expect(first).toMatchObject({
         externalId: expect.stringMatching(/./),
         key: person?.key,
         name: `${person?.firstName} ${person?.lastName}`,

@@ -182,6 +182,18 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
         }),
       );
     },
+    async plant(key, email) {
+      const username = `${prefix.toLowerCase()}-prof-${randomBytes(4).toString('hex')}`;
+      const account = { username, idnumber: key, firstname: 'Ada', lastname: 'Roy', email, auth: 'manual' };
+      const fields = { ...account, password: `Aa1!${randomBytes(12).toString('hex')}` };
+      const [made] = await call<{ id: number }[]>(
+        'core_user_create_users',
+        Object.fromEntries(Object.entries(fields).map(([name, value]) => [`users[0][${name}]`, value])),
+      );
+      keys.add(username);
+      return String(made?.id);
+    },
+    promote: null,
     async listCourses(code) {
       const courses = await coursesOf(code);
       return courses.map(({ fullname, visible }) => ({ title: fullname, isOpen: visible === 1 }));

@@ -99,6 +99,37 @@ export const enrolmentFunctions = {
       };
     });
   },
+
+  /** On the front page: whoever has a role of the whole site that has one of the capabilities. */
+  core_enrol_get_enrolled_users_with_capability(site: MoodleData, form: Form) {
+    return itemsOf(form.coursecapabilities).map(() => ({
+      courseid: 1,
+      capability: 'moodle/course:update',
+      users: [...site.users.values()]
+        .filter(({ siteRole }) => siteRole !== undefined && siteRole !== 5)
+        .map(({ id, firstname, lastname }) => ({ id, fullname: `${firstname} ${lastname}` })),
+    }));
+  },
+
+  /** One course of each; roles are those given in this course. */
+  core_user_get_course_user_profiles(site: MoodleData, form: Form) {
+    const wanted = itemsOf(form.userlist).map((item) => readFields(item, { userid: 'int', courseid: 'int' }));
+    return wanted.flatMap(({ userid, courseid }) => {
+      const id = Number(userid);
+      const user = site.users.get(id);
+      if (!user) return [];
+      const own = [...site.enrolments].filter(([, people]) => people.has(id));
+      return {
+        id,
+        fullname: `${user.firstname} ${user.lastname}`,
+        roles: (site.enrolments.get(Number(courseid))?.get(id)?.roles ?? []).map(shownRole),
+        enrolledcourses: own.map(([course]) => {
+          const { fullname = '', shortname = '' } = site.courses.get(course) ?? {};
+          return { id: course, fullname, shortname };
+        }),
+      };
+    });
+  },
 };
 
 function isManualOn({ manual = 'on' }: CourseRow): boolean {

@@ -28,6 +28,8 @@ export interface UserRow {
   lang: string;
   suspended: boolean;
   isAdmin: boolean;
+  /** Its role on the whole site, such as a manager's. */
+  siteRole?: number;
   /** The subject of the OpenID account that has signed on as this one; null before the first time. */
   openId: string | null;
 }
@@ -155,7 +157,9 @@ export const serviceFunctions = [
   'core_course_get_courses_by_field',
   'core_course_update_courses',
   'core_enrol_get_enrolled_users',
+  'core_enrol_get_enrolled_users_with_capability',
   'core_user_create_users',
+  'core_user_get_course_user_profiles',
   'core_user_get_users_by_field',
   'core_user_update_users',
   'core_webservice_get_site_info',

@@ -149,7 +149,7 @@ function requireLanguage({ setup }: MoodleData, lang: string | undefined): void 
 }
 
 function shown({ setup }: MoodleData, user: UserRow) {
-  const { isAdmin: _, openId: _link, email, lastname, ...row } = user;
+  const { isAdmin: _, siteRole: _role, openId: _link, email, lastname, ...row } = user;
   const image = `${setup.url}/theme/image.php/boost/core/1/u/f1`;
   return {
     ...row,

@@ -162,13 +162,36 @@ export function selectEnrolled(db: ReadDb, courseId: number) {
     .execute();
 }
 
-export function selectAccounts(db: ReadDb, organisation: number, keys: readonly string[]) {
+export interface AccountRow {
+  readonly externalId: string;
+  readonly key: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export function selectAccounts(
+  db: ReadDb,
+  organisation: number,
+  keys: readonly string[],
+): Promise<AccountRow[]> {
+  return accounts(db, organisation).where(sql<boolean>`key = any(${keys}::text[])`).execute();
+}
+
+/** In any letter case. */
+export function selectByAddress(
+  db: ReadDb,
+  organisation: number,
+  addresses: readonly string[],
+): Promise<AccountRow[]> {
+  const lower = addresses.map((address) => address.toLowerCase());
+  return accounts(db, organisation).where(sql<boolean>`lower(email) = any(${lower}::text[])`).execute();
+}
+
+function accounts(db: ReadDb, organisation: number) {
   return db
     .selectFrom('builtin_users')
     .select([sql<string>`id::text`.as('externalId'), 'key', 'full_name as name', 'email'])
-    .where('organisation', '=', organisation)
-    .where(sql<boolean>`key = any(${keys}::text[])`)
-    .execute();
+    .where('organisation', '=', organisation);
 }
 
 /** A page of the people on a course, by family name. */

@@ -40,11 +40,17 @@ export function openBuiltin(context: AppContext): Connector {
     async readAccounts(organisation, keys) {
       const accounts = await queries.selectAccounts(database.read, organisation.id, keys);
       const found = new Map<string, AccountFacts[]>(keys.map((key) => [key, []]));
-      for (const account of accounts) found.set(account.key, [{ ...account, isSuspended: false }]);
+      for (const account of accounts) found.set(account.key, [factsOfAccount(account)]);
       return found;
     },
+    sharesAddresses: true,
+    isApartBySystem: true,
+    async findByAddress(organisation, addresses) {
+      const found = await queries.selectByAddress(database.read, organisation.id, addresses);
+      return found.map(factsOfAccount);
+    },
     async ensureUsers(organisation, people) {
-      const rows = people.map(rowOf);
+      const rows = people.filter(({ hasLeft }) => !hasLeft).map(rowOf);
       const accounts = await systemTransaction(context, (tx) =>
         queries.upsertUsers(tx, organisation.id, rows),
       );
@@ -82,6 +88,10 @@ export function openBuiltin(context: AppContext): Connector {
       return openEntry(context, organisation.id, visitor, { course, language, openedBy: sessionId });
     },
   };
+}
+
+function factsOfAccount(account: queries.AccountRow): AccountFacts {
+  return { ...account, login: account.key, isSuspended: false };
 }
 
 function fullNameOf({ firstName, lastName }: Person): string {

@@ -12,9 +12,23 @@ import { type PlatformFacts, remarkOf } from './platformFacts.ts';
 
 export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Organisation };
 
+/** What the portal has recorded of somebody's account on a platform. */
+export interface Recorded {
+  /** The platform's own id of it; null while there is none. */
+  readonly externalId: string | null;
+  /** How it signed in when it became the portal's; null where that is not known. */
+  readonly authentication: string | null;
+  /** It was there before and is used by permission: names, address and key there are its own. */
+  readonly isJoined: boolean;
+}
+
 export interface Person {
-  /** Our key for the person, the same on every platform (Moodle: idnumber; Brightspace: OrgDefinedId). */
+  /** Our key for the person on this platform (Moodle: idnumber; Brightspace: OrgDefinedId). */
   readonly key: string;
+  /** Absent: nothing, as of `unrecorded`. */
+  readonly recorded?: Recorded;
+  /** The portal knows nothing of the person but the key any more: only the address is to be set. */
+  readonly hasLeft?: true;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -26,6 +40,8 @@ export interface Account {
   readonly key: string;
   /** The platform's own id of it. */
   readonly externalId: string;
+  /** How it signs in; null or absent where the platform does not tell. */
+  readonly authentication?: string | null;
 }
 
 /** One person whom the platform refuses permanently, with the reason for the operator. */
@@ -40,10 +56,9 @@ export function refusalOf(key: string, remark: Remark): Refusal {
   return { key, reason: remark.text, remark };
 }
 
+/** Each person is in one of the two: whose name or address could not be set is refused, and enters nowhere. */
 export interface Users {
-  /** At most one per person. */
   readonly accounts: readonly Account[];
-  /** A person with an account is among them when her name or address could not be changed. */
   readonly refusals: readonly Refusal[];
 }
 
@@ -52,6 +67,10 @@ export interface AccountFacts {
   readonly externalId: string;
   /** What stands in the place of our key; null for an account that has nothing there. */
   readonly key: string | null;
+  /** The name with which it signs in, unique on the platform: our key in the accounts that the portal makes. */
+  readonly login?: string;
+  /** How it signs in; null or absent where the platform does not tell. */
+  readonly authentication?: string | null;
   /** First name, a space, last name. */
   readonly name: string;
   readonly email: string;
@@ -105,6 +124,8 @@ export interface ExtraTimeFacts {
 export interface SignOn {
   readonly organisation: Organisation;
   readonly person: Person;
+  /** `ensureUsers` has just returned her account. */
+  readonly isEnsured?: true;
   /** The code of the course to open; null for the front page. */
   readonly course: string | null;
   readonly isStaff: boolean;
@@ -130,6 +151,10 @@ export interface SignOn {
 export interface Connector {
   /** Maximum number of people per call. */
   readonly batchSize: number;
+  /** Whether several accounts of the platform may have one address. */
+  readonly sharesAddresses?: boolean;
+  /** Whether a person has one account for each system. */
+  readonly isApartBySystem?: boolean;
   /** Timeout of `ensureCourse`, which copies a template on some platforms. */
   readonly courseSeconds: number;
   /** Reads what can be read without changing anything. */
@@ -153,7 +178,25 @@ export interface Connector {
     keys: readonly string[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, readonly AccountFacts[]>>;
-  /** Creates accounts or finds them; sets names and addresses. */
+  /** The accounts with these addresses, in any letter case. */
+  findByAddress(
+    organisation: Organisation,
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly AccountFacts[]>;
+  /**
+   * Of accounts, those with rights beyond a candidate's somewhere on the platform, as far as it tells: its administrators,
+   * teachers and other staff. Null or absent: it has none.
+   */
+  readonly findStaff?: (
+    organisation: Organisation,
+    externalIds: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlySet<string>>;
+  /**
+   * Creates accounts or finds them by key, as far as they are the portal's (`judgeAccount`); sets names and addresses, also
+   * where two of the people have exchanged theirs. Nobody is found by an address.
+   */
   ensureUsers(organisation: Organisation, people: readonly Person[], signal: AbortSignal): Promise<Users>;
   /**
    * Enrols accounts that `ensureUsers` returned; existing enrolments stay. `repaired`: keys of people who get the role of

@@ -43,6 +43,11 @@ export function accountTwins(
   return remarkOf('accountTwins', `${which}: ${ids}`, { ids });
 }
 
+/** Of an account whose own address somebody else has now, until it gets its new one; reaches nobody (RFC 2606). */
+export function parkedAddress(key: string): string {
+  return `${key}@parked.invalid`;
+}
+
 /** `what`: `Moodle gave no answer`. */
 export function noAnswer(what: string, seconds: number): Remark {
   return remarkOf('noAnswer', `${what} within ${seconds} s`, { seconds: String(seconds) });

@@ -1,5 +1,6 @@
 import type { PlatformKind } from '@guichet/contract/learning.platforms';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { openRecorded } from '../accounts/recorded.ts';
 import {
   type Connector,
   ConnectorError,
@@ -23,11 +24,12 @@ export interface Connectors {
 /** A changed platform is opened anew at its next call, in every process: its version is read each time. */
 export function openConnectors(context: AppContext): Connectors {
   const environment = openConnector(context);
+  const ofEnvironment = openRecorded(context, environment, null);
   const opened = new Map<number, { readonly version: number; readonly connector: Connector }>();
   return {
     environment,
     async of(platformId) {
-      if (platformId === null) return environment;
+      if (platformId === null) return ofEnvironment;
       const row = await selectPlatform(context.database.read, platformId);
       if (!row)
         throw new ConnectorError(
@@ -36,7 +38,7 @@ export function openConnectors(context: AppContext): Connectors {
         );
       const known = opened.get(platformId);
       if (known?.version === row.version) return known.connector;
-      const connector = openPlatform(context, platformOf(context, row));
+      const connector = openRecorded(context, openPlatform(context, platformOf(context, row)), platformId);
       opened.set(platformId, { version: row.version, connector });
       return connector;
     },

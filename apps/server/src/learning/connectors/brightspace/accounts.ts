@@ -1,11 +1,12 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
-import { accountTwins, refusalRemark, remarkOf } from '../platformFacts.ts';
+import { judgeAccount } from '../judgeAccount.ts';
+import { refusalRemark } from '../platformFacts.ts';
 import { BrightspaceRefusal } from './api.ts';
 import { inParallel } from './inParallel.ts';
 import type { BrightspaceSite } from './site.ts';
-import { findUsers, User } from './users.ts';
+import { bearerOf, findUsers, User } from './users.ts';
 
 interface Ensured {
   readonly account: Account | null;
@@ -30,7 +31,8 @@ export async function ensureAccounts(
 
 async function ensureAccount(site: BrightspaceSite, person: Person, signal: AbortSignal): Promise<Ensured> {
   const found = await findUsers(site, person.key, signal);
-  if (found.length > 0) return bringUpToDate(site, person, found, signal);
+  const { use, refusal } = judgeAccount(person, found.map(bearerOf));
+  if (use || refusal) return bringUpToDate(site, person, found, signal);
   try {
     return ensuredAs(person, await createUser(site, person, signal));
   } catch (error) {
@@ -69,21 +71,16 @@ async function bringUpToDate(
   users: readonly User[],
   signal: AbortSignal,
 ): Promise<Ensured> {
-  const [user, ...others] = users;
-  if (!user || others.length > 0) {
-    const ids = users.map(({ UserId }) => String(UserId));
-    const which = 'several accounts in Brightspace have this key as Org Defined ID or username';
-    return { account: null, refusal: accountTwins(ids, which) };
-  }
-  if (!user.Activation.IsActive) {
-    const refusal = remarkOf('accountSuspended', 'the account is inactive in Brightspace');
-    return { account: null, refusal };
-  }
+  const { use, refusal } = judgeAccount(person, users.map(bearerOf));
+  if (!use) return { account: null, refusal };
+  const { user } = use;
+  if (person.recorded?.isJoined) return ensuredAs(person, user);
+  const { key, firstName, lastName, email } = person;
   const wanted = {
-    OrgDefinedId: person.key,
-    FirstName: person.firstName,
-    LastName: person.lastName,
-    ExternalEmail: person.email,
+    OrgDefinedId: key,
+    FirstName: person.hasLeft ? user.FirstName : firstName,
+    LastName: person.hasLeft ? user.LastName : lastName,
+    ExternalEmail: email,
   };
   const isSame = Object.entries(wanted).every(
     ([field, value]) => user[field as keyof typeof wanted] === value,
@@ -98,7 +95,7 @@ async function bringUpToDate(
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal)) throw error;
     const text = `Brightspace keeps the former name and address: ${error.message}`;
-    return { ...ensuredAs(person, user), refusal: refusalRemark(text, error.message, 'accountRefused') };
+    return { account: null, refusal: refusalRemark(text, error.message, 'accountRefused') };
   }
 }
 

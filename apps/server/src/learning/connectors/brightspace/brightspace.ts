@@ -16,8 +16,9 @@ import { openAccessTokens } from './oauth/accessTokens.ts';
 import { readCourse, requireOffering } from './offerings.ts';
 import { listPeople } from './people.ts';
 import type { BrightspaceSite } from './site.ts';
+import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
-import { factsOf, findUsers } from './users.ts';
+import { factsOf, findByExternalEmail, findUsers } from './users.ts';
 import { readVersions } from './versions.ts';
 import { findWayIn } from './wayIn.ts';
 
@@ -62,6 +63,13 @@ export function openBrightspaceWith(
         const found = await inParallel(keys, (key) => findUsers(site, key, signal));
         return new Map(keys.map((key, at) => [key, (found[at] ?? []).map(factsOf)]));
       }),
+    sharesAddresses: true,
+    findByAddress: (_organisation, addresses, signal) =>
+      inOurWords(async () => {
+        const found = await inParallel(addresses, (address) => findByExternalEmail(site, address, signal));
+        return found.flat().map(factsOf);
+      }),
+    findStaff: (_organisation, externalIds, signal) => inOurWords(() => findStaff(site, externalIds, signal)),
     ensureUsers: (_organisation, people, signal) => inOurWords(() => ensureAccounts(site, people, signal)),
     enrol: (course, accounts, signal, repaired) =>
       onCourse(course, signal, (id) => enrolPeople(site, id, { accounts, repaired }, signal)),

@@ -301,13 +301,11 @@ describe('people on Brightspace', () => {
       {
         key: 'g1',
         remark: { code: 'accountTwins' },
-        reason: expect.stringMatching(
-          /^several accounts in Brightspace have this key as Org Defined ID or username: \d+, \d+$/,
-        ),
+        reason: expect.stringMatching(/^several accounts on the platform have this key: \d+, \d+$/),
       },
       {
         key: 'g2',
-        reason: 'the account is inactive in Brightspace',
+        reason: 'the account is suspended on the platform',
         remark: { code: 'accountSuspended' },
       },
       {
@@ -329,6 +327,7 @@ describe('people on Brightspace', () => {
       {
         externalId: String(student?.id),
         key: 'g1',
+        login: 'g1',
         name: 'Zoé Côté 1',
         email: 'zoe1@guichet.test',
         isSuspended: false,
@@ -339,6 +338,7 @@ describe('people on Brightspace', () => {
       {
         externalId: String(teacher.id),
         key: null,
+        login: teacher.userName,
         name: 'Ada Roy',
         email: 'ada@example.org',
         isSuspended: true,

@@ -46,12 +46,27 @@ export async function findByOrgDefinedId(
   return (listed ?? []).filter(({ OrgDefinedId }) => OrgDefinedId === value);
 }
 
+export async function findByExternalEmail(
+  { call }: Pick<BrightspaceSite, 'call'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<User[]> {
+  const path = `users/?externalEmail=${encodeURIComponent(address)}`;
+  return (await orNull(call({ path, answer: z.array(User) }, signal))) ?? [];
+}
+
 export function factsOf(user: User): AccountFacts {
+  const { user: _, ...bearer } = bearerOf(user);
   return {
-    externalId: user.UserId,
+    ...bearer,
     key: user.OrgDefinedId || null,
     name: `${user.FirstName ?? ''} ${user.LastName ?? ''}`,
     email: user.ExternalEmail ?? '',
-    isSuspended: !user.Activation.IsActive,
   };
+}
+
+/** What its owner is judged by; Brightspace does not tell how an account signs in. */
+export function bearerOf(user: User) {
+  const { UserId: externalId, UserName: login, Activation } = user;
+  return { user, externalId, login, isSuspended: !Activation.IsActive };
 }

@@ -10,15 +10,14 @@ import type { BrightspaceSite } from './site.ts';
  */
 export async function findWayIn(
   site: BrightspaceSite,
-  { person, course: code, isStaff }: SignOn,
+  { person, isEnsured, course: code, isStaff }: SignOn,
   signal: AbortSignal,
 ): Promise<string> {
   const courses = code === null ? [] : await findOfferings(site, code, signal);
   const course = courses.find((offering) => markOf(offering) === null);
-  if (!isStaff) {
-    const { accounts, refusals } = await ensureAccounts(site, [person], signal);
-    // With an account, a refusal is only about a new name or address.
-    if (accounts.length === 0) throw new ConnectorError(refusals[0]?.remark ?? 'no account', 'never');
+  if (!isStaff && !isEnsured) {
+    const { refusals } = await ensureAccounts(site, [person], signal);
+    if (refusals[0]) throw new ConnectorError(refusals[0].remark ?? refusals[0].reason, 'never');
   }
   const { wayIn } = site.settings;
   return course ? wayIn.replace('{course}', course.Identifier) : wayIn.replace(/(\/|%2F)?\{course\}/i, '');

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
 import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
-import { remarkOf } from '../platformFacts.ts';
+import { judgeAccount, staffAccount } from '../judgeAccount.ts';
+import { parkedAddress, remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
 import { addressTaken, causeOf, createAccounts } from './newAccounts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
-import { findAccounts, problemOf, type User } from './users.ts';
+import { bearerOf, findAccounts, type User } from './users.ts';
 
 const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z._default(z.string(), '') });
 const Warnings = z.object({ warnings: z.array(Warning) });
 
 interface Change {
   readonly person: Person;
-  readonly id: number;
-  readonly fields: Record<string, string>;
+  readonly user: User;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by her address. */
+/** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by an address. */
 export async function ensureAccounts(
   site: MoodleSite,
   people: readonly Person[],
@@ -24,46 +25,72 @@ export async function ensureAccounts(
 ): Promise<Users> {
   const keys = people.map(({ key }) => key);
   const found = await findAccounts(site, keys, signal);
-  const missing = people.filter(({ key }) => !found.has(key));
-  const created = await createAccounts(site, missing, signal);
+  const missing: Person[] = [];
   const existing: Account[] = [];
-  const unusable: Refusal[] = [];
+  const refusals: Refusal[] = [];
   const changes: Change[] = [];
   for (const person of people) {
     const { key } = person;
-    const users = found.get(key) ?? [];
-    const [user] = users;
-    if (!user) continue;
-    const problem = problemOf(users);
-    if (problem !== null) {
-      unusable.push(refusalOf(key, problem));
-      continue;
+    const { use, refusal } = judgeAccount(person, (found.get(key) ?? []).map(bearerOf));
+    if (refusal) refusals.push(refusalOf(key, refusal));
+    else if (!use) missing.push(person);
+    else {
+      existing.push({ key, externalId: use.externalId, authentication: use.authentication });
+      const fields = changeOf(use.user, person);
+      if (Object.keys(fields).length > 0) changes.push({ person, user: use.user, fields });
     }
-    existing.push({ key, externalId: String(user.id) });
-    const fields = changeOf(user, person);
-    if (Object.keys(fields).length > 0) changes.push({ person, id: user.id, fields });
   }
   const unchanged = await updateAccounts(site, changes, signal);
+  const created = await createAccounts(site, missing, signal);
+  refusals.push(...unchanged, ...created.refusals);
+  const refused = new Set(unchanged.map(({ key }) => key));
   return {
-    accounts: [...existing, ...created.accounts],
-    refusals: [...unusable, ...created.refusals, ...unchanged],
+    accounts: [...existing.filter(({ key }) => !refused.has(key)), ...created.accounts],
+    refusals,
   };
 }
 
-function changeOf(user: User, { key, firstName, lastName, email }: Person): Change['fields'] {
-  const wanted = { idnumber: key, firstname: firstName, lastname: lastName, email };
+/** An account that was there before the portal keeps what it has. */
+function changeOf(user: User, { key, recorded, hasLeft, firstName, lastName, email }: Person) {
+  if (recorded?.isJoined) return {};
+  const wanted = hasLeft ? { email } : { idnumber: key, firstname: firstName, lastname: lastName, email };
   const differing = Object.entries(wanted).filter(([field, value]) => user[field as keyof User] !== value);
   return Object.fromEntries(differing);
 }
 
-/** What Moodle says of one person; the last has no text of its own there. */
+/** What Moodle says of one person; the second has no text of its own there. */
 const warnings = new Map([
+  ['usernotupdatedadmin', staffAccount],
   ['useremailduplicate', remarkOf('addressTaken', addressTaken)],
   ['useremailinvalid', remarkOf('accountUnchanged', 'Moodle accepts no such e-mail address')],
 ]);
 
-/** Moodle names each person whom it did not change; where it cannot read one of them, it changes none. */
+/**
+ * Moodle names each person whom it did not change; where it cannot read one of them, it changes none. An address that goes
+ * from one of them to another is freed first: Moodle takes each change by itself.
+ */
 async function updateAccounts(
+  site: MoodleSite,
+  changes: readonly Change[],
+  signal: AbortSignal,
+): Promise<Refusal[]> {
+  const isSame = (left: string | undefined, right: string | undefined) =>
+    left !== undefined && left.toLowerCase() === right?.toLowerCase();
+  const inTheWay = changes.filter(
+    ({ user, fields }) =>
+      fields.email !== undefined &&
+      changes.some((other) => other.user !== user && isSame(other.fields.email, user.email)),
+  );
+  const parked = inTheWay.map((change) => ({
+    ...change,
+    fields: { email: parkedAddress(change.person.key) },
+  }));
+  const stuck = await sendChanges(site, parked, signal);
+  const rest = changes.filter(({ person }) => !stuck.some(({ key }) => key === person.key));
+  return [...stuck, ...(await sendChanges(site, rest, signal))];
+}
+
+async function sendChanges(
   { call }: MoodleSite,
   changes: readonly Change[],
   signal: AbortSignal,
@@ -79,10 +106,10 @@ async function updateAccounts(
   const name = 'core_user_update_users';
   for (const batch of batchesOf(changes, 5)) {
     const refused = await inHalves(batch, async (some) => {
-      const users = some.map(({ id, fields }) => ({ id, ...fields }));
+      const users = some.map(({ user, fields }) => ({ id: user.id, ...fields }));
       const answer = await call({ name, parameters: { users }, answer: Warnings }, signal);
       for (const { itemid, warningcode, message } of answer.warnings)
-        refuse(some.find(({ id }) => id === itemid)?.person, warningcode, message);
+        refuse(some.find(({ user }) => user.id === itemid)?.person, warningcode, message);
     });
     for (const { item, refusal } of refused) refuse(item.person, refusal.errorcode, refusal.message);
   }

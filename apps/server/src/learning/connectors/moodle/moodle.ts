@@ -12,8 +12,9 @@ import { listPeople } from './people.ts';
 import { findSignOnAddress } from './signOn.ts';
 import { openSite } from './site.ts';
 import { codeOf } from './siteProblems.ts';
+import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
-import { factsOf, findAccounts } from './users.ts';
+import { factsOf, findAccounts, findUsers } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /** Seconds that a course takes beside the copying. */
@@ -39,6 +40,12 @@ export function openMoodle(
         const found = await findAccounts(site, keys, signal);
         return new Map(keys.map((key) => [key, (found.get(key) ?? []).map(factsOf)]));
       }),
+    findByAddress: (_organisation, addresses, signal) =>
+      inOurWords(async () => {
+        const both = [...new Set(addresses.flatMap((address) => [address, address.toLowerCase()]))];
+        return (await findUsers(site, 'email', both, signal)).map(factsOf);
+      }),
+    findStaff: (_organisation, externalIds, signal) => inOurWords(() => findStaff(site, externalIds, signal)),
     ensureUsers: (_organisation, people, signal) => inOurWords(() => ensureAccounts(site, people, signal)),
     enrol: (course, accounts, signal) =>
       inOurWords(async () => enrolPeople(site, await requireCourse(site, course, signal), accounts, signal)),

@@ -9,14 +9,18 @@ import {
   refusalOf,
   type Users,
 } from '../connector.ts';
+import { judgeAccount } from '../judgeAccount.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { packs } from './languages.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
-import { findAccounts, findUsers, problemOf } from './users.ts';
+import { bearerOf, findAccounts, findUsers } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
 export const addressTaken = 'another account in Moodle has the e-mail address';
+
+/** How the accounts that the portal makes sign in. */
+const authentication = 'oauth2';
 
 const Created = z.array(z.object({ id: z.int(), username: z.string() }));
 
@@ -37,7 +41,7 @@ export async function createAccounts(
     const own = same.find(({ username }) => username === key);
     if (same.length === 0) free.push(person);
     // Another caller has created it since it was looked up by key.
-    else if (own) made.accounts.push({ key, externalId: String(own.id) });
+    else if (own) made.accounts.push({ key, externalId: String(own.id), authentication: own.auth });
     else made.refusals.push(refusalOf(key, remarkOf('addressTaken', addressTaken)));
   }
   const parts: Users[] = [made];
@@ -65,9 +69,9 @@ async function createBatch(site: MoodleSite, people: readonly Person[], signal: 
       const refusals: Refusal[] = [];
       const accounts: Account[] = [];
       for (const [key, users] of found) {
-        const problem = problemOf(users);
-        if (problem) refusals.push(refusalOf(key, problem));
-        else for (const { id } of users) accounts.push({ key, externalId: String(id) });
+        const { use, refusal } = judgeAccount({ key }, users.map(bearerOf));
+        if (refusal) refusals.push(refusalOf(key, refusal));
+        if (use) accounts.push({ key, externalId: use.externalId, authentication: use.authentication });
       }
       const rest = people.filter(({ key }) => !found.has(key));
       return joined([{ accounts, refusals }, await createBatch(site, rest, signal)]);
@@ -92,7 +96,7 @@ async function create(
   const users = people.map(({ key, firstName, lastName, email, language }) => {
     const lang = packOf(language);
     const names = { username: key, idnumber: key, firstname: firstName, lastname: lastName, email };
-    return { ...names, auth: 'oauth2', ...(lang === null ? {} : { lang }) };
+    return { ...names, auth: authentication, ...(lang === null ? {} : { lang }) };
   });
   const name = 'core_user_create_users';
   const made = await site.call({ name, parameters: { users }, answer: Created }, signal);
@@ -100,7 +104,7 @@ async function create(
     const pack = packOf(language);
     if (pack !== null) site.languages.learn(language, pack);
   }
-  const accounts = made.map(({ id, username }) => ({ key: username, externalId: String(id) }));
+  const accounts = made.map(({ id, username: key }) => ({ key, externalId: String(id), authentication }));
   const answered = new Set(accounts.map(({ key }) => key));
   const cut = people.filter(({ key }) => !answered.has(key));
   if (cut.length === people.length)

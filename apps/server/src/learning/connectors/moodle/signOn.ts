@@ -14,15 +14,14 @@ const Link = z.object({ loginurl: z.url() });
  */
 export async function findSignOnAddress(
   site: MoodleSite,
-  { person, course: code, isStaff, comeBackTo }: SignOn,
+  { person, isEnsured, course: code, isStaff, comeBackTo }: SignOn,
   signal: AbortSignal,
 ): Promise<string> {
   const course = code === null ? null : await findCourse(site, code, signal);
   const page = course === null ? '/my/' : `/course/view.php?id=${course.id}`;
   if (isStaff) return `${site.settings.url}${page}`;
-  const { accounts, refusals } = await ensureAccounts(site, [person], signal);
-  // With an account, a refusal is only about a new name or address.
-  if (accounts.length === 0) throw new ConnectorError(refusals[0]?.remark ?? 'no account', 'never');
+  const { refusals } = isEnsured ? { refusals: [] } : await ensureAccounts(site, [person], signal);
+  if (refusals[0]) throw new ConnectorError(refusals[0].remark ?? refusals[0].reason, 'never');
   const link = await requestLink(site, person.key, signal);
   const [base] = link.split('/auth/userkey/');
   // While somebody else is signed in there, auth_userkey uses the key up, ends that session and signs nobody on.

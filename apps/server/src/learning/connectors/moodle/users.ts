@@ -1,7 +1,5 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
 import { type AccountFacts, ConnectorError } from '../connector.ts';
-import { accountTwins, remarkOf } from '../platformFacts.ts';
 import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { unseenEmails } from './siteProblems.ts';
@@ -10,6 +8,7 @@ import { unseenEmails } from './siteProblems.ts';
 const User = z.object({
   id: z.int(),
   username: z.string(),
+  auth: z._default(z.nullable(z.string()), null),
   firstname: z.string(),
   lastname: z.string(),
   /** Absent where the service user does not see addresses. */
@@ -19,24 +18,18 @@ const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** The sign-on link opens the first account with an ID number, so two of them are one too many. */
-export function problemOf(users: readonly User[]): Remark | null {
-  const ids = users.map(({ id }) => String(id));
-  if (users.length > 1)
-    return accountTwins(ids, 'several accounts in Moodle have this key as ID number or username');
-  return users[0]?.suspended ? remarkOf('accountSuspended', 'the account is suspended in Moodle') : null;
+/** @throws ConnectorError where its address is not seen, with which nothing can be compared */
+export function factsOf(user: User): AccountFacts {
+  const { firstname, lastname, email, idnumber } = user;
+  if (email === undefined) throw new ConnectorError(unseenEmails, 'never');
+  const { user: _, ...bearer } = bearerOf(user);
+  return { ...bearer, key: idnumber || null, name: `${firstname} ${lastname}`, email };
 }
 
-/** @throws ConnectorError where its address is not seen, with which nothing can be compared */
-export function factsOf({ id, idnumber, firstname, lastname, email, suspended }: User): AccountFacts {
-  if (email === undefined) throw new ConnectorError(unseenEmails, 'never');
-  return {
-    externalId: String(id),
-    key: idnumber || null,
-    name: `${firstname} ${lastname}`,
-    email,
-    isSuspended: suspended,
-  };
+/** What its owner is judged by. */
+export function bearerOf(user: User) {
+  const { id, username: login, auth: authentication, suspended: isSuspended } = user;
+  return { user, externalId: String(id), login, authentication, isSuspended };
 }
 
 /** The accounts with each key, as ID number or as username; keys without one are absent. */

@@ -11,6 +11,24 @@ type PlatformJobColumns = JobColumns<PlatformState> & {
 };
 
 export interface LearningSchema {
+  platform_accounts: {
+    id: Generated<number>;
+    /** A platform, or a system on the built-in one. */
+    site: string;
+    /** Also of somebody whom the portal has deleted since. */
+    user_id: number;
+    /** What the account bears on the platform. */
+    key: string;
+    /** The platform's own id of it; null until there is one. */
+    external_id: string | null;
+    /** `old`: under the number of a row, and not read back yet; `adopted`: read back; `joined`: not the portal's own. */
+    origin: 'new' | 'made' | 'old' | 'adopted' | 'joined';
+    /** How it signs in there, as it was seen first. */
+    authentication: string | null;
+    /** Why nobody uses it until a super admin has decided. */
+    doubt: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+    changed_at: Date;
+  };
   platform_courses: {
     system_id: number;
     course_id: string;

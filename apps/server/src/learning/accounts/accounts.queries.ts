@@ -1,0 +1,177 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { Account, AccountFacts } from '../learning.service.ts';
+
+const columns = [
+  'a.id',
+  'a.user_id as userId',
+  'a.key',
+  'a.external_id as externalId',
+  'a.origin',
+  'a.authentication',
+  sql<Remark | null>`a.doubt`.as('doubt'),
+  sql<boolean>`not exists (select from users u where u.id = a.user_id)`.as('hasLeft'),
+] as const;
+
+export type AccountRecord = Awaited<ReturnType<typeof selectRecords>>[number];
+
+/** The records of people on a site. */
+export function selectRecords(db: ReadDb, site: string, userIds: readonly number[]) {
+  return recordsOf(db, site).where(sql<boolean>`a.user_id = any(${userIds}::bigint[])`).execute();
+}
+
+/** The records that have one of these keys, or are of one of these accounts. */
+export function selectRecordsOf(
+  db: ReadDb,
+  site: string,
+  { keys, externalIds }: { readonly keys: readonly string[]; readonly externalIds: readonly string[] },
+): Promise<AccountRecord[]> {
+  return recordsOf(db, site)
+    .where(sql<boolean>`(a.key = any(${keys}::text[]) or a.external_id = any(${externalIds}::text[]))`)
+    .execute();
+}
+
+function recordsOf(db: ReadDb, site: string) {
+  return db.selectFrom('platform_accounts as a').select(columns).where('a.site', '=', site);
+}
+
+/** Leaves records that somebody else has made meanwhile. */
+export async function insertRecords(
+  tx: WriteTx,
+  site: string,
+  records: readonly { readonly userId: number; readonly key: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into platform_accounts (site, user_id, key, origin, changed_at)
+    select ${site}::text, r."userId", r.key, 'new', ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(records)}::json) as r ("userId" bigint, key text)
+    order by r."userId"
+    on conflict (site, user_id) do nothing`.execute(tx);
+}
+
+/** Keeps which accounts the keys have, and how these sign in, as it was seen first. */
+export async function keepAccounts(
+  tx: WriteTx,
+  site: string,
+  accounts: readonly Account[],
+  now: Date,
+): Promise<void> {
+  const list = accounts.map(({ key, externalId, authentication = null }) => ({
+    key,
+    externalId,
+    authentication,
+  }));
+  await sql`
+    update platform_accounts a
+    set external_id = f."externalId", authentication = coalesce(a.authentication, f.authentication),
+        origin = case a.origin when 'new' then 'made' when 'old' then 'adopted' else a.origin end,
+        changed_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(list)}::json)
+         as f (key text, "externalId" text, authentication text)
+    where a.site = ${site} and a.key = f.key
+      and (a.external_id is distinct from f."externalId"
+           or a.authentication is null and f.authentication is not null)`.execute(tx);
+}
+
+/** Nobody uses the accounts until a super admin has decided. */
+export async function setDoubts(
+  tx: WriteTx,
+  doubts: readonly { readonly id: number; readonly doubt: Remark }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update platform_accounts a set doubt = f.doubt, changed_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(doubts)}::json) as f (id bigint, doubt jsonb)
+    where a.id = f.id`.execute(tx);
+}
+
+/** For people who have no account, or none any more: they get one under the new key. */
+export async function renewKeys(
+  tx: WriteTx,
+  records: readonly { readonly id: number; readonly key: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update platform_accounts a
+    set key = f.key, external_id = null, authentication = null, origin = 'new', doubt = null,
+        changed_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(records)}::json) as f (id bigint, key text)
+    where a.id = f.id`.execute(tx);
+}
+
+/** Gives somebody the account that the portal made before for somebody who has left it; her own record had none. */
+export async function takeUpAccount(
+  tx: WriteTx,
+  own: AccountRecord,
+  { id, key }: { readonly id: number | null; readonly key: string },
+  now: Date,
+): Promise<void> {
+  if (id === null) {
+    await tx
+      .updateTable('platform_accounts')
+      .set({ key, changed_at: now })
+      .where('id', '=', own.id)
+      .execute();
+    return;
+  }
+  await tx.deleteFrom('platform_accounts').where('id', '=', own.id).execute();
+  await tx
+    .updateTable('platform_accounts')
+    .set({ user_id: own.userId, changed_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Somebody uses an account that the portal did not make, since a super admin has allowed it. */
+export async function joinAccount(
+  tx: WriteTx,
+  site: string,
+  { userId, account, now }: { readonly userId: number; readonly account: AccountFacts; readonly now: Date },
+): Promise<void> {
+  const key = account.key ?? account.login;
+  if (key === undefined) throw new Error('an account without a login and a key cannot be found again');
+  const { externalId, authentication = null } = account;
+  const joined = { key, external_id: externalId, authentication, origin: 'joined', doubt: null } as const;
+  await tx
+    .insertInto('platform_accounts')
+    .values({ site, user_id: userId, ...joined, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['site', 'user_id']).doUpdateSet({ ...joined, changed_at: now }),
+    )
+    .execute();
+}
+
+/** Her next use of the site makes a new record. */
+export async function forgetAccount(tx: WriteTx, site: string, userId: number): Promise<void> {
+  await tx.deleteFrom('platform_accounts').where('site', '=', site).where('user_id', '=', userId).execute();
+}
+
+/** Sites with records of present people that are still to be read back. */
+export async function selectUnreadSites(db: ReadDb): Promise<string[]> {
+  const rows = await db
+    .selectFrom('platform_accounts')
+    .select('site')
+    .distinct()
+    .where('origin', '=', 'old')
+    .where('doubt', 'is', null)
+    .execute();
+  return rows.map(({ site }) => site);
+}
+
+/** The next people of a site whose records are to be read back. */
+export async function selectUnread(
+  db: ReadDb,
+  site: string,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<AccountRecord[]> {
+  return recordsOf(db, site)
+    .where('a.origin', '=', 'old')
+    .where('a.doubt', 'is', null)
+    .where(sql<boolean>`exists (select from users u where u.id = a.user_id)`)
+    .where('a.id', '>', after)
+    .orderBy('a.id')
+    .limit(most)
+    .execute();
+}

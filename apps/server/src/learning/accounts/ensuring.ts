@@ -1,0 +1,207 @@
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { staffAccount } from '../connectors/judgeAccount.ts';
+import { parkedAddress } from '../connectors/platformFacts.ts';
+import {
+  type Account,
+  type AccountFacts,
+  type Person,
+  personOf,
+  platformUserIdOf,
+  type Refusal,
+  refusalOf,
+  type Users,
+  userIdOf,
+} from '../learning.service.ts';
+import { selectPeople } from '../people.queries.ts';
+import * as queries from './accounts.queries.ts';
+import { isOwnKey, makeKey } from './keys.ts';
+import { openRecords, recordedPerson, type Site } from './records.ts';
+
+/** A person as a connector is told of her; `handle`: how the portal calls her, and the answer. */
+interface Entry {
+  readonly handle: string;
+  readonly person: Person;
+  /** Null for an account whose record is lost. */
+  readonly record: queries.AccountRecord | null;
+}
+
+type Outcome = { readonly account: Account } | { readonly refusal: Refusal };
+
+/** An address may go from one to the next and on from there; so often, more accounts are taken along. */
+const mostRounds = 4;
+
+/**
+ * Makes or finds the accounts of people, brings them up to date, and keeps them in the records. What the portal made before
+ * and nobody uses any more is taken up again; an account in the way of an address is brought up to date with it.
+ */
+export async function ensurePeople(
+  site: Site,
+  people: readonly Person[],
+  signal: AbortSignal,
+): Promise<Users> {
+  const outcomes = new Map<string, Outcome>();
+  let entries = await openEntries(site, people, signal);
+  if (site.connector.sharesAddresses && (await takeUp(site, entries, signal)).length > 0)
+    entries = await openEntries(site, people, signal);
+  for (let round = 0; entries.length > 0 && round < mostRounds; round += 1) {
+    const tried = await ensureEntries(site, entries, signal);
+    for (const [handle, outcome] of tried) outcomes.set(handle, outcome);
+    entries = round + 1 < mostRounds ? await findRemedies(site, entries, tried, signal) : [];
+  }
+  const asked = people.flatMap(({ key }) => outcomes.get(key) ?? []);
+  return {
+    accounts: asked.flatMap((outcome) => ('account' in outcome ? outcome.account : [])),
+    refusals: asked.flatMap((outcome) => ('refusal' in outcome ? outcome.refusal : [])),
+  };
+}
+
+async function openEntries(site: Site, people: readonly Person[], signal: AbortSignal): Promise<Entry[]> {
+  const records = await openRecords(
+    site,
+    people.map(({ key }) => userIdOf(key)),
+    signal,
+  );
+  return people.flatMap((person) => {
+    const record = records.get(userIdOf(person.key));
+    return record ? [{ handle: person.key, person: recordedPerson(person, record), record }] : [];
+  });
+}
+
+/** What came of each, by handle. Whoever is doubtful, or has become staff there, is not touched. */
+async function ensureEntries(
+  { context, name, organisation, connector }: Site,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<Map<string, Outcome>> {
+  const ids = entries.flatMap(({ record }) => record?.externalId ?? []);
+  const staff = ids.length > 0 ? await connector.findStaff?.(organisation, ids, signal) : undefined;
+  const outcomes = new Map<string, Outcome>();
+  const usable = new Map<string, Entry>();
+  for (const entry of entries) {
+    const { handle, record, person } = entry;
+    const refusal = record?.doubt ?? (staff?.has(record?.externalId ?? '') ? staffAccount : null);
+    if (refusal) outcomes.set(handle, { refusal: refusalOf(handle, refusal) });
+    else usable.set(person.key, entry);
+  }
+  if (usable.size === 0) return outcomes;
+  const people = [...usable.values()].map(({ person }) => person);
+  const { accounts, refusals } = await connector.ensureUsers(organisation, people, signal);
+  await systemTransaction(context, (tx) => queries.keepAccounts(tx, name, accounts, context.clock.now()));
+  const handleOf = (key: string) => usable.get(key)?.handle ?? key;
+  for (const account of accounts) {
+    const key = handleOf(account.key);
+    outcomes.set(key, { account: { ...account, key } });
+  }
+  for (const refusal of refusals) {
+    const key = handleOf(refusal.key);
+    outcomes.set(key, { refusal: { ...refusal, key } });
+  }
+  return outcomes;
+}
+
+/** Whom to try again, and who with them. */
+async function findRemedies(
+  site: Site,
+  entries: readonly Entry[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  signal: AbortSignal,
+): Promise<Entry[]> {
+  const refusedFor = (...codes: string[]) =>
+    entries.filter(({ handle }) => {
+      const outcome = outcomes.get(handle);
+      return outcome && 'refusal' in outcome && codes.includes(outcome.refusal.remark?.code ?? '');
+    });
+  const gone = refusedFor('accountDeleted').filter(({ record }) => record && record.origin !== 'joined');
+  await renew(site, gone);
+  const withoutAddress = refusedFor('addressTaken', 'accountRefused');
+  const holders = await takeUp(site, withoutAddress, signal);
+  const again = [
+    ...gone,
+    ...withoutAddress.filter(({ handle }) => holders.some((one) => one.for === handle)),
+  ];
+  const fresh = await openEntries(
+    site,
+    again.map(({ handle, person }) => ({ ...person, key: handle })),
+    signal,
+  );
+  const others = await bringAlong(site, holders, signal);
+  const isThere = new Set(fresh.map(({ handle }) => handle));
+  return [...fresh, ...others.filter(({ handle }) => !isThere.has(handle))];
+}
+
+/** Whose accounts were deleted on the platform get others. */
+async function renew({ context, name }: Site, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const renewed = entries.flatMap(({ record }) =>
+    record ? [{ id: record.id, key: makeKey(context, name) }] : [],
+  );
+  await systemTransaction(context, (tx) => queries.renewKeys(tx, renewed, context.clock.now()));
+}
+
+/** Whose address an account of the portal's has. */
+interface Holder {
+  readonly for: string;
+  readonly account: AccountFacts;
+  readonly record: queries.AccountRecord | null;
+  /** Whether the account is now that of the person who wants the address. */
+  readonly isTaken: boolean;
+}
+
+/** The portal's own accounts that have the addresses of people; those that nobody uses are given to who has none. */
+async function takeUp(site: Site, entries: readonly Entry[], signal: AbortSignal): Promise<Holder[]> {
+  const { context, name, organisation, connector } = site;
+  const lacking = entries.filter(({ record, person }) =>
+    connector.sharesAddresses ? record?.externalId === null && record.origin === 'new' : !person.hasLeft,
+  );
+  if (lacking.length === 0) return [];
+  const emails = lacking.map(({ person }) => person.email);
+  const accounts = await connector.findByAddress(organisation, emails, signal);
+  const records = await queries.selectRecordsOf(context.database.read, name, {
+    keys: accounts.flatMap(({ login }) => login ?? []),
+    externalIds: accounts.map(({ externalId }) => externalId),
+  });
+  const holders: Holder[] = [];
+  for (const { handle, person, record: own } of lacking) {
+    const same = accounts.filter(({ email }) => email.toLowerCase() === person.email.toLowerCase());
+    const [account] = same;
+    if (same.length !== 1 || !account?.login || account.login === person.key) continue;
+    const { login, externalId } = account;
+    const record =
+      records.find((one) => one.externalId === externalId) ??
+      records.find((one) => one.externalId === null && one.key === login) ??
+      null;
+    const isOurs = record ? record.doubt === null : isOwnKey(context, name, login);
+    if (!isOurs) continue;
+    const isFree = record === null || record.hasLeft;
+    if (connector.sharesAddresses && !isFree) continue;
+    const isTaken = isFree && own?.externalId === null;
+    if (isTaken) {
+      const taken = { id: record?.id ?? null, key: login };
+      await systemTransaction(context, (tx) => queries.takeUpAccount(tx, own, taken, context.clock.now()));
+    }
+    holders.push({ for: handle, account, record, isTaken });
+  }
+  return holders;
+}
+
+/** Whoever has an address that another person has now is brought up to date; what nobody uses any more gives it away. */
+async function bringAlong(
+  { context }: Site,
+  holders: readonly Holder[],
+  _signal: AbortSignal,
+): Promise<Entry[]> {
+  const inTheWay = holders.filter(({ isTaken }) => !isTaken);
+  const userIds = inTheWay.flatMap(({ record }) => (record && !record.hasLeft ? [record.userId] : []));
+  const people = await selectPeople(context.database.read, userIds);
+  return inTheWay.flatMap(({ account, record }): Entry[] => {
+    const person = people.find(({ id }) => id === record?.userId);
+    if (record && person)
+      return [
+        { handle: platformUserIdOf(person.id), person: recordedPerson(personOf(person), record), record },
+      ];
+    const key = record?.key ?? account.login ?? '';
+    const names = { firstName: '', lastName: '', language: 'fr', hasLeft: true } as const;
+    const parked = { key, ...names, email: parkedAddress(key) };
+    return [{ handle: key, person: record ? recordedPerson(parked, record) : parked, record }];
+  });
+}

@@ -1,0 +1,144 @@
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { strangersAccount } from '../connectors/judgeAccount.ts';
+import { destinationOfPlatform } from '../jobs.queries.ts';
+import {
+  type Account,
+  type AccountFacts,
+  type Connector,
+  ConnectorError,
+  type CourseRef,
+  type ExtraTimeFacts,
+  platformUserIdOf,
+  refusalOf,
+  userIdOf,
+} from '../learning.service.ts';
+import type { AccountRecord } from './accounts.queries.ts';
+import { selectRecordsOf } from './accounts.queries.ts';
+import { ensurePeople } from './ensuring.ts';
+import { findRecords, recordedPerson, type Site } from './records.ts';
+
+type Organisation = CourseRef['organisation'];
+
+/**
+ * A connector whose people the portal calls by handles of its own (`platformUserIdOf`), while the platform knows them by the
+ * keys of their records. Nobody enters an account, or is enrolled or changed by one, that is not hers by her record.
+ */
+export function openRecorded(
+  context: AppContext,
+  connector: Connector,
+  platformId: number | null,
+): Connector {
+  const siteOf = (organisation: Organisation): Site => ({
+    context,
+    connector,
+    organisation,
+    name: siteName(connector, platformId, organisation),
+  });
+
+  const recordsOf = async (organisation: Organisation, handles: readonly string[], signal: AbortSignal) => {
+    const records = await findRecords(siteOf(organisation), handles.map(userIdOf), signal);
+    return (handle: string): AccountRecord | undefined => records.get(userIdOf(handle));
+  };
+
+  /** With handles in the place of the keys. */
+  const withHandles = async <Row extends { readonly key: string | null }>(
+    organisation: Organisation,
+    rows: readonly Row[],
+  ): Promise<Row[]> => {
+    const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))];
+    const { name } = siteOf(organisation);
+    const records = await selectRecordsOf(context.database.read, name, { keys, externalIds: [] });
+    const handles = new Map(records.map(({ key, userId }) => [key, platformUserIdOf(userId)]));
+    return rows.map((row) => ({ ...row, key: handles.get(row.key ?? '') ?? row.key }));
+  };
+
+  return {
+    ...connector,
+    ensureUsers: (organisation, people, signal) => ensurePeople(siteOf(organisation), people, signal),
+
+    async readAccounts(organisation, handles, signal) {
+      const recordOf = await recordsOf(organisation, handles, signal);
+      const keys = handles.flatMap((handle) => recordOf(handle)?.key ?? []);
+      const found = await connector.readAccounts(organisation, keys, signal);
+      return new Map(
+        handles.map((handle): [string, AccountFacts[]] => {
+          const key = recordOf(handle)?.key ?? '';
+          const accounts = found.get(key) ?? [];
+          return [handle, accounts.map((one) => (one.key === key ? { ...one, key: handle } : one))];
+        }),
+      );
+    },
+
+    async enrol(course, accounts, signal, repaired) {
+      const handles = accounts.map(({ key }) => key);
+      const recordOf = await recordsOf(course.organisation, handles, signal);
+      const keyOf = (handle: string) => recordOf(handle)?.key ?? handle;
+      const refusals = await connector.enrol(
+        course,
+        accounts.map((account): Account => ({ ...account, key: keyOf(account.key) })),
+        signal,
+        repaired && new Set([...repaired].map(keyOf)),
+      );
+      return withHandles(course.organisation, refusals);
+    },
+
+    async unenrol(course, handles, signal) {
+      const recordOf = await recordsOf(course.organisation, handles, signal);
+      const records = handles.flatMap((handle) => recordOf(handle) ?? []);
+      const keys = records.filter(({ doubt }) => doubt === null).map(({ key }) => key);
+      const refusals = keys.length > 0 ? await connector.unenrol(course, keys, signal) : [];
+      const doubtful = records.flatMap(({ userId, doubt }) =>
+        doubt === null ? [] : [refusalOf(platformUserIdOf(userId), doubt)],
+      );
+      return [...doubtful, ...(await withHandles(course.organisation, refusals))];
+    },
+
+    async listEnrolments(course, signal) {
+      return withHandles(course.organisation, await connector.listEnrolments(course, signal));
+    },
+
+    readGrades:
+      connector.readGrades &&
+      (async (course, signal) =>
+        withHandles(course.organisation, (await connector.readGrades?.(course, signal)) ?? [])),
+
+    setExtraTimes:
+      connector.setExtraTimes &&
+      (async (course, orders, signal) => {
+        const handles = orders.map(({ account }) => account.key);
+        const recordOf = await recordsOf(course.organisation, handles, signal);
+        const known = orders.flatMap(({ account, extraTime }) => {
+          const record = recordOf(account.key);
+          const isHers = record?.externalId === account.externalId && record.doubt === null;
+          return isHers ? [{ account: { ...account, key: record.key }, extraTime }] : [];
+        });
+        const facts = known.length > 0 ? await connector.setExtraTimes?.(course, known, signal) : [];
+        const answered = await withHandles(course.organisation, facts ?? []);
+        const named = new Set(answered.map(({ key }) => key));
+        const problem = { quizzes: 0, inPlace: 0, problem: strangersAccount.text, remark: strangersAccount };
+        const others = known.length === orders.length ? [] : handles.filter((handle) => !named.has(handle));
+        return [...answered, ...others.map((key): ExtraTimeFacts => ({ key, ...problem }))];
+      }),
+
+    async signOnAddress(signOn, signal) {
+      const { organisation, person, isStaff } = signOn;
+      if (isStaff) return connector.signOnAddress(signOn, signal);
+      const { refusals } = await ensurePeople(siteOf(organisation), [person], signal);
+      const [refusal] = refusals;
+      if (refusal) throw new ConnectorError(refusal.remark ?? refusal.reason, 'never');
+      const record = (await recordsOf(organisation, [person.key], signal))(person.key);
+      if (!record) throw new Error(`there is no record of ${person.key}`);
+      const ensured = { ...signOn, person: recordedPerson(person, record), isEnsured: true } as const;
+      return connector.signOnAddress(ensured, signal);
+    },
+  };
+}
+
+/** Where a person has one account, as records name it. */
+export function siteName(
+  { isApartBySystem }: Pick<Connector, 'isApartBySystem'>,
+  platformId: number | null,
+  { id }: Pick<Organisation, 'id'>,
+): string {
+  return isApartBySystem ? `builtin:${id}` : destinationOfPlatform(platformId);
+}

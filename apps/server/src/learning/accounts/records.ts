@@ -1,0 +1,99 @@
+import { systemTransaction } from '../../audit/audit.service.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { isPlausible } from '../connectors/judgeAccount.ts';
+import { type Account, type Connector, type Person, remarkOf } from '../learning.service.ts';
+import { selectPeople } from '../people.queries.ts';
+import * as queries from './accounts.queries.ts';
+import { makeKey } from './keys.ts';
+
+/** Where a person has one account: a platform, or a system on the built-in one. */
+export interface Site {
+  readonly context: AppContext;
+  readonly name: string;
+  readonly organisation: Parameters<Connector['ensureUsers']>[0];
+  /** It knows people by the keys of records. */
+  readonly connector: Connector;
+}
+
+type Records = ReadonlyMap<number, queries.AccountRecord>;
+
+/** The records of people by their ids, made where there is none yet, and read back where they are of former versions. */
+export async function openRecords(
+  site: Site,
+  userIds: readonly number[],
+  signal: AbortSignal,
+): Promise<Records> {
+  const { context, name } = site;
+  const known = await findRecords(site, userIds, signal);
+  const missing = userIds.filter((userId) => !known.has(userId));
+  if (missing.length === 0) return known;
+  const records = missing.map((userId) => ({ userId, key: makeKey(context, name) }));
+  await systemTransaction(context, (tx) => queries.insertRecords(tx, name, records, context.clock.now()));
+  return findRecords(site, userIds, signal);
+}
+
+/** The records that there are. */
+export async function findRecords(
+  site: Site,
+  userIds: readonly number[],
+  signal: AbortSignal,
+): Promise<Records> {
+  const { read } = site.context.database;
+  const records = await queries.selectRecords(read, site.name, userIds);
+  const unread = records.filter(({ origin, doubt }) => origin === 'old' && doubt === null);
+  if (unread.length === 0) return byUser(records);
+  await readBack(site, unread, signal);
+  return byUser(await queries.selectRecords(read, site.name, userIds));
+}
+
+function byUser(records: readonly queries.AccountRecord[]): Records {
+  return new Map(records.map((record) => [record.userId, record]));
+}
+
+/**
+ * Asks the platform once who bears a key of former versions. A plausible account is its person's from then on; whose key
+ * nobody bears gets a new one; all else is doubtful.
+ */
+export async function readBack(
+  { context, name, organisation, connector }: Site,
+  unread: readonly queries.AccountRecord[],
+  signal: AbortSignal,
+): Promise<void> {
+  const keys = unread.map(({ key }) => key);
+  const found = await connector.readAccounts(organisation, keys, signal);
+  const people = await selectPeople(
+    context.database.read,
+    unread.map(({ userId }) => userId),
+  );
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const kept: Account[] = [];
+  const renewed: { id: number; key: string }[] = [];
+  const doubts: Parameters<typeof queries.setDoubts>[1][number][] = [];
+  for (const { id, key, userId } of unread) {
+    const accounts = found.get(key) ?? [];
+    const [account] = accounts;
+    const person = byId.get(userId);
+    if (!account) renewed.push({ id, key: makeKey(context, name) });
+    else if (person && accounts.length === 1 && isPlausible({ ...person, key }, account))
+      kept.push({ ...account, key });
+    else if (person) doubts.push({ id, doubt: doubtOf(accounts.map(({ externalId }) => externalId)) });
+  }
+  const now = context.clock.now();
+  await systemTransaction(context, async (tx) => {
+    await queries.keepAccounts(tx, name, kept, now);
+    await queries.renewKeys(tx, renewed, now);
+    await queries.setDoubts(tx, doubts, now);
+  });
+}
+
+function doubtOf(externalIds: readonly string[]) {
+  const ids = externalIds.join(', ');
+  const text = `the account ${ids} bears the key that the portal gave before, and is not certainly this person’s: a super admin decides`;
+  return remarkOf('doubtfulAccount', text, { ids });
+}
+
+/** What a connector is told of somebody. */
+export function recordedPerson(person: Person, record: queries.AccountRecord): Person {
+  const { key, externalId, authentication, origin } = record;
+  return { ...person, key, recorded: { externalId, authentication, isJoined: origin === 'joined' } };
+}

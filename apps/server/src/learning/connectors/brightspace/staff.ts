@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { BrightspaceRefusal, Id } from './api.ts';
+import { inParallel } from './inParallel.ts';
+import { readPages } from './pages.ts';
+import type { BrightspaceSite } from './site.ts';
+
+/** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.UserOrgUnit ; the organisation is one of them. */
+const UserOrgUnit = z.object({ Role: z.object({ Id }) });
+
+/** Accounts with a role other than the candidates' in the organisation or in one of its courses, as far as it is shown. */
+export async function findStaff(
+  site: BrightspaceSite,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const student = String(site.settings.role);
+  const isStaff = await inParallel(ids, async (id) =>
+    (await listRoles(site, id, signal)).some((role) => role !== student),
+  );
+  return new Set(ids.filter((_, at) => isStaff[at]));
+}
+
+async function listRoles({ call }: BrightspaceSite, user: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    const places = await readPages(call, `enrollments/users/${user}/orgUnits/`, UserOrgUnit, signal);
+    return places.map(({ Role }) => Role.Id);
+  } catch (error) {
+    // The service user may not know, or there is no such account any more.
+    if (error instanceof BrightspaceRefusal && [403, 404].includes(error.status)) return [];
+    throw error;
+  }
+}

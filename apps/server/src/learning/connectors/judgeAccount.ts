@@ -1,0 +1,62 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
+import type { AccountFacts, Person } from './connector.ts';
+import { accountTwins, remarkOf } from './platformFacts.ts';
+
+type Judged = Pick<Person, 'key' | 'recorded'>;
+
+type Bearer = Pick<AccountFacts, 'externalId' | 'login' | 'authentication' | 'isSuspended'>;
+
+export const strangersAccount = remarkOf(
+  'strangersAccount',
+  'an account that is not the portal’s has this key',
+);
+
+const accountGone = remarkOf('accountDeleted', 'the account was deleted on the platform');
+
+/**
+ * Whether the accounts that bear somebody's key, in whichever place, are one of the portal's: made by it, which the login
+ * shows that nobody else could give an account, or recorded. `use` null without `refusal`: there is none yet.
+ */
+export function judgeAccount<Facts extends Bearer>(
+  { key, recorded }: Judged,
+  found: readonly Facts[],
+): { readonly use: Facts | null; readonly refusal: Remark | null } {
+  const refused = (refusal: Remark) => ({ use: null, refusal });
+  const [account, ...twins] = found;
+  const externalId = recorded?.externalId ?? null;
+  if (!account) return externalId === null ? { use: null, refusal: null } : refused(accountGone);
+  if (twins.length > 0) return refused(accountTwins(found.map((one) => one.externalId)));
+  if (externalId === null ? account.login !== key : account.externalId !== externalId)
+    return refused(strangersAccount);
+  if (account.isSuspended)
+    return refused(remarkOf('accountSuspended', 'the account is suspended on the platform'));
+  const { authentication = null } = account;
+  const before = recorded?.authentication ?? null;
+  if (before !== null && authentication !== null && authentication !== before)
+    return refused(otherSignIn(before, authentication));
+  return { use: account, refusal: null };
+}
+
+/** Somebody on the platform has changed how it signs in, which the portal does. */
+function otherSignIn(before: string, now: string): Remark {
+  const text = `the account signs in by ${now} on the platform, and no longer by ${before}`;
+  return remarkOf('otherSignIn', text, { before, now });
+}
+
+export const staffAccount = remarkOf(
+  'staffAccount',
+  'the account has rights on the platform beyond a candidate’s: it is left to its owner',
+);
+
+/**
+ * Whether the one account under a key of former versions, the number of a row, is plausibly that of the person: whatever
+ * bears such a number by chance has a login of its own.
+ */
+export function isPlausible(
+  { key, firstName, lastName, email }: Person,
+  { login, authentication = null, name, email: address }: AccountFacts,
+): boolean {
+  const isSame = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
+  const isMade = login === key && (authentication === null || authentication === 'oauth2');
+  return isMade && (isSame(email, address) || isSame(`${firstName} ${lastName}`, name));
+}

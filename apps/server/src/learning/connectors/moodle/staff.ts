@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { ConnectorError } from '../connector.ts';
+import { batchesOf } from './parameters.ts';
+import type { MoodleSite } from './site.ts';
+import { MoodleRefusal } from './webService.ts';
+
+/** Optional in the service: without them the portal does not see who has a role on the site. */
+export const staffFunctions = [
+  'core_enrol_get_enrolled_users_with_capability',
+  'core_user_get_course_user_profiles',
+];
+
+/** Moodle's front page is a course, in which the roles of the whole site count. */
+const frontPage = 1;
+
+/** No candidate has one of these; one of them, at least, has everybody whom Moodle's own roles make staff. */
+const ofStaff = [
+  'moodle/course:create',
+  'moodle/course:update',
+  'moodle/grade:viewall',
+  'moodle/user:update',
+];
+
+/** Rounds in which the courses of people are looked at, one course of each at a time. */
+const mostCourses = 20;
+
+const Warnings = z.object({ warnings: z.array(z.object({ itemid: z.int(), warningcode: z.string() })) });
+
+const Holders = z.array(z.object({ users: z.array(z.object({ id: z.int() })) }));
+
+const Profiles = z.array(
+  z.object({
+    id: z.int(),
+    roles: z._default(z.array(z.object({ roleid: z.int() })), []),
+    enrolledcourses: z._default(z.array(z.object({ id: z.int() })), []),
+  }),
+);
+
+/** Administrators of the site, and who has a role other than the candidates' on the whole site or in a course. */
+export async function findStaff(
+  site: MoodleSite,
+  externalIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const ids = externalIds.map(Number);
+  const staff = [
+    ...(await findAdministrators(site, ids, signal)),
+    ...(await orNone(() => findHolders(site, signal))),
+    ...(await orNone(() => findTeachers(site, ids, signal))),
+  ];
+  return new Set(staff.map(String));
+}
+
+/** Moodle says so of an administrator only when one is to be changed; nothing is changed here. */
+async function findAdministrators(
+  { call }: MoodleSite,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  const found: number[] = [];
+  const name = 'core_user_update_users';
+  for (const batch of batchesOf(ids, 1)) {
+    const parameters = { users: batch.map((id) => ({ id })) };
+    const { warnings } = await call({ name, parameters, answer: Warnings }, signal);
+    for (const { itemid, warningcode } of warnings)
+      if (warningcode === 'usernotupdatedadmin') found.push(itemid);
+  }
+  return found;
+}
+
+async function findHolders({ call }: MoodleSite, signal: AbortSignal): Promise<number[]> {
+  const parameters = {
+    coursecapabilities: [{ courseid: frontPage, capabilities: ofStaff }],
+    options: [{ name: 'userfields', value: 'id' }],
+  };
+  const name = 'core_enrol_get_enrolled_users_with_capability';
+  const holders = await call({ name, parameters, answer: Holders }, signal);
+  return holders.flatMap(({ users }) => users.map(({ id }) => id));
+}
+
+/** Moodle answers of one course for each person; the front page tells in which others they are. */
+async function findTeachers(
+  { call, settings }: MoodleSite,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  const teachers = new Set<number>();
+  const name = 'core_user_get_course_user_profiles';
+  const read = async (asked: readonly { userid: number; courseid: number }[]) => {
+    const profiles: z.output<typeof Profiles> = [];
+    for (const userlist of batchesOf(asked, 2))
+      profiles.push(...(await call({ name, parameters: { userlist }, answer: Profiles }, signal)));
+    for (const { id, roles } of profiles)
+      if (roles.some(({ roleid }) => roleid !== settings.role)) teachers.add(id);
+    return profiles;
+  };
+  const profiles = await read(ids.map((userid) => ({ userid, courseid: frontPage })));
+  for (let round = 0; round < mostCourses; round += 1) {
+    const asked = profiles.flatMap(({ id: userid, enrolledcourses }) => {
+      const courseid = enrolledcourses[round]?.id;
+      return courseid === undefined ? [] : [{ userid, courseid }];
+    });
+    if (asked.length === 0) break;
+    await read(asked);
+  }
+  return [...teachers];
+}
+
+/** None where the service user may not know. */
+async function orNone(find: () => Promise<number[]>): Promise<number[]> {
+  try {
+    return await find();
+  } catch (error) {
+    const { code } = error instanceof ConnectorError ? error.remark : { code: null };
+    const isRefused = code === 'accessexception' || code === 'nopermissions';
+    if (error instanceof MoodleRefusal || isRefused) return [];
+    throw error;
+  }
+}
