@@ -53,10 +53,10 @@ import * as university from './052-university.ts';
 import * as accountUpdates from './054-account-updates.ts';
 import * as untoldCandidates from './055-untold-candidates.ts';
 import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
+import * as platformAccounts from './060-platform-accounts.ts';
 import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
 import * as passwordGivers from './086-given-passwords.ts';
 import * as reportTries from './095-report-tries.ts';
-import * as platformAccounts from './060-platform-accounts.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -114,8 +114,8 @@ export const migrations: Record<string, Migration> = {
   '054-account-updates': accountUpdates,
   '055-untold-candidates': untoldCandidates,
   '056-not-signed-in-candidates': notSignedInCandidates,
+  '060-platform-accounts': platformAccounts,
   '085-calendar-feed-ends': calendarFeedEnds,
   '086-given-passwords': passwordGivers,
   '095-report-tries': reportTries,
-  '060-platform-accounts': platformAccounts,
 };

@@ -9,7 +9,7 @@ import { redirectToPlatform } from '@guichet/contract/learning';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain } from '../../test/learning.ts';
-import { openConnector } from '../learning/learning.service.ts';
+import { openConnectors } from '../learning/platforms/connectors.ts';
 import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
 
 let desk: CandidateDesk;
@@ -24,7 +24,7 @@ const nothing = '00000000-0000-4000-8000-00000000000';
 async function look(cohortId: number, courseId: string, feed: string) {
   const { portal, zoe } = desk;
   const admin = desk.admins[3];
-  await drain(portal.context, openConnector(portal.context));
+  await drain(portal.context, await openConnectors(portal.context).of(null));
   const params = { systemId: 3, cohortId };
   const ofSystem = { params: { systemId: 3 } };
   const idsOf = (list: readonly { readonly id: number }[]) => list.some(({ id }) => id === cohortId);
@@ -125,7 +125,7 @@ it('a moved person is in the other exam: on its course, on her page and in her c
   const { portal, noah } = desk;
   const body = { userIds: [noah.userId], removalId: `${nothing}1`, toCohortId: to, sendEmail: false };
   await desk.admins[3].call(moveCandidates, { params: { systemId: 3, cohortId: from }, body });
-  await drain(portal.context, openConnector(portal.context));
+  await drain(portal.context, await openConnectors(portal.context).of(null));
   expect((await noah.call(listOwnExams)).reply.map(({ title }) => title.fr)).toEqual(['Soir']);
   expect((await noah.call(downloadCalendar)).raw.match(/SUMMARY[^\r]*/g)).toEqual([
     expect.stringMatching(/:Soir$/),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, openFakePlatform } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
-import { openConnector } from '../learning/learning.service.ts';
+import { openConnectors } from '../learning/platforms/connectors.ts';
 import { holdCohort } from './cohorts.service.ts';
 
 let portal: TestPortal;
@@ -31,7 +31,7 @@ async function makeExam(title: string, examDate = '2027-05-03') {
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
   const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
   expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(3);
-  await drain(portal.context, openConnector(portal.context));
+  await drain(portal.context, await openConnectors(portal.context).of(null));
   return exam;
 }
 
@@ -64,7 +64,7 @@ describe('a cancelled exam', () => {
     expect((await get('/learning/dc?lang=fr')).body).toContain('Votre place est confirmée');
     expect((await get(page)).body).toContain('Confirmée');
     await cancel(exam.id);
-    await drain(portal.context, openConnector(portal.context));
+    await drain(portal.context, await openConnectors(portal.context).of(null));
     const front = (await get('/learning/dc?lang=fr')).body;
     expect(front).toContain('Votre examen est annulé');
     expect(front).toContain('<h3>Compétence langagière</h3>');
@@ -83,7 +83,7 @@ describe('a cancelled exam', () => {
   it('is listed as cancelled for staff, on its page and in the person’s details', async () => {
     const exam = await makeExam('Rédaction');
     await cancel(exam.id);
-    await drain(portal.context, openConnector(portal.context));
+    await drain(portal.context, await openConnectors(portal.context).of(null));
     const get = await visit(admin, { isAdmin: true });
     const list = (await get('/learning/dc?lang=fr')).body;
     expect(list.split('id="cancelled"')[1]).toContain('Rédaction');

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
-import { openConnector, planEnrolments } from './learning.service.ts';
+import { planEnrolments } from './learning.service.ts';
+import { openConnectors } from './platforms/connectors.ts';
 
 let portal: TestPortal;
 let student: Caller;
@@ -99,7 +100,7 @@ describe('the link to one exam space', () => {
     await systemTransaction(portal.context, (tx) =>
       planEnrolments(tx, { ...space, now: portal.context.clock.now() }),
     );
-    await drain(portal.context, openConnector(portal.context));
+    await drain(portal.context, await openConnectors(portal.context).of(null));
     const [toCourse, toPlatform] = [await ask(student, { orgId: space.courseId }), await ask(student)];
     expect([toCourse.status, toPlatform.status]).toEqual([200, 200]);
     expect((await open(toCourse.raw)).body).toContain('<h1>Hiver 2027</h1>');
@@ -122,7 +123,7 @@ describe('the link to one exam space', () => {
   });
 
   it('works for staff, also after the cohort was deactivated', async () => {
-    await drain(portal.context, openConnector(portal.context));
+    await drain(portal.context, await openConnectors(portal.context).of(null));
     const { raw } = await ask(admin, { orgId: closed.courseId });
     expect((await open(raw)).body).toContain(closed.courseId);
   });

@@ -33,8 +33,15 @@ export type {
 } from './connectors/connector.ts';
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
 export { Paused } from './connectors/http.ts';
+export { isPlausible, staffAccount, strangersAccount } from './connectors/judgeAccount.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
-export { accountTwins, noAnswer, remarkOf, storedRemark } from './connectors/platformFacts.ts';
+export {
+  accountTwins,
+  noAnswer,
+  parkedAddress,
+  remarkOf,
+  storedRemark,
+} from './connectors/platformFacts.ts';
 export { deleteConsentsBefore } from './consents/consents.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';

@@ -9,8 +9,8 @@ import {
 } from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
-import { openConnector } from './learning.service.ts';
 import { startLearning } from './learning.worker.ts';
+import { openConnectors } from './platforms/connectors.ts';
 
 let context: TestApp;
 afterEach(() => context.close());
@@ -36,7 +36,8 @@ it('sends a whole cohort to the built-in platform as soon as it is notified', as
     .executeTakeFirstOrThrow();
   const organisation = { id: systemId, templateId: null, semesterId: null };
   const ref = { organisation, code: courseId, externalId: course.externalId ?? '' };
-  const placed = await openConnector(context).listEnrolments(ref, new AbortController().signal);
+  const connector = await openConnectors(context).of(null);
+  const placed = await connector.listEnrolments(ref, new AbortController().signal);
   expect(placed.map(({ key }) => key).sort()).toEqual([...keys].sort());
 });
 

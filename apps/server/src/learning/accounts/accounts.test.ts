@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import { openBrightspaceServer } from '../../../test/brightspace/brightspaceServer.ts';
+import { workUntilDone } from '../../../test/killedServer.ts';
 import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
 import { addTemplate, settingsOf as moodleSettings } from '../../../test/moodle/moodleConnector.ts';
 import { openMoodleServer } from '../../../test/moodle/moodleServer.ts';
@@ -95,7 +96,11 @@ describe.each([
   afterAll(() => stage.close());
 
   const inTx = <T>(work: (tx: WriteTx) => Promise<T>) => systemTransaction(context, work);
-  const work = async () => drain(context, await openConnectors(context).of(null));
+  const work = async (until?: Awaited<ReturnType<typeof planExamSpace>>) => {
+    const connector = await openConnectors(context).of(null);
+    if (until) await workUntilDone(context, connector, until);
+    else await drain(context, connector);
+  };
   const statesOf = async (courseId: string) =>
     (await readEnrolmentJobs(context, courseId)).map(({ state }) => state);
   const accountsOf = async (emails: readonly string[]) =>
@@ -104,7 +109,7 @@ describe.each([
   async function place(count: number) {
     const candidates = makeCandidates(count);
     const space = await planExamSpace(context, { candidates });
-    await work();
+    await work(space);
     const emails = candidates.map(({ email }) => email);
     expect(new Set(await statesOf(space.courseId))).toEqual(new Set(['done']));
     return { ...space, candidates, emails, accounts: await accountsOf(emails) };
@@ -156,7 +161,7 @@ describe.each([
       if (isWorked) await work();
       const corrected = candidates.map((one) => ({ ...one, lastName: `${one.lastName} Roy` }));
       const again = await planExamSpace(context, { candidates: corrected });
-      await work();
+      await work(again);
       expect(await statesOf(again.courseId)).toEqual(corrected.map(() => 'done'));
       expect(await stage.list()).toHaveLength(count);
       const now = await accountsOf(emails);
@@ -171,7 +176,7 @@ describe.each([
     await inTx((tx) => tx.deleteFrom('platform_accounts').where('user_id', 'in', userIds).execute());
     await work();
     const again = await planExamSpace(context, { candidates });
-    await work();
+    await work(again);
     expect(await statesOf(again.courseId)).toEqual(['done', 'done', 'done']);
     expect(await accountsOf(emails)).toEqual(accounts);
   });

@@ -1,14 +1,14 @@
 import { systemTransaction } from '../../audit/audit.service.ts';
-import { staffAccount } from '../connectors/judgeAccount.ts';
-import { parkedAddress } from '../connectors/platformFacts.ts';
 import {
   type Account,
   type AccountFacts,
   type Person,
+  parkedAddress,
   personOf,
   platformUserIdOf,
   type Refusal,
   refusalOf,
+  staffAccount,
   type Users,
   userIdOf,
 } from '../learning.service.ts';

@@ -1,5 +1,4 @@
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { strangersAccount } from '../connectors/judgeAccount.ts';
 import { destinationOfPlatform } from '../jobs.queries.ts';
 import {
   type Account,
@@ -10,6 +9,7 @@ import {
   type ExtraTimeFacts,
   platformUserIdOf,
   refusalOf,
+  strangersAccount,
   userIdOf,
 } from '../learning.service.ts';
 import type { AccountRecord } from './accounts.queries.ts';

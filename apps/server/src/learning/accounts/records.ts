@@ -1,7 +1,6 @@
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { isPlausible } from '../connectors/judgeAccount.ts';
-import { type Account, type Connector, type Person, remarkOf } from '../learning.service.ts';
+import { type Account, type Connector, isPlausible, type Person, remarkOf } from '../learning.service.ts';
 import { selectPeople } from '../people.queries.ts';
 import * as queries from './accounts.queries.ts';
 import { makeKey } from './keys.ts';

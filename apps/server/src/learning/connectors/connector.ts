@@ -184,10 +184,7 @@ export interface Connector {
     addresses: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly AccountFacts[]>;
-  /**
-   * Of accounts, those with rights beyond a candidate's somewhere on the platform, as far as it tells: its administrators,
-   * teachers and other staff. Null or absent: it has none.
-   */
+  /** Of accounts, those of staff: with rights beyond a candidate's somewhere on the platform, as far as it tells. */
   readonly findStaff?: (
     organisation: Organisation,
     externalIds: readonly string[],
