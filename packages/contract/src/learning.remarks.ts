@@ -45,6 +45,7 @@ export const remarkCodes = [
   'extraTime',
   'forExtraTime',
   'forGrades',
+  'forStaff',
   'forcepasswordchangenotice',
   'gaveUp',
   'hiddenTotals',

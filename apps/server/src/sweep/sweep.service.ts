@@ -1,5 +1,5 @@
 /**
- * Owns when expired rows are deleted, and the batch size, and the hourly look at what is planned by night.
+ * Owns when expired rows are deleted, and the batch size, and the hourly look at what is planned by night or still to be read.
  * Does not know which rows have expired nor what is planned: each module decides for its own tables.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { systemTransaction } from '../audit/audit.service.ts';
 import { deleteRemovalsBefore } from '../cohorts/removals/removals.service.ts';
 import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../factors/factors.service.ts';
 import { deleteImportPeopleBefore, deleteStagedRowsBefore } from '../imports/imports.service.ts';
+import { readBackAccounts } from '../learning/accounts/readBack.service.ts';
 import { planNightlyReadings } from '../learning/drift/drift.service.ts';
 import { deleteConsentsBefore } from '../learning/learning.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
@@ -73,7 +74,7 @@ export function startSweep(context: AppContext): { stop(): Promise<void> } {
 async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     // An unreachable database must not end the worker.
-    for (const work of [sweep, planNightlyReadings])
+    for (const work of [sweep, planNightlyReadings, readBackAccounts])
       await work(context, stop).catch(({ name, message, stack }: Error) =>
         context.log.error({ work: work.name, error: { name, message, stack } }, 'a sweep failed'),
       );

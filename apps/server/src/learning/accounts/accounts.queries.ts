@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { Account, AccountFacts } from '../learning.service.ts';
+import type { Account } from '../learning.service.ts';
 
 const columns = [
   'a.id',
@@ -122,30 +122,6 @@ export async function takeUpAccount(
     .set({ user_id: own.userId, changed_at: now })
     .where('id', '=', id)
     .execute();
-}
-
-/** Somebody uses an account that the portal did not make, since a super admin has allowed it. */
-export async function joinAccount(
-  tx: WriteTx,
-  site: string,
-  { userId, account, now }: { readonly userId: number; readonly account: AccountFacts; readonly now: Date },
-): Promise<void> {
-  const key = account.key ?? account.login;
-  if (key === undefined) throw new Error('an account without a login and a key cannot be found again');
-  const { externalId, authentication = null } = account;
-  const joined = { key, external_id: externalId, authentication, origin: 'joined', doubt: null } as const;
-  await tx
-    .insertInto('platform_accounts')
-    .values({ site, user_id: userId, ...joined, changed_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['site', 'user_id']).doUpdateSet({ ...joined, changed_at: now }),
-    )
-    .execute();
-}
-
-/** Her next use of the site makes a new record. */
-export async function forgetAccount(tx: WriteTx, site: string, userId: number): Promise<void> {
-  await tx.deleteFrom('platform_accounts').where('site', '=', site).where('user_id', '=', userId).execute();
 }
 
 /** Sites with records of present people that are still to be read back. */

@@ -53,7 +53,7 @@ function byUser(records: readonly queries.AccountRecord[]): Records {
  * Asks the platform once who bears a key of former versions. A plausible account is its person's from then on; whose key
  * nobody bears gets a new one; all else is doubtful.
  */
-export async function readBack(
+async function readBack(
   { context, name, organisation, connector }: Site,
   unread: readonly queries.AccountRecord[],
   signal: AbortSignal,

@@ -5,6 +5,7 @@ import { hasCategory, uncheckedCategory } from './categories.ts';
 import { findCourses } from './courses.ts';
 import type { MoodleSite } from './site.ts';
 import { noCategory, noTemplate, unseenEmails } from './siteProblems.ts';
+import { staffFunctions } from './staff.ts';
 import type { CallMoodle } from './webService.ts';
 
 const lookUp = 'core_user_get_users_by_field';
@@ -35,6 +36,13 @@ const optional = {
     'mod_quiz_delete_overrides',
   ],
   forGrades: ['gradereport_user_get_grade_items'],
+  forStaff: staffFunctions,
+} as const;
+
+const purposes = {
+  forExtraTime: 'for extra time',
+  forGrades: 'for grades',
+  forStaff: 'to know the accounts of staff',
 } as const;
 
 /** Moodle 4.4. */
@@ -67,12 +75,11 @@ export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<
   const info = await call({ name: getInfo, parameters: {}, answer: SiteInfo, tellTime }, signal);
   const offered = new Set(info.functions.map(({ name }) => name));
   const missing = needed.filter((name) => !offered.has(name));
-  const notes = (['forExtraTime', 'forGrades'] as const).flatMap((code) => {
+  const notes = (Object.keys(optional) as (keyof typeof optional)[]).flatMap((code) => {
     const absent = optional[code].filter((name) => !offered.has(name)).join(', ');
-    const what = code === 'forGrades' ? 'grades' : 'extra time';
     return absent === ''
       ? []
-      : [remarkOf(code, `for ${what}, add to the service: ${absent}`, { names: absent })];
+      : [remarkOf(code, `${purposes[code]}, add to the service: ${absent}`, { names: absent })];
   });
   const problems: Remark[] = [];
   if (Number(info.version) < oldestVersion)

@@ -1,0 +1,34 @@
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { findHold } from '../../queue/queue.service.ts';
+import { callPlatform } from '../call.ts';
+import { platformIdOfDestination } from '../jobs.queries.ts';
+import { platformUserIdOf } from '../learning.service.ts';
+import { openConnectors } from '../platforms/connectors.ts';
+import { selectUnread, selectUnreadSites } from './accounts.queries.ts';
+import { siteName } from './recorded.ts';
+
+/** So many at a time: between them the platform and the portal do what people wait for. */
+const mostAtOnce = 100;
+
+/** Reads back the accounts of former versions that nobody has used since; a platform that does not answer is asked again later. */
+export async function readBackAccounts(context: AppContext, stop: AbortSignal): Promise<void> {
+  const { read } = context.database;
+  const connectors = openConnectors(context);
+  if (await findHold(read)) return;
+  for (const name of await selectUnreadSites(read)) {
+    const [, systemId] = /^builtin:(\d+)$/.exec(name) ?? [];
+    const platformId = systemId ? null : (platformIdOfDestination(name) ?? null);
+    const organisation = { id: Number(systemId ?? 0), templateId: null, semesterId: null };
+    const opened = await callPlatform(context, stop, () => connectors.of(platformId));
+    // What was built in before is not read from another platform, nor the other way round.
+    if ('failure' in opened || siteName(opened.answer, platformId, organisation) !== name) continue;
+    for (let after = 0; !stop.aborted; ) {
+      const unread = await selectUnread(read, name, { after, most: mostAtOnce });
+      after = unread.at(-1)?.id ?? 0;
+      if (unread.length === 0) break;
+      const handles = unread.map(({ userId }) => platformUserIdOf(userId));
+      const readThem = (signal: AbortSignal) => opened.answer.readAccounts(organisation, handles, signal);
+      if ('failure' in (await callPlatform(context, stop, readThem))) break;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import { redirectToPlatform } from '@guichet/contract/learning';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { up } from '../../../migrations/060-platform-accounts.ts';
+import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
+import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
+import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { openMoodle } from '../connectors/moodle/moodle.ts';
+import { planRetry } from '../learning.service.ts';
+import { openConnectors } from '../platforms/connectors.ts';
+import { readBackAccounts } from './readBack.service.ts';
+
+let moodle: MoodleServer;
+let portal: TestPortal;
+beforeAll(async () => {
+  moodle = await openMoodleServer();
+  addTemplate(moodle);
+  portal = await openTestPortal(settingsOf(moodle));
+});
+afterAll(async () => {
+  await portal.close();
+  await moodle.close();
+});
+
+const never = new AbortController().signal;
+
+/** What a former version of the portal left: people on Moodle under the numbers of their rows, and no records. */
+async function planOld(count: number) {
+  const { context } = portal;
+  const space = await planExamSpace(context, { candidates: makeCandidates(count) });
+  await drain(context, openMoodle(context));
+  await systemTransaction(context, async (tx) => {
+    await sql`drop table platform_accounts`.execute(tx);
+    await sql`drop index builtin_users_by_address`.execute(tx);
+    await up(tx as never);
+  });
+  return space;
+}
+
+const userOf = (key: string) => [...moodle.site.users.values()].find(({ username }) => username === key);
+
+const recordsOf = (userIds: readonly number[]) =>
+  portal.context.database.read
+    .selectFrom('platform_accounts')
+    .select(['user_id as userId', 'external_id as externalId', 'origin', 'key', 'doubt'])
+    .where('site', '=', 'learningPlatform')
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .execute();
+
+it('a portal with 1,000 people under old keys loses nobody’s account, and doubts what is not plausible', async () => {
+  const { context } = portal;
+  const space = await planOld(1000);
+  const { keys, userIds, courseId, systemId } = space;
+  const before = new Map(keys.map((key) => [key, userOf(key)?.id]));
+  const [admin = '', professor = '', renamed = '', gone = '', suspended = ''] = keys;
+  // Somebody else bears the number: an administrator as ID number, a professor instead of the account that was deleted.
+  Object.assign(moodle.site.users.get(2) as object, { idnumber: admin });
+  Object.assign(userOf(professor) as object, {
+    username: 'prof.roy',
+    auth: 'manual',
+    firstname: 'Ada',
+    lastname: 'Roy',
+    email: 'ada@uni.test',
+  });
+  Object.assign(userOf(renamed) as object, { lastname: 'Autre', auth: 'oauth2' });
+  moodle.site.users.delete(before.get(gone) ?? 0);
+  Object.assign(userOf(suspended) as object, { suspended: true });
+  await readBackAccounts(context, never);
+  const records = await recordsOf(userIds);
+  const doubtful = records.filter(({ doubt }) => doubt !== null).map(({ key }) => key);
+  expect(doubtful.sort()).toEqual([admin, professor].sort());
+  expect(records.find(({ userId }) => `g${userId}` === gone)).toMatchObject({
+    origin: 'new',
+    externalId: null,
+    key: expect.stringMatching(/^guichet-/),
+  });
+  const others = records.filter(({ userId }) => ![admin, professor, gone].includes(`g${userId}`));
+  expect(others).toHaveLength(997);
+  for (const { key, origin, externalId } of others)
+    expect({ key, origin, externalId }).toEqual({
+      key,
+      origin: 'adopted',
+      externalId: String(before.get(key)),
+    });
+
+  await systemTransaction(context, (tx) => planRetry(tx, { systemId, courseId, now: context.clock.now() }));
+  const { clock } = context;
+  await systemTransaction(context, async (tx) => {
+    await tx
+      .updateTable('platform_enrolments')
+      .set({ state: 'pending', next_try_at: clock.now() })
+      .where('course_id', '=', courseId)
+      .execute();
+  });
+  const professorBefore = {
+    ...[...moodle.site.users.values()].find(({ username }) => username === 'prof.roy'),
+  };
+  await drain(context, await openConnectors(context).of(null));
+  const states = new Map((await readEnrolmentJobs(context, courseId)).map((job) => [job.key, job]));
+  for (const key of [admin, professor])
+    expect(states.get(key)).toMatchObject({ state: 'failed', lastRemark: { code: 'doubtfulAccount' } });
+  expect(states.get(suspended)).toMatchObject({ lastRemark: { code: 'accountSuspended' } });
+  expect([...states.values()].filter(({ state }) => state === 'done')).toHaveLength(997);
+  expect([...moodle.site.users.values()].find(({ username }) => username === 'prof.roy')).toEqual(
+    professorBefore,
+  );
+  expect(moodle.site.users.size).toBe(3 + 1000);
+});
+
+it('signs nobody into a doubtful account, also before it has been read back', async () => {
+  const student = await portal.as('student', 3);
+  const key = `g${student.userId}`;
+  const { context } = portal;
+  await systemTransaction(context, (tx) =>
+    tx
+      .insertInto('platform_accounts')
+      .values({
+        site: 'learningPlatform',
+        user_id: student.userId,
+        key,
+        external_id: null,
+        origin: 'old',
+        authentication: null,
+        changed_at: context.clock.now(),
+      })
+      .execute(),
+  );
+  const admin = moodle.site.users.get(2);
+  Object.assign(admin as object, { idnumber: key });
+  const enter = () => student.call(redirectToPlatform, { params: { systemId: 3 }, query: {} });
+  const keysBefore = moodle.site.loginKeys.size;
+  expect((await enter()).status).not.toBe(200);
+  expect((await enter()).status).not.toBe(200);
+  expect(moodle.site.loginKeys.size).toBe(keysBefore);
+  expect(admin).toMatchObject({ username: 'admin', email: 'admin@moodle.test' });
+});
