@@ -30,7 +30,7 @@ async function openStage(template: number) {
     async setGrade({ externalId: course }: CourseRef, { externalId: user }: Account, percent: number) {
       site.finalGrades.set(`${course}/${user}`, { points: percent / 5, outOf: 20 });
     },
-    async plant(orgDefinedId: string, email: string) {
+    async addStranger(orgDefinedId: string, email: string) {
       const id = site.next++;
       const names = { firstName: 'Ada', middleName: null, lastName: 'Roy' };
       const more = { isActive: true, pronouns: '', role: 109 };

@@ -24,7 +24,7 @@ describeConnector('the built-in platform', async () => {
       systemTransaction(context, (tx) =>
         writeGrades(tx, Number(externalId), [{ key, points }], { by: 'Prof', at: context.clock.now() }),
       ),
-    plant: null,
+    addStranger: null,
     promote: null,
     listCourses: (code) =>
       read

@@ -37,7 +37,7 @@ export interface Stage {
   /** Null where nobody here may give any. */
   readonly setGrade: ((course: CourseRef, account: Account, percent: number) => Promise<void>) | null;
   /** Makes an account that is not the portal's, which has the key where others look for it; null where nobody can. Its id. */
-  readonly plant: ((key: string, email: string) => Promise<string>) | null;
+  readonly addStranger: ((key: string, email: string) => Promise<string>) | null;
   /** Gives an account a role of the staff on the platform; null where there is none, or nobody here may. */
   readonly promote: ((externalId: string) => Promise<void>) | null;
   listCourses(code: string): Promise<{ readonly title: string; readonly isOpen: boolean }[]>;
@@ -195,9 +195,9 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
 
     it('takes no account for its own that only has the key, and leaves it as it is', async ({ skip }) => {
       if (stage.peopleSkipped) skip(stage.peopleSkipped);
-      if (!stage.plant) return skip('nobody else makes accounts there');
+      if (!stage.addStranger) return skip('nobody else makes accounts there');
       const person = newPerson();
-      await stage.plant(person.key, `prof-${person.email}`);
+      await stage.addStranger(person.key, `prof-${person.email}`);
       const before = await stage.listAccounts(person.key);
       const { accounts, refusals } = await stage.connector.ensureUsers(stage.organisation, [person], never);
       expect(accounts).toEqual([]);
@@ -212,7 +212,7 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
 
     it('uses only the account that is recorded, and only while it signs in as before', async ({ skip }) => {
       if (stage.peopleSkipped) skip(stage.peopleSkipped);
-      if (!stage.plant) return skip('there is nothing to confuse');
+      if (!stage.addStranger) return skip('there is nothing to confuse');
       const person = newPerson();
       const { accounts } = await stage.connector.ensureUsers(stage.organisation, [person], never);
       const { externalId = '', authentication = null } = accounts[0] ?? {};

@@ -182,7 +182,7 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
         }),
       );
     },
-    async plant(key, email) {
+    async addStranger(key, email) {
       const username = `${prefix.toLowerCase()}-prof-${randomBytes(4).toString('hex')}`;
       const account = { username, idnumber: key, firstname: 'Ada', lastname: 'Roy', email, auth: 'manual' };
       const fields = { ...account, password: `Aa1!${randomBytes(12).toString('hex')}` };
