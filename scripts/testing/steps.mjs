@@ -63,6 +63,11 @@ export const steps = [
     what: 'Names in the words of the field',
     run: runOurs('scripts/checks/vocabulary.ts'),
   },
+  {
+    name: 'expressions',
+    what: 'Regular expressions that take no longer than the text is long',
+    run: runOurs('scripts/checks/regularExpressions.ts'),
+  },
   { name: 'contract', what: 'Tests of the contract', run: runVitest('packages/contract') },
   { name: 'scripts', what: 'Tests of the scripts', run: runVitest('scripts') },
   {

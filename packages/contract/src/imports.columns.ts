@@ -72,7 +72,9 @@ function entriesOf(wire: string): [string, unknown][] | null {
 
 /** In parsed JSON, a string before a colon is a key. */
 function countNames(json: string): number {
-  return [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+  return [...json.matchAll(/"(?:[^"\\]|\\(?:.|$))*(?:"(\s*:)?|$)/gs)].filter(
+    ([, colon]) => colon !== undefined,
+  ).length;
 }
 
 const nullableField = z.nullable(z.string());

@@ -30,7 +30,7 @@ export function settleAddress(): Language | null {
 
 /** Normalises a path: lower case, no trailing slash. */
 export function cleanPath(pathname: string): string {
-  return pathname.toLowerCase().replace(/\/+$/, '') || '/';
+  return pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/';
 }
 
 /** The slug of the system whose landing a path is: `/dc`, `/fr/pdi`, and `/fr/{slug}` of systems created later. */

@@ -23,5 +23,5 @@ export function dayInWords(day: string, language: Language): string {
 
 /** The short form of a day (`yyyy-mm-dd`; S9.3, readings §5): `30/04/2027` in French; English keeps `2027-04-30`. */
 export function shortDay(day: string, language: Language): string {
-  return language === 'fr' ? day.replace(/(\d+)-(\d+)-(\d+)/, '$3/$2/$1') : day;
+  return language === 'fr' ? day.replace(/(\d{4})-(\d\d)-(\d\d)/, '$3/$2/$1') : day;
 }

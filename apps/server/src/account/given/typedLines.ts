@@ -11,8 +11,8 @@ type Address = keyof typeof labels;
 
 const hasBlocks = /<(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table)\b/i;
 const addressAtEnd = /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}\s*\.?$/;
-/** A link with its content, or a tag: what is between them is text. */
-const linkOrTag = /(<a\b[^>]*>.*?<\/a>|<[^>]+>)/is;
+const tag = /(<[^<>]+>)/;
+const linkTag = /^<\/?a\b/i;
 const addressInText =
   /\{\{(loginUrl|setPasswordUrl|confirmUrl)\}\}|https?:\/\/[^\s<>"{}]+[^\s<>"{}.,;:!?)\]»]|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 
@@ -52,9 +52,13 @@ function isPlain(line: string | undefined): boolean {
 }
 
 function withLinks(html: string, language: Language): string {
+  let isInLink = false;
   return html
-    .split(linkOrTag)
-    .map((part) => (part.startsWith('<') ? part : linkText(part, language)))
+    .split(tag)
+    .map((part) => {
+      if (linkTag.test(part)) isInLink = !part.startsWith('</');
+      return isInLink || part.startsWith('<') ? part : linkText(part, language);
+    })
     .join('');
 }
 

@@ -84,13 +84,13 @@ const inBrackets = /^([^<>]*)<([^<>]+)>$/;
 /** Unwraps an address from the formats of mail programs: `Name <a@b>`, `mailto:a@b`, `a@b;`, `a@b#mailto:a@b#`. */
 function bareAddress(text: string): string {
   if (text.length > longestWithName) return text;
-  const ended = text.replace(/[\s;,]+$/, '');
+  const ended = text.replace(/(?<![\s;,])[\s;,]+$/, '');
   const [, name = '', inner = ended] = inBrackets.exec(ended) ?? [];
   const bare = inner
     .trim()
     .replace(/^mailto:/i, '')
-    .replace(/\?.*$/, '')
-    .replace(/[\s;,.]+$/, '');
+    .replace(/\?.*/s, '')
+    .replace(/(?<![\s;,.])[\s;,.]+$/, '');
   const [before = '', after, rest] = bare.split('#');
   const isLink =
     after !== undefined && rest === '' && after.toLowerCase() === `mailto:${before.toLowerCase()}`;

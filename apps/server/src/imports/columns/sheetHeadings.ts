@@ -8,7 +8,7 @@ const remarks = new Set(
     ' ',
   ),
 );
-const codesAtEnd = /[\s:,=–—-]+(?:\(?[fea][\s/|,-]+[fea]\)?)$/iu;
+const codesAtEnd = /(?<![\s:,=–—-])[\s:,=–—-]+(?:\(?[fea][\s/|,-]+[fea]\)?)$/iu;
 
 const headingMaxLength = 100;
 

@@ -15,6 +15,12 @@ const mostUnpacked = 64 * 1024 * 1024;
 const printable = /^[\t\n\f\r\x1b -;=-~\xef\xbb\xbf]*$/;
 const zipEnd = Buffer.from('504b0506', 'hex');
 const longestZipEnd = 22 + 0xffff;
+const mark = 0x23;
+/** The value of a hexadecimal digit, by its character code; -1 for other characters. */
+const digitOf = Int8Array.from({ length: 256 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(value) ? -1 : value;
+});
 
 /**
  * Searches a PDF and its object streams for names of active content, with `#xx` escapes decoded.
@@ -23,10 +29,10 @@ const longestZipEnd = 22 + 0xffff;
  */
 export function checkPdf(bytes: Buffer): void {
   checkBounds(bytes);
-  const text = plainNames(bytes.toString('latin1'));
+  const text = plainNames(bytes);
   if (encryption.test(text)) throw new AppError('attachment.encrypted');
   if (actingName.test(text)) throw new AppError('attachment.acting');
-  const objects = readObjects(bytes);
+  const objects = readObjects(bytes, text);
   if (actingName.test(objects) || shortActingName.test(objects)) throw new AppError('attachment.acting');
 }
 
@@ -39,14 +45,23 @@ function checkBounds(bytes: Buffer): void {
   if (!isPlain || endsAsZip) throw new AppError('attachment.twoKinds');
 }
 
-function plainNames(text: string): string {
-  return text.replace(/#([0-9a-f]{2})/gi, (_code, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+/** The bytes as Latin-1, with each `#xx` decoded: in one pass, since a file may consist of nothing else. */
+function plainNames(bytes: Buffer): string {
+  const next = bytes.indexOf(mark);
+  if (next < 0) return bytes.toString('latin1');
+  const plain = Buffer.from(bytes);
+  let to = next;
+  for (let from = next; from < bytes.length; to += 1) {
+    const high = bytes[from] === mark ? (digitOf[bytes[from + 1] ?? 0] ?? -1) : -1;
+    const low = high < 0 ? -1 : (digitOf[bytes[from + 2] ?? 0] ?? -1);
+    plain[to] = low < 0 ? (bytes[from] ?? 0) : high * 16 + low;
+    from += low < 0 ? 1 : 3;
+  }
+  return plain.toString('latin1', 0, to);
 }
 
 /** The text outside of streams, and the unpacked object streams. */
-function readObjects(bytes: Buffer): string {
+function readObjects(bytes: Buffer, plain: string): string {
   const text = bytes.toString('latin1');
   const objects: string[] = [];
   let left = mostUnpacked;
@@ -54,7 +69,7 @@ function readObjects(bytes: Buffer): string {
   let at = 0;
   for (const start of text.matchAll(/(?<!end)stream(?:\r\n|\n|\r)/g)) {
     if (start.index < at) continue;
-    const head = plainNames(text.slice(at, start.index));
+    const head = plainNames(bytes.subarray(at, start.index));
     objects.push(head);
     const from = start.index + start[0].length;
     const end = text.indexOf('endstream', from);
@@ -64,18 +79,17 @@ function readObjects(bytes: Buffer): string {
     if (!objectStream.test(dictionary)) continue;
     const content = unpack(dictionary, bytes.subarray(from, to), left);
     left -= content.length;
-    objects.push(plainNames(content.toString('latin1')));
+    objects.push(plainNames(content));
     found += 1;
   }
-  objects.push(plainNames(text.slice(at)));
+  objects.push(plainNames(bytes.subarray(at)));
   // An object stream without a stream start was hidden from this parser.
-  if (found !== [...plainNames(text).matchAll(new RegExp(objectStream, 'g'))].length)
-    throw new AppError('attachment.opaque');
+  if (found !== plain.split(objectStream).length - 1) throw new AppError('attachment.opaque');
   return objects.join('\n');
 }
 
 function unpack(dictionary: string, packed: Buffer, left: number): Buffer {
-  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? [];
+  const filters = /\/Filter\s*(\[[^[\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? [];
   if (filters.length === 0 && !/\/Filter|\/F(?![\w.-])/.test(dictionary)) return packed;
   const isPlain = filters.length === 1 && /^(?:FlateDecode|Fl)$/.test(filters[0] ?? '');
   if (!isPlain || /\/Predictor\s*(?!1\b)\d/.test(dictionary)) throw new AppError('attachment.opaque');

@@ -76,7 +76,7 @@ function checkRelations(xml: string): void {
 function checkFields(xml: string): void {
   const simple = [...xml.matchAll(/\binstr\s*=\s*("[^"]*"|'[^']*')/g)].map(([, text]) => text);
   // The text of a field may be split over several runs.
-  const spread = [...xml.matchAll(/<(?:\w+:)?instrText\b[^>]*>([^<]*)</g)].map(([, text]) => text);
+  const spread = [...xml.matchAll(/<(?:\w+:)?instrText\b[^<>]*>([^<]*)/g)].map(([, text]) => text);
   if (startingField.test(`${simple.join(' ')} ${spread.join('')}`)) throw new AppError('attachment.linked');
 }
 

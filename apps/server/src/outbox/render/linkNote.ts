@@ -20,7 +20,7 @@ export function withLinkNote(body: string): string {
 /** Fills the note into a frozen mailing, HTML or text; without a date the note is removed. */
 export function fillLinkNote(frozen: string, language: Language, until: string | undefined): string {
   if (until !== undefined) return frozen.replace(mark, note[language].replace('{day}', until));
-  return frozen.replace(/\s*(?:<p class="muted"[^>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');
+  return frozen.replace(/(?<!\s)\s*(?:<p class="muted"[^<>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');
 }
 
 function hasSecretLink(body: string): boolean {

@@ -30,7 +30,7 @@ export function readOneTimeToken(request: FastifyRequest): string | null {
 
 /** The path that a token is bound to: in lower case, without query and trailing slash. */
 export function oneTimeTokenPath(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replace(/\/+$/, '').toLowerCase();
+  return (url.split('?', 1)[0] ?? '').replace(/(?<!\/)\/+$/, '').toLowerCase();
 }
 
 /** The device cookie of a browser, and how to set it anew. Its content belongs to the sessions module. */

@@ -32,7 +32,7 @@ export function addressOf(text: string, protocols: readonly string[]): string {
 }
 
 export function webAddress(text: string): string {
-  return addressOf(text, ['http:', 'https:']).replace(/\/+$/, '');
+  return addressOf(text, ['http:', 'https:']).replace(/(?<!\/)\/+$/, '');
 }
 
 export function redirectUri(text: string): string {
@@ -44,7 +44,7 @@ export function redirectUri(text: string): string {
 export function siteAddress(text: string): string {
   const { origin, pathname, username, search, hash } = safeAddress(text);
   if (username || search || hash) throw new Error('it takes an address without a user name, ? and #');
-  return (origin + pathname).replace(/\/+$/, '');
+  return (origin + pathname).replace(/(?<!\/)\/+$/, '');
 }
 
 /** An address with a placeholder, which is kept as it is written. */

@@ -61,7 +61,9 @@ function namesIn(text: string): string[] {
 
 /** Such as Zoe#Cote27: only names between the signs. */
 function isMadeOfNames(plain: string, names: readonly string[]): boolean {
-  const pieces = plain.split(/[-#%^&*_]+/).map((piece) => piece.replaceAll(/^\d+|[\d!]+$/g, ''));
+  const pieces = plain
+    .split(/[-#%^&*_]+/)
+    .map((piece) => piece.replace(/^\d+/, '').replace(/(?<![\d!])[\d!]+$/, ''));
   return pieces.every((piece) => estimator.check(piece, [...names]).sequence.every(isName));
 }
 
@@ -72,7 +74,7 @@ function isMadeOfNames(plain: string, names: readonly string[]): boolean {
 function coresOf(plain: string): string[] {
   const dressing = /[^a-z]{0,8}$/.exec(plain)?.[0].length ?? 0;
   const ends = Array.from({ length: dressing + 1 }, (_, length) => plain.slice(0, plain.length - length));
-  const long = plain.replace(/[^a-z]+[a-z]{1,2}[^a-z]*$/, '');
+  const long = plain.replace(/(?<![^a-z])[^a-z]+[a-z]{1,2}[^a-z]*$/, '');
   if (withoutHead(long).length >= longWord) ends.push(long);
   const cores = ends.flatMap((core) => [core, withoutHead(core)]);
   return [...new Set(cores)].filter((core) => core !== plain && core.length >= shortestWord);

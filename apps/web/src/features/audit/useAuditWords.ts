@@ -139,7 +139,7 @@ function textOfText(text: string, { t, systemName }: Words): string {
   const factor = factorWords.get(text);
   if (factor) return t(factor);
   const [, role, systemId] = /^(student|support|admin|extraTime):(\d+)$/.exec(text) ?? [];
-  if (!role) return text.replace(/<[^>]*>/g, ' ').trim();
+  if (!role) return text.replace(/<[^<>]*>/g, ' ').trim();
   return t(`Role.${role as 'student' | 'support' | 'admin' | 'extraTime'}`, {
     system: systemName(Number(systemId)),
   });

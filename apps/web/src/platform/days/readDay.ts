@@ -79,7 +79,7 @@ function plain(text: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .trim()
-    .replace(/(\d)t\d.*$/, '$1')
+    .replace(/(\d)t\d.*/s, '$1')
     .replace(/^(?:le |the )?(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]*[,.]? +)/, '')
     .replace(/^(?:le|the) /, '')
     .replaceAll(/(\d)(?:er|st|nd|rd|th)\b/g, '$1')

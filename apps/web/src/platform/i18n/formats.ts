@@ -81,7 +81,7 @@ export function formatsFor(language: Language) {
 
 /** An hour to the second without a leading zero and line breaks: « 9 h 05 min 07 s ». */
 function bareHour(text: string): string {
-  const hour = /\d+(?:\sh\s|:).*$/;
+  const hour = /(?<!\d)\d+(?:\sh\s|:).*/s;
   return text.replace(hour, (words) => words.replace(/^0(?=\d)/, '').replaceAll(' ', '\u00A0'));
 }
 

@@ -9,7 +9,7 @@ export function importAgain<T>(load: () => Promise<T>): () => Promise<T> {
       return await load();
     } catch (error) {
       // Safari names no address; there the error stays.
-      const address = /https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0];
+      const address = /(?<!\S)https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0];
       if (!address) throw error;
       tries += 1;
       return (await import(/* @vite-ignore */ `${address}?try=${tries}`)) as T;

@@ -31,11 +31,11 @@ a{color:#23408e;text-decoration:underline}`;
  */
 export function parseForeignHtml(html: string): { source: Document; sheets: string[] } {
   const sheets: string[] = [];
-  const withoutSheets = html.replace(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_whole, css: string) => {
+  const withoutSheets = html.replace(/<style\b[^<>]*>([^]*?)(?:<\/style>|$)/gi, (_whole, css: string) => {
     sheets.push(css);
     return '';
   });
-  const text = withoutSheets.replace(/<[a-z][^>]*>/gi, (tag) =>
+  const text = withoutSheets.replace(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replace(/\sstyle\s*=/gi, ` ${keptStyle}=`),
   );
   return { source: new DOMParser().parseFromString(trustedHtml(text), 'text/html'), sheets };

@@ -60,5 +60,5 @@ function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
 /** The charset declared in the page's first bytes, which are ASCII. */
 function charsetOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
-  return /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]{2,30})/i.exec(head)?.[1] ?? null;
+  return /<meta[^<>]{0,200}charset\s*=\s*(?:["']\s*)?([\w:.-]{2,30})/i.exec(head)?.[1] ?? null;
 }

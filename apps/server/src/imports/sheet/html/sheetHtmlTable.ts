@@ -50,7 +50,13 @@ export function openHtmlTable() {
     if (!row || !cell) return;
     const column = freeColumn(row, table.fromAbove);
     if (column >= mostColumns) return;
-    row.cells[column] = cellText(cell.text.replaceAll(/[ \t\r\n\f]*\u2028[ \t\r\n\f]*/g, '\n').trim());
+    row.cells[column] = cellText(
+      cell.text
+        .split('\u2028')
+        .map((line) => line.trim())
+        .join('\n')
+        .trim(),
+    );
     row.kinds.set(column, cell.kind);
     const end = Math.min(column + cell.columns, mostColumns);
     for (let at = column; at < end; at += 1) {

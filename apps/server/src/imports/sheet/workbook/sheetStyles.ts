@@ -21,7 +21,7 @@ const builtInDates = [
   [45, 47],
   [50, 58],
 ] as const;
-const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
+const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
 
 /**
  * Reads the styles of a workbook: the minimum digits (nine for `000000000`, by which people keep the leading zeros of

@@ -37,7 +37,7 @@ export function readObjects<T>(
     const page = await call({ product: 'le', path: asked, answer }, signal);
     if (!page.Next) return [page.Objects, null];
     // The token goes to the address of the settings only.
-    const [, next] = /\/d2l\/api\/le\/[\d.]+\/(.+)$/.exec(page.Next) ?? [];
+    const [, next] = /\/d2l\/api\/le\/[\d.]+\/(.+)/s.exec(page.Next) ?? [];
     if (next === undefined)
       throw new ConnectorError(
         remarkOf('badPages', 'Brightspace named an unexpected address for the next page of a list'),

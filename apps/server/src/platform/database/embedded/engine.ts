@@ -41,7 +41,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
   const lastWords: string[] = [];
   const listen = (line: string) => {
     // Logged before PostgreSQL syncs every file of a killed database, one by one.
-    if (/LOG: .*interrupted/.test(line)) files.isSynced = files.wasSynced;
+    if (/LOG: [^:]*interrupted/.test(line)) files.isSynced = files.wasSynced;
     if (/\b(FATAL|PANIC):/.test(line)) lastWords.push(line.replace(/^.*?(FATAL|PANIC):\s*/, ''));
     return false;
   };

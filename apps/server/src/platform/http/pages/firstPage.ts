@@ -15,12 +15,12 @@ export interface Page {
 /** The built page: without content, and with the sign-in page prerendered by the build (apps/web/build/firstWords.ts). */
 export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
 
-const drawnSignIn = /<!--sign-in fr-->(.*)<!--sign-in en-->(.*)<!--no sign-in-->(.*)<!--\/sign-in-->/s;
+const marks = /<!--(?:sign-in fr|sign-in en|no sign-in|\/sign-in)-->/;
 
 /** @param university its name in each language, HTML-escaped */
 export function firstPagesOf(html: string, university: Readonly<Record<Language, string>>): FirstPages {
-  const [, french = '', english = '', none = ''] = drawnSignIn.exec(html) ?? [];
-  const inside = (drawn: string) => html.replace(drawnSignIn, () => drawn);
+  const [before = '', french = '', english = '', none = '', after = ''] = html.split(marks);
+  const inside = (drawn: string) => before + drawn + after;
   const drawIn = (language: Language, drawn: string) =>
     inside(drawn.replaceAll('{{university}}', () => university[language]));
   return {

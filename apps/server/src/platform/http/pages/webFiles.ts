@@ -25,7 +25,7 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
     globIgnore: ['index.html*'],
     // Names under /assets/ contain a hash, except translations; the editor's folder contains its version.
     setHeaders: (reply, path) => {
-      const isFixed = /\/assets\/(?:[^/]+-[\w-]{8,}\.\w+(\.(br|gz))?$|editor-[\d.]+\/)/.test(path);
+      const isFixed = /\/assets\/(?:[^/]+?\.(?<=-[\w-]{8,}\.)\w+(\.(br|gz))?$|editor-[\d.]+\/)/.test(path);
       reply.header('cache-control', isFixed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

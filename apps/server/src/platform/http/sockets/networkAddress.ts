@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 
 /** A client's address without port, brackets and zone, IPv4-mapped IPv6 as IPv4; other text is cut to 64 characters. */
 export function plainAddress(text: string): string {
-  const bare = withoutPort(text.trim()).replace(/%.*$/, '').toLowerCase();
+  const bare = withoutPort(text.trim()).replace(/%.*/s, '').toLowerCase();
   if (isIP(bare) !== 6) return bare.slice(0, 64);
   const groups = groupsOf(bare);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
@@ -26,7 +26,7 @@ function withoutPort(text: string): string {
 
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
-  const hex = address.replace(/[\d.]+$/, (end) => (isIPv4(end) ? hexOf(end) : end));
+  const hex = address.replace(/(?<![\d.])[\d.]+$/, (end) => (isIPv4(end) ? hexOf(end) : end));
   const [head = '', tail] = hex.split('::');
   const numbers = (part: string) =>
     part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));

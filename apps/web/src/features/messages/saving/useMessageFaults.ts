@@ -44,7 +44,7 @@ function nameIn({ params }: CallFailed): string {
 /** Parsed as on the server: an editor may put tags and no-break spaces inside. */
 function wordsOf(text: string): string {
   return text
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replace(/\s+/g, ' ');
 }
