@@ -15,6 +15,8 @@ export const fileProblemCodes = [
   'import.damaged',
   /** Unpacks to more than `limit` MB, or with an implausible compression ratio. */
   'import.unpackedTooLarge',
+  /** Reading it takes more work than any list. */
+  'import.tooIntricate',
   /** More than `limit` rows; the line is the first one in excess. */
   'import.tooManyRows',
   'import.noHeadings',

@@ -16,7 +16,6 @@ const operations = { clean: cleanBody, read: plainTextOf } as const;
 parentPort?.on('message', ({ operation, texts }: RichTextOrder) =>
   parentPort?.postMessage(answer(operation, texts)),
 );
-// Only from here on is the time that of a text.
 parentPort?.postMessage('started');
 
 function answer(operation: RichTextOrder['operation'], texts: readonly string[]): RichTextAnswer {

@@ -45,6 +45,16 @@ export const uploadErrors = {
     fr: 'Une fois décompressé, ce document devient trop volumineux. Enregistrez-le de nouveau ou allégez-le, puis joignez-le.',
     en: 'This document becomes too large once unpacked. Save it again or make it smaller, then attach it.',
   },
+  'attachment.tooIntricate': {
+    status: 422,
+    fr: 'La vérification de ce document demande trop de calculs. Imprimez-le dans un nouveau PDF et joignez celui-ci.',
+    en: 'Checking this document takes too much work. Print it to a new PDF and attach that one.',
+  },
+  'service.overloaded': {
+    status: 503,
+    fr: 'Le serveur est si occupé que ce texte ou ce fichier n’a pas pu être traité à temps. Rien n’a été enregistré; réessayez dans une minute.',
+    en: 'The server is so busy that this text or file could not be processed in time. Nothing was saved; try again in a minute.',
+  },
   'attachment.twoKinds': {
     status: 400,
     fr: 'Ce fichier est à la fois un PDF et autre chose. Imprimez-le dans un nouveau PDF et joignez celui-ci.',

@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
 import type { Problem } from '@guichet/contract/imports.problems';
 import { resultsMaxRows } from '@guichet/contract/imports.results';
-import { openSemaphore } from '../../platform/runtime/concurrency/semaphore.ts';
+import { openThreadPool, TaskTooLarge } from '../../platform/runtime/concurrency/threadPool.ts';
 import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
 import type { ReadResults } from '../results/readResults.ts';
 import type { End } from '../rows/candidateBatches.ts';
-import { keepReaderThread, takeReaderThread } from './readerThreads.ts';
 import { SheetFault, type SheetLimits } from './sheet.ts';
 import type { ReadingOrder, StagedBatch } from './sheetThread.ts';
 
@@ -27,7 +24,16 @@ export const sheetLimits: SheetLimits = {
 /** The thread of a longer list is not kept: it would hold the memory that it took. */
 const keptBytes = 256 * 1024;
 
-const acquireThread = openSemaphore(2, 8);
+/** Processor time of a reading: many times what a list of that length takes, when it was typed and not made to take long. */
+const workFor = (bytes: number) => 4_000 + (bytes / megabyte) * 6_000;
+
+/** Kept for a while: who has looked at a preview imports the list soon after. */
+export const readerThreads = openThreadPool({
+  module: new URL('./sheet.worker.ts', import.meta.url),
+  atOnce: 2,
+  mostWaiting: 8,
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+});
 
 /**
  * Reads a list in a thread of its own: batches of candidates and problems, then one `end`. The thread works one step
@@ -53,61 +59,41 @@ export async function readResultFile(bytes: Uint8Array, fileName: string): Promi
   throw new Error('The thread has ended without an answer.');
 }
 
-/** @param outgrown what a list is that takes too much memory */
+/** @param outgrown what a list is that takes too much work or memory */
 async function* readInThread<Step extends { readonly kind: string }>(
   bytes: Uint8Array,
   order: Omit<ReadingOrder, 'bytes'>,
   outgrown: (problem: Problem) => Step,
 ): AsyncGenerator<Step> {
-  const endTurn = await acquireThread();
-  try {
-    yield* readWith(takeReaderThread(), bytes, order, outgrown);
-  } finally {
-    endTurn();
-  }
-}
-
-/** The thread is kept for the next list, or ended. */
-async function* readWith<Step extends { readonly kind: string }>(
-  worker: Worker,
-  bytes: Uint8Array,
-  order: Omit<ReadingOrder, 'bytes'>,
-  outgrown: (problem: Problem) => Step,
-): AsyncGenerator<Step> {
-  let hasFailed = false;
-  const ask = (): Promise<Step> => {
-    const answer = once(worker, 'message').then(
-      ([step]) => step as Step,
-      (error) => {
-        hasFailed = true;
-        return outgrown(problemOf(error));
-      },
-    );
-    // It may reject while the previous step is processed; the error is reported when it is awaited.
-    answer.catch(() => {});
-    worker.postMessage('next');
-    return answer;
-  };
+  const thread = await readerThreads.take(workFor(bytes.length));
   let isAtEnd = false;
   try {
     const copy = new Uint8Array(bytes).buffer;
-    worker.postMessage({ ...order, bytes: copy } satisfies ReadingOrder, [copy]);
-    for (let answer = ask(); ; ) {
+    const ask = (message: unknown, transfer: readonly ArrayBuffer[] = []): Promise<Step> => {
+      const answer = thread.ask(message, transfer).then(
+        (step) => step as Step,
+        (error) => outgrown(problemOf(error)),
+      );
+      // It may reject while the previous step is processed; the error is reported when it is awaited.
+      answer.catch(() => {});
+      return answer;
+    };
+    for (let answer = ask({ ...order, bytes: copy } satisfies ReadingOrder, [copy]); ; ) {
       const step = await answer;
-      if (step.kind === 'batch') answer = ask();
+      if (step.kind === 'batch') answer = ask('next');
       else isAtEnd = true;
       yield step;
       if (step.kind === 'end') return;
     }
   } finally {
-    if (isAtEnd && !hasFailed && bytes.length <= keptBytes) keepReaderThread(worker);
-    else await worker.terminate();
+    await thread.release(isAtEnd && bytes.length <= keptBytes);
   }
 }
 
-/** Out of memory is a fault of the file; any other failure is a bug. */
-function problemOf(error: NodeJS.ErrnoException): Problem {
-  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+/** Too much work or memory is a fault of the file; any other failure is a bug. */
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof TaskTooLarge)) throw error;
+  if (error.exceeded === 'work') return new SheetFault('import.tooIntricate').problem;
   const { problem } = new SheetFault('import.unpackedTooLarge', {
     params: { limit: sheetLimits.unpackedBytes / megabyte },
   });

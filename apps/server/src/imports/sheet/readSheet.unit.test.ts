@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listOf } from '../fixtures/readAll.ts';
-import { endIdleReaderThreads, keepReaderThread, takeReaderThread } from './readerThreads.ts';
-import { type ReadingStep, readCandidateFile, readResultFile } from './readSheet.ts';
+import { type ReadingStep, readCandidateFile, readerThreads, readResultFile } from './readSheet.ts';
 
 const list = (count: number) =>
   Buffer.from(listOf(...Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${at}@example.ca`])));
@@ -19,7 +18,7 @@ const threads = () => process.getActiveResourcesInfo().filter((name) => name ===
 const lowThreads = () =>
   readdirSync('/proc/self/task').filter((id) => getPriority(Number(id)) === getPriority() + 5).length;
 
-beforeEach(endIdleReaderThreads);
+beforeEach(() => readerThreads.endIdle());
 
 describe('reading a file in its own thread', () => {
   it('returns batches, then one end, and leaves the bytes to the caller', async () => {
@@ -57,16 +56,14 @@ describe('reading a file in its own thread', () => {
   it('reads short lists one after the other in the same thread, each as if it were the first', async () => {
     const wanted = await stepsOf(readCandidateFile(list(3), 'liste.csv'));
     const refused = await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'));
-    const first = takeReaderThread();
-    keepReaderThread(first);
+    const before = threads();
     const results = Buffer.from('Courriel;Attestation\nnoe@example.ca;Oui\n');
     expect((await readResultFile(results, 'resultats.csv')).rows).toHaveLength(1);
     for (let round = 0; round < 3; round += 1) {
       expect(await stepsOf(readCandidateFile(list(3), 'liste.csv'))).toEqual(wanted);
       expect(await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'))).toEqual(refused);
     }
-    expect(takeReaderThread()).toBe(first);
-    await first.terminate();
+    expect(threads()).toBe(before);
   });
 
   it('ends the thread of a long list, which would hold its memory', async () => {

@@ -5,7 +5,7 @@ import { type Batch, type End, readBatches } from '../rows/candidateBatches.ts';
 import { stagedRows } from '../staging/stagedRows.ts';
 import type { SheetLimits } from './sheet.ts';
 
-/** A file to read. The thread answers each `next` that follows with one step. */
+/** A file to read. The thread answers it, and each `next` that follows, with one step. */
 export interface ReadingOrder {
   readonly what: 'candidates' | 'results';
   readonly bytes: ArrayBuffer;
@@ -25,10 +25,7 @@ let steps: Iterator<Batch | End | ReadResults> | null = null;
 
 // One step per message: the caller sets the pace, so that nothing queues up between the threads.
 parentPort?.on('message', (message: ReadingOrder | 'next') => {
-  if (message !== 'next') {
-    steps = read(message);
-    return;
-  }
+  if (message !== 'next') steps = read(message);
   const next = steps?.next();
   if (!next || next.done) throw new Error('A list was read beyond its end.');
   if (next.value.kind === 'batch') sendBatch(next.value);
@@ -38,6 +35,8 @@ parentPort?.on('message', (message: ReadingOrder | 'next') => {
     parentPort?.postMessage(next.value);
   }
 });
+
+parentPort?.postMessage('started');
 
 function read({ what, bytes, fileName, limits, choices }: ReadingOrder) {
   const list = new Uint8Array(bytes);

@@ -12,6 +12,7 @@ import {
   wordDocument,
 } from '../fixtures/documents.ts';
 import { attachmentKind } from './attachmentKind.ts';
+import { readAttachmentKind } from './attachmentThread.ts';
 
 /** The detected extension, or the error code without its prefix. */
 async function resultOf(bytes: Buffer): Promise<string> {
@@ -201,6 +202,36 @@ describe('a PDF', () => {
   ])('is %s with %s', async (expected, _what, bytes) => {
     expect(await resultOf(bytes)).toBe(expected);
   });
+});
+
+describe('a document made to take long', () => {
+  it.each<[string, string, () => Buffer]>([
+    [
+      'docx',
+      'fields that nothing ends',
+      () => wordDocument({ 'word/a.xml': `<a>${'<w:instrText '.repeat(400_000)}` }),
+    ],
+    ['pdf', 'escaped letters alone', () => pdfOf(catalog, objectStream('#41'.repeat(10_000_000)))],
+    [
+      'opaque',
+      'filters that nothing ends',
+      () => pdfOf(catalog, `/ObjStm ${'/Filter['.repeat(400_000)}`, 'stream\nx'),
+    ],
+    ['pdf', 'streams that nothing ends', () => pdfOf(catalog, 'stream\n'.repeat(400_000))],
+  ])('is %s within seconds with %s', async (expected, _what, make) => {
+    const bytes = make();
+    const began = performance.now();
+    expect(await resultOf(bytes)).toBe(expected);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('is refused by its thread where it takes longer than any document, and the next one is read', async () => {
+    const relations = `<a>${'<b/>'.repeat(15_000_000)}</a>`;
+    const long = readAttachmentKind(wordDocument({ [settings]: relations }));
+    const next = [1, 2, 3].map(() => readAttachmentKind(wordDocument()));
+    await expect(long).rejects.toMatchObject({ code: 'attachment.tooIntricate' });
+    expect((await Promise.all(next)).map(({ extension }) => extension)).toEqual(['docx', 'docx', 'docx']);
+  }, 60_000);
 });
 
 describe('anything else', () => {

@@ -7,20 +7,21 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import * as queries from '../messages.queries.ts';
 import { type HeldMessage, holdMessage, keepVersion, type MessageName, type MessageOf } from '../saving.ts';
-import { attachmentKind, attachmentName } from './attachmentKind.ts';
+import { attachmentName } from './attachmentKind.ts';
+import { readAttachmentKind } from './attachmentThread.ts';
 
 type NewAttachment = Pick<
   Parameters<typeof queries.insertAttachment>[1],
   'file_name' | 'content_type' | 'bytes'
 >;
 
-/** Checks a file and returns it as an attachment. @throws AppError `attachment.*` of `attachmentKind` */
+/** Checks a file and returns it as an attachment. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
 export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
-  const kind = await attachmentKind(bytes);
+  const kind = await readAttachmentKind(bytes);
   return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
 }
 
-/** Attaches a file in place of the current one. @throws AppError `attachment.*` of `attachmentKind` */
+/** Attaches a file in place of the current one. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
 export async function addFile(
   context: AppContext,
   grant: SystemGrant,

@@ -1,6 +1,6 @@
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { openWorkerThread, ThreadOverrun } from '../../platform/runtime/concurrency/workerThread.ts';
+import { openThreadPool, TaskTooLarge } from '../../platform/runtime/concurrency/threadPool.ts';
 import type { ReturnPathSettings } from '../../platform/runtime/config.ts';
 import { readHeader } from './messageHeader.ts';
 import type { ReportAnswer } from './report.worker.ts';
@@ -16,15 +16,14 @@ export type MessageOutcome = 'failed' | 'delayed' | 'delivered' | 'unsigned' | '
 /** More addresses than one are a forgery or an accident. */
 const mostClaims = 5;
 
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
-/** A usual report takes a few milliseconds. */
-const readInThread = openWorkerThread<Uint8Array, ReportAnswer>(
-  new URL('./report.worker.ts', import.meta.url),
-  {
-    mostMilliseconds: 10_000,
-    resourceLimits,
-  },
-);
+const threads = openThreadPool({
+  module: new URL('./report.worker.ts', import.meta.url),
+  atOnce: 1,
+  mostWaiting: 100,
+  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
+});
+/** Processor time; a usual report takes a few milliseconds. */
+const mostMilliseconds = 10_000;
 
 /**
  * Stores what a message of the return path's mailbox reports, if it is to be believed; idempotent but for the counts. Who is
@@ -49,10 +48,11 @@ export async function takeMessage(
 }
 
 async function readReport(bytes: Uint8Array): Promise<ReportAnswer> {
-  return readInThread(bytes).catch((error) => {
-    if (error instanceof ThreadOverrun) return 'unreadable';
+  const answer = await threads.run(bytes, mostMilliseconds).catch((error) => {
+    if (error instanceof TaskTooLarge) return 'unreadable';
     throw error;
   });
+  return answer as ReportAnswer;
 }
 
 /** Counts a message of which nothing is stored. */

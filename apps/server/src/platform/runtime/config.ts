@@ -18,6 +18,7 @@ import {
   truth,
   webAddress,
   wholeNumber,
+  withoutPassword,
 } from './settingValues.ts';
 
 /** A setting is invalid or unknown; the program exits with this line. */
@@ -126,14 +127,6 @@ function shown(name: string, value: unknown): string {
   if ((value ?? null) === null || (Array.isArray(value) && value.length === 0)) return '–';
   if (/SECRET|PASSWORD|TOKEN/.test(name) && typeof value === 'string') return '••••••';
   return withoutPassword(String(value)).replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
-}
-
-/** A user name may be an e-mail address, so a password ends at the last @. */
-function withoutPassword(address: string): string {
-  const name = /:\/\/[^:/]*:/.exec(address);
-  const start = name ? name.index + name[0].length : address.length;
-  const end = address.lastIndexOf('@');
-  return end < start ? address : `${address.slice(0, start)}•••${address.slice(end)}`;
 }
 
 /** Language of command-line output: French in a French locale. */

@@ -110,3 +110,11 @@ export function returnAddress(text: string): string {
     throw new Error('it takes an e-mail address with at most 20 letters or digits before the @');
   return text;
 }
+
+/** A user name may be an e-mail address, so a password ends at the last @. */
+export function withoutPassword(address: string): string {
+  const name = /:\/\/[^:/]*:/.exec(address);
+  const start = name ? name.index + name[0].length : address.length;
+  const end = address.lastIndexOf('@');
+  return end < start ? address : `${address.slice(0, start)}•••${address.slice(end)}`;
+}

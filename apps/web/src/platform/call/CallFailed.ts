@@ -42,7 +42,13 @@ export class CallFailed extends Error {
 }
 
 /** Codes of 5xx replies by which the server says that nothing was saved. */
-const nothingSaved = ['busy', 'database.unavailable', 'database.full', 'service.starting'];
+const nothingSaved = [
+  'busy',
+  'database.unavailable',
+  'database.full',
+  'service.starting',
+  'service.overloaded',
+];
 
 /** Whether the server has refused, so that nothing was changed. Any other failure may have come after the write. */
 export function isRefused(failure: unknown): failure is CallFailed {

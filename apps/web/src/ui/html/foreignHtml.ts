@@ -31,7 +31,7 @@ a{color:#23408e;text-decoration:underline}`;
  */
 export function parseForeignHtml(html: string): { source: Document; sheets: string[] } {
   const sheets: string[] = [];
-  const withoutSheets = html.replace(/<style\b[^<>]*>([^]*?)(?:<\/style>|$)/gi, (_whole, css: string) => {
+  const withoutSheets = html.replace(/<style\b[^<>]*>(.*?)(?:<\/style>|$)/gis, (_whole, css: string) => {
     sheets.push(css);
     return '';
   });

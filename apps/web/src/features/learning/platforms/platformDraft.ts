@@ -87,6 +87,10 @@ export function trialOf(
 
 /** Whether two addresses name one site: without regard to case and to a slash at the end. */
 export function isSameSite(one: string, other: string): boolean {
-  const plain = (address: string) => address.trim().replace(/(?<!\/)\/+$/, '').toLowerCase();
+  const plain = (address: string) =>
+    address
+      .trim()
+      .replace(/(?<!\/)\/+$/, '')
+      .toLowerCase();
   return plain(one) === plain(other);
 }

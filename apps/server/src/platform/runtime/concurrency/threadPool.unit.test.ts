@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { openThreadPool } from './threadPool.ts';
+
+/** A thread that spins, waits, fills its memory or answers, as the message says. */
+const code = `
+import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ spin, wait, fill }) => {
+  const began = performance.now();
+  while (spin && performance.now() - began < spin);
+  if (wait) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
+  for (const all = []; fill; ) all.push({});
+  parentPort.postMessage('answer');
+});
+parentPort.postMessage('started');`;
+const module = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+
+const openPool = (more: { mostWaiting?: number; patienceMilliseconds?: number } = {}) =>
+  openThreadPool({
+    module,
+    atOnce: 1,
+    mostWaiting: 8,
+    resourceLimits: { maxOldGenerationSizeMb: 32 },
+    ...more,
+  });
+
+const ask = (pool: ReturnType<typeof openPool>, message: object, work = 300) => pool.run(message, work);
+
+it('ends a thread whose task takes too much work, and gives the next task a new one', async () => {
+  const pool = openPool();
+  const endless = ask(pool, { spin: 600_000 });
+  const next = ask(pool, {});
+  await expect(endless).rejects.toMatchObject({ exceeded: 'work' });
+  expect(await next).toBe('answer');
+  await pool.endIdle();
+});
+
+it('does not take waiting for work', async () => {
+  const pool = openPool();
+  expect(await ask(pool, { wait: 1500 }, 200)).toBe('answer');
+  await pool.endIdle();
+});
+
+it('counts the work of each task from its own beginning', async () => {
+  const pool = openPool();
+  for (let n = 0; n < 4; n += 1) expect(await ask(pool, { spin: 150 })).toBe('answer');
+  await pool.endIdle();
+});
+
+it('counts the work over all messages of a task', async () => {
+  const pool = openPool();
+  const thread = await pool.take(300);
+  const asking = async () => {
+    for (let n = 0; n < 20; n += 1) await thread.ask({ spin: 80 });
+  };
+  await expect(asking()).rejects.toMatchObject({ exceeded: 'work' });
+  await thread.release(true);
+});
+
+it('tells of a task that takes too much memory', async () => {
+  const pool = openPool();
+  await expect(ask(pool, { fill: true }, 60_000)).rejects.toMatchObject({ exceeded: 'memory' });
+  expect(await ask(pool, {})).toBe('answer');
+  await pool.endIdle();
+});
+
+it('answers that the machine is too busy where a task waits too long and has done no work', async () => {
+  const pool = openPool({ patienceMilliseconds: 4000 });
+  await expect(ask(pool, { wait: 600_000 }, 60_000)).rejects.toMatchObject({
+    code: 'service.overloaded',
+    headers: { 'retry-after': '30' },
+  });
+  expect(await ask(pool, {})).toBe('answer');
+  await pool.endIdle();
+});
+
+it('lets one after the other in, and refuses whoever comes when too many wait', async () => {
+  const pool = openPool({ mostWaiting: 2 });
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => ask(pool, {})));
+  expect(answers.map((each) => (each.status === 'rejected' ? each.reason.code : each.value))).toEqual([
+    'answer',
+    'answer',
+    'answer',
+    'busy',
+    'busy',
+  ]);
+  await pool.endIdle();
+});
