@@ -21,6 +21,7 @@ import * as changes from './changes/userChanges.ts';
 import * as deletion from './deletion/userDeletion.ts';
 import * as info from './info/userInfo.ts';
 import * as roleList from './rights/roleList.ts';
+import * as similarNames from './search/similarNames.ts';
 import * as search from './search/userSearch.ts';
 import * as users from './users.service.ts';
 
@@ -30,7 +31,9 @@ export function usersRoutes(serve: Serve, context: AppContext): void {
   serve(listSystemUsers, (_request, grant) => users.listSystemUsers(read, grant));
 
   serve(searchUsers, ({ body }, grant) => search.searchUsers(context, grant, body));
-  serve(listSimilarNames, ({ query }, grant) => search.listSimilarNames(read, grant, query.search));
+  serve(listSimilarNames, ({ query, gone }, grant) =>
+    similarNames.listSimilarNames(context.database, grant, query.search, gone),
+  );
   serve(listRoles, (_request, grant) => roleList.listRoles(read, grant));
   serve(listProfessions, (_request, grant) => search.listProfessions(read, grant));
   serve(findWorkshop, ({ params }, grant) => search.getWorkshop(read, grant, params.workshopId));

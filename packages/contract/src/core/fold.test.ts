@@ -68,3 +68,16 @@ test.each([
 ])('the words of the search «%s» are %j', (search, words) => {
   expect(searchWords(search)).toEqual(words);
 });
+
+describe('the words of a search', () => {
+  test('stand there once each, in their order', () => {
+    expect(searchWords('Côté, zoé COTE; 2027 ')).toEqual(['cote', 'zoe', '2027']);
+    expect(searchWords('a '.repeat(99))).toEqual(['a']);
+  });
+
+  test('are the longest of very many', () => {
+    const many = Array.from({ length: 60 }, (_, n) => 'x'.repeat(n + 1)).join(' ');
+    expect(searchWords(many)).toHaveLength(12);
+    expect(searchWords(many).at(-1)).toHaveLength(60);
+  });
+});

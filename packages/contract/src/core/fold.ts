@@ -35,9 +35,23 @@ export function fold(text: string): string {
  * « Côté, Fatoumata ».
  */
 export function searchWords(search: string): string[] {
-  return fold(search)
+  const words = fold(search)
     .split(/[\s,;]+/)
     .filter(Boolean);
+  return distinctWords(words);
+}
+
+/** More than a name, an address and a number have together. */
+const mostSearchWords = 12;
+
+/** Each word once, in their order; of very many the longest, which tell people apart. */
+export function distinctWords(words: readonly string[]): string[] {
+  const distinct = [...new Set(words)];
+  if (distinct.length <= mostSearchWords) return distinct;
+  const longest = new Set(
+    distinct.toSorted((one, other) => other.length - one.length).slice(0, mostSearchWords),
+  );
+  return distinct.filter((word) => longest.has(word));
 }
 
 /** Latin letters and common signs, each of which folds by itself; this path is four times as fast. */

@@ -21,7 +21,7 @@ afterAll(() => portal.close());
 
 async function place(systemId: number, lines: readonly string[]) {
   const admin = await portal.as('admin', systemId);
-  const exam = { title: lines.join(), examDate: '2027-04-30' };
+  const exam = { title: lines.slice(0, 3).join(), examDate: '2027-04-30' };
   const { reply: cohort } = await admin.call(createExamSpace, { params: { systemId }, body: exam });
   const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
   const order = { systemId, languageId: 'fr' as const, selectedCourse: cohort.courseId, sendEmail: false };
@@ -40,6 +40,22 @@ test('a misspelt name finds nobody, and the name that is written almost like it,
   expect(await namesLike('Bolieu')).toEqual([]);
   expect(await namesLike('Beaulieux')).toEqual(['Beaulieu']);
   expect(await namesLike('Oceanne')).toEqual(['Océane']);
+});
+
+test('the nearest of many people, each once, wherever they stand', async () => {
+  const names = Array.from(
+    { length: 600 },
+    (_, n) => `Léo;${n % 300 === 7 ? 'Vaillancourt' : 'Roy'};leo${n}@exemple.ca`,
+  );
+  await place(3, names);
+  expect(await namesLike('Vaillancour')).toEqual(['Vaillancourt']);
+  expect((await namesLike('Vaillancourt Léa')).at(0)).toBe('Léo Vaillancourt');
+});
+
+test('a search of 200 characters costs no more than that of a long name', async () => {
+  expect(await namesLike(`Trembley ${'abcdefghij '.repeat(17)}`)).toEqual(
+    await namesLike('Trembley abcdefghij'),
+  );
 });
 
 test('only names of people whom the caller sees; nothing for a number, a blank or a pattern', async () => {

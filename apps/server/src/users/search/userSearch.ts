@@ -1,5 +1,5 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { searchWords } from '@guichet/contract/core/fold';
+import { distinctWords, searchWords } from '@guichet/contract/core/fold';
 import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
 import { systemsReached } from '../../access/access.service.ts';
 import type { Database, ReadDb } from '../../platform/database/database.ts';
@@ -11,7 +11,6 @@ import { findUserIndex } from '../index/userIndex.ts';
 import { fullNameOf } from '../people.ts';
 import { findRole } from '../rights/roleList.ts';
 import type { TenantScope } from '../rights/userRights.ts';
-import { selectSimilarNames } from './similarNames.queries.ts';
 import * as queries from './userSearch.queries.ts';
 
 const defaultPageSize = 25;
@@ -25,7 +24,7 @@ export async function searchUsers(
   const db = database.read;
   const tenantScope = grant.systemIds;
   const criteria = await Promise.all((filters ?? []).map((filter) => readFilter(db, tenantScope, filter)));
-  const known = criteria.filter((one) => one !== null);
+  const known = withWordsOnce(criteria.filter((one) => one !== null));
   if (known.length < criteria.length) return { data: [], totalItems: 0 };
   const limit = filters?.[0]?.pageSize || defaultPageSize;
   const page = {
@@ -47,6 +46,12 @@ export async function searchUsers(
     mayManage: isWithin && row.id !== grant.identity.userId,
   }));
   return { data, totalItems: found.total };
+}
+
+/** The words of all filters stand in the first one: each is looked for once. */
+function withWordsOnce(criteria: readonly queries.Criteria[]): queries.Criteria[] {
+  const words = distinctWords(criteria.flatMap((one) => one.words));
+  return criteria.map((one, at) => ({ ...one, words: at === 0 ? words : [] }));
 }
 
 /** The largest page that the index answers; the database answers longer ones. */
@@ -91,16 +96,6 @@ async function readFilter(
     ...(language && { language }),
     ...(profession && { profession }),
   };
-}
-
-const mostNames = 5;
-
-/** Names written almost like these words: « Tremblay » for « Trembley »; none like a number, since any other one is another person's. */
-export async function listSimilarNames(db: ReadDb, grant: SystemsGrant, search: string): Promise<string[]> {
-  const words = searchWords(search).join(' ');
-  if (!/\p{L}/u.test(words)) return [];
-  const people = await selectSimilarNames(db, grant.systemIds, words, mostNames);
-  return people.map((person) => fullNameOf(person).trim());
 }
 
 export function listProfessions(db: ReadDb, grant: SystemsGrant): Promise<string[]> {
