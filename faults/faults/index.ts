@@ -4,6 +4,7 @@ import { commitUnanswered } from './commitUnanswered.ts';
 import { connectionsCut } from './connectionsCut.ts';
 import { diskFull } from './diskFull.ts';
 import { endlessStreams } from './endlessStreams.ts';
+import { hostileReports } from './hostileReports.ts';
 import { hugeBodies } from './hugeBodies.ts';
 import { intricateTexts } from './intricateTexts.ts';
 import { killBesideBrightspace } from './killBesideBrightspace.ts';
@@ -12,6 +13,7 @@ import { killInImport } from './killInImport.ts';
 import { killInLargeReminding, killInReminding } from './killInReminding.ts';
 import { killInSaving } from './killInSaving.ts';
 import { killInSending } from './killInSending.ts';
+import { longSearches } from './longSearches.ts';
 import { mailRetried } from './mailRetried.ts';
 import { mailServerAway } from './mailServerAway.ts';
 import { mailServerRestarted } from './mailServerRestarted.ts';
@@ -21,6 +23,7 @@ import { postgresFrozen } from './postgresFrozen.ts';
 import { postgresRestarted } from './postgresRestarted.ts';
 import { powerCut } from './powerCut.ts';
 import { refusedUploads } from './refusedUploads.ts';
+import { sameForAll } from './sameForAll.ts';
 import { signInFlood } from './signInFlood.ts';
 import { twoProcesses } from './twoProcesses.ts';
 
@@ -47,6 +50,9 @@ export const faults: Readonly<Record<string, Fault>> = {
   mailRetried,
   bounces,
   hugeBodies,
+  sameForAll,
+  hostileReports,
+  longSearches,
   endlessStreams,
   refusedUploads,
   intricateTexts,

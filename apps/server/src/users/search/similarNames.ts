@@ -14,7 +14,7 @@ const mostLength = 60;
 const peopleAtOnce = 250;
 
 /** Comparing costs more than any other search, and is an aid only. */
-const takeTurn = openSemaphore(1, 16);
+const acquireTurn = openSemaphore(1, 16);
 
 /**
  * Names written almost like these words: « Tremblay » for « Trembley »; none like a number, since any other one is another
@@ -29,7 +29,7 @@ export async function listSimilarNames(
 ): Promise<string[]> {
   const words = searchWords(search).slice(0, mostWords).join(' ').slice(0, mostLength);
   if (!/\p{L}/u.test(words)) return [];
-  const release = await takeTurn(gone);
+  const release = await acquireTurn(gone);
   try {
     const people = await findSimilar(database, systemIds, words, gone);
     return people.map((person) => fullNameOf(person).trim());
