@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Config } from './platform/runtime/config.ts';
+import { lacksPublicAddress } from './platform/runtime/publicAddress.ts';
 
 /** Prints plain lines for the person who starts the program; everything later goes to the log. */
 function say(line: string): void {
@@ -12,6 +13,10 @@ export function announce(config: Config): void {
   if (!config.databaseUrl) say(`No DATABASE_URL: using the embedded database in ${dataDir}.`);
   if (!config.smtpUrl)
     say(`No SMTP_URL: mails are written to ${dataDir}/outbox and shown on the outbox page.`);
+  if (lacksPublicAddress(config))
+    say(
+      `No public PUBLIC_URL: links in mails would lead to ${config.publicUrl}, so no mail leaves until it is set.`,
+    );
 }
 
 /** Relative to the working directory, or whole where it lies outside: `../../..` leads nobody there. */

@@ -19,3 +19,18 @@ test.each([
     `No SMTP_URL: mails are written to ${shown}/outbox and shown on the outbox page.\n`,
   ]);
 });
+
+test('a mail server beyond this machine without a public address is told, as no mail leaves', () => {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  const config = {
+    databaseUrl: 'postgres://db',
+    smtpUrl: 'smtp://mail.uni.example.ca',
+    dataDir: '/tmp/guichet',
+  };
+  announce({ ...config, publicUrl: 'http://localhost:3000' } as unknown as Config);
+  expect(lines).toEqual([expect.stringMatching(/PUBLIC_URL.*http:\/\/localhost:3000.*no mail leaves/)]);
+  lines.length = 0;
+  announce({ ...config, publicUrl: 'https://portail.uni.example.ca' } as unknown as Config);
+  expect(lines).toEqual([]);
+});

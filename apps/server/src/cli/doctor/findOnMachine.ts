@@ -4,6 +4,7 @@ import { probeMailServer } from '../../outbox/outbox.service.ts';
 import { freeBytes } from '../../platform/database/diskSpace.ts';
 import { withDeadline } from '../../platform/runtime/concurrency/deadline.ts';
 import type { Config } from '../../platform/runtime/config.ts';
+import { lacksPublicAddress } from '../../platform/runtime/publicAddress.ts';
 import type { Terminal } from '../terminal/command.ts';
 
 /** The result of one check of the doctor. */
@@ -63,6 +64,9 @@ function findSpace({ dataDir }: Config, { t }: Terminal): Finding {
 }
 
 async function findMail(config: Config, { t, language }: Terminal): Promise<Finding> {
+  const { publicUrl } = config;
+  if (lacksPublicAddress(config))
+    return { level: 'fail', line: t('noPublicUrl', { publicUrl }), advice: t('noPublicUrlAdvice') };
   if (!config.smtpUrl) return { level: 'warn', line: t('noMailServer'), advice: t('noMailServerAdvice') };
   const { host } = new URL(config.smtpUrl);
   const late = () => t('noAnswer');

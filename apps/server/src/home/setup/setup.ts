@@ -7,6 +7,7 @@ import type { ReadDb } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { neutralName } from '../../platform/runtime/config.ts';
+import { lacksPublicAddress } from '../../platform/runtime/publicAddress.ts';
 import { listSystems, type SystemRow } from '../../systems/systems.service.ts';
 import { getUniversity } from '../../university/university.service.ts';
 import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
@@ -24,6 +25,7 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   const { fr, en, version } = await getUniversity(context);
   const isMailTried =
     config.smtpUrl !== null &&
+    !lacksPublicAddress(config) &&
     taken.mailServer?.startsWith(keyOfTry(config, '')) &&
     (await selectMailByKey(db, taken.mailServer))?.state === 'sent';
   // A platform that was registered and holds an exam has passed more than a try.

@@ -1,4 +1,5 @@
 import { decrypt } from '../../platform/crypto/encryption.ts';
+import { isLoopbackHost } from '../../platform/runtime/publicAddress.ts';
 import {
   findWrappedSecret,
   findWrappedSecretIn,
@@ -6,7 +7,15 @@ import {
 } from '../../richText/richText.service.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
 import { fillLinkNote } from './linkNote.ts';
-import type { Mail, Mailing, OwnVariables, RenderedMail, SecretLink, SharedVariables } from './mail.ts';
+import type {
+  Mail,
+  Mailbox,
+  Mailing,
+  OwnVariables,
+  RenderedMail,
+  SecretLink,
+  SharedVariables,
+} from './mail.ts';
 import { type LinkPlace, mailLink } from './mailLinks.ts';
 import { addressMark, mailToken } from './mailSecrets.ts';
 import { fillOwnTime } from './ownEndNote.ts';
@@ -20,7 +29,8 @@ export interface Site {
 const mask = '«…»';
 
 /** Renders a stored mail; deterministic, whether it is sent, sent again or shown. */
-export function renderMail(mailing: Mailing, stored: Mail, site: Site, now: Date): RenderedMail {
+export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date): RenderedMail {
+  const mailing = { ...frozen, from: presentSender(frozen.from, site) };
   const { language, from, replyTo } = mailing;
   const mail = withoutLooseSecrets(mailing, stored, site, now);
   const values = valuesOf(mailing, mail, site, now);
@@ -39,6 +49,12 @@ export function renderMail(mailing: Mailing, stored: Mail, site: Site, now: Date
     html: fillHtml(noted(mailing.html), values),
     text: fillText(noted(mailing.text), values),
   };
+}
+
+/** A text that was frozen while there was no public address has a sender on this machine. */
+function presentSender(from: Mailbox, { publicUrl }: Site): Mailbox {
+  const [, name, host = '-'] = /^(no-reply)@(.+)$/.exec(from.address) ?? [];
+  return isLoopbackHost(host) ? { ...from, address: `${name}@${new URL(publicUrl).hostname}` } : from;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { lacksPublicAddress } from '../../platform/runtime/publicAddress.ts';
 import { findHold } from '../../queue/queue.service.ts';
 import { selectMailByKey } from '../outbox.queries.ts';
 import { failureWords } from '../transport/failureWords.ts';
@@ -37,6 +38,8 @@ export async function outcomeOf(
     if (mail?.state === 'failed') return { state: 'failed', reason };
     // A mail that could not be delivered is queued again, with the reason in `last_error`.
     if (reason !== null) return { state: 'waiting', reason };
+    if (lacksPublicAddress(context.config))
+      return { state: 'waiting', reason: failureWords('noPublicAddress', language) };
     if (isHeld) return { state: 'waiting', reason: heldWords[language] };
     if (performance.now() > deadline) return { state: 'queued', reason: null };
     await wait(pauseMilliseconds);

@@ -4,6 +4,7 @@ import { record, unchanged, write } from '../../audit/audit.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { MachineGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { lacksPublicAddress } from '../../platform/runtime/publicAddress.ts';
 import { countOpenJobs, endHold, findHold, listOutages } from '../../queue/queue.service.ts';
 import { failureWords } from '../transport/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
@@ -13,7 +14,10 @@ import { mailJobs } from './mailJobs.queries.ts';
 export async function findOutgoingStatus(context: AppContext, language: Language): Promise<OutgoingStatus> {
   const db = context.database.read;
   const hold = await findHold(db);
-  const outage = (await listOutages(context)).find(({ destination }) => destination === 'mailServer');
+  const known = (await listOutages(context)).find(({ destination }) => destination === 'mailServer');
+  const outage = lacksPublicAddress(context.config)
+    ? { since: known?.since ?? context.clock.now(), reason: 'noPublicAddress' }
+    : known;
   return {
     held: hold ? { ...hold, mails: await countWaiting(db) } : null,
     trouble: outage ? { since: outage.since, reason: failureWords(outage.reason, language) ?? '' } : null,

@@ -6,6 +6,10 @@ const words = {
     fr: 'Le serveur de messagerie ne répond pas. L’envoi reprendra automatiquement.',
     en: 'The mail server is not responding. Sending will resume automatically.',
   },
+  noPublicAddress: {
+    fr: 'L’adresse publique du portail n’est pas réglée (PUBLIC_URL) : les liens des courriels ne mèneraient nulle part. Les envois reprendront dès que votre service informatique l’aura réglée.',
+    en: 'The public address of the portal is not set (PUBLIC_URL), so the links in emails would lead nowhere. Sending resumes as soon as your IT department has set it.',
+  },
   serverSilent: {
     fr: 'Le serveur de messagerie accepte la connexion, mais tarde à répondre. L’envoi reprendra automatiquement.',
     en: 'The mail server accepts the connection but is slow to respond. Sending will resume automatically.',

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Language } from '@guichet/contract/core/language';
 import type { Config } from '../../platform/runtime/config.ts';
+import { lacksPublicAddress } from '../../platform/runtime/publicAddress.ts';
 import { failureWords } from './failureWords.ts';
 import { openFileTransport } from './fileTransport.ts';
 import { readSmtpUrl } from './smtpSettings.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
-import { type DeliveryFailure, storedFailure, type Transport } from './transport.ts';
+import { DeliveryFailure, storedFailure, type Transport } from './transport.ts';
 
 export interface Mailer {
   readonly transport: 'smtp' | 'files';
@@ -31,8 +32,20 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicU
   return {
     transport: 'smtp',
     transportCount: settings.transportCount,
-    openTransport: () => openSmtpTransport(settings),
+    openTransport: () => (lacksPublicAddress(config) ? shutTransport : openSmtpTransport(settings)),
   };
+}
+
+/** Takes no mail, so that all of them wait: their links would lead each reader to her own machine. */
+const shutTransport: Transport = {
+  deliver: refuse,
+  probe: refuse,
+  rest: () => undefined,
+  cut: () => undefined,
+};
+
+async function refuse(): Promise<never> {
+  throw new DeliveryFailure('unreachable', 'noPublicAddress');
 }
 
 /** Tests connection, TLS and login without sending. Null, or the problem in this language. */
