@@ -9,7 +9,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { holdExam } from './edit.ts';
-import { enqueueNotice, givenNotes } from './notices.ts';
+import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
 
 /** Who left it before is told so all the same: whatever becomes of the exam, she is not to come. */
 const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
@@ -26,6 +26,7 @@ export async function cancelExam(
 ): Promise<true | number> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   const done = await write(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
@@ -64,6 +65,7 @@ export async function reactivateExam(
 ): Promise<ReactivatedCohort> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   const cohort = await write<ReactivatedCohort>(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);

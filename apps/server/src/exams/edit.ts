@@ -23,6 +23,7 @@ import { planCourse } from '../learning/learning.service.ts';
 import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
@@ -101,7 +102,7 @@ export async function editExam(
 
 /**
  * Mails what changed to the candidates who do not know of it; returns the number of mails, 0 where everybody knows or the exam is over.
- * @throws AppError `cohort.notFound`, `cohort.cancelled`
+ * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.tooMany`
  */
 export async function announceExam(
   context: AppContext,
@@ -109,6 +110,7 @@ export async function announceExam(
   cohortId: number,
 ): Promise<number> {
   const of = { systemId: grant.systemId, cohortId };
+  await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const mails = await write(context, grant, async (tx) => {
     const exam = await holdExam(tx, of);
     if (exam.isCancelled) throw new AppError('cohort.cancelled');

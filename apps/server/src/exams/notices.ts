@@ -22,6 +22,7 @@ import {
 } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { findMailFrame } from '../systems/systems.service.ts';
 import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
@@ -97,6 +98,11 @@ export async function enqueueNotice(
     });
   }
   return enqueueMails(tx, mails, now);
+}
+
+/** Counts a notice that carries a note of its sender's. @throws AppError `request.tooMany` */
+export async function limitNotes(context: AppContext, { identity }: SystemGrant, notes: NoticeNotes) {
+  if (Object.keys(givenNotes(notes)).length > 0) await enforceRateLimit(context, 'ownMail', identity.userId);
 }
 
 /** The notes that were written, for the audit log. */

@@ -13,7 +13,7 @@ import { putPlacesBack, takeOutPlaces } from '../cohorts/removals/removals.servi
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { enqueueNotice, givenNotes } from './notices.ts';
+import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
 
 /**
  * Removes candidates from an exam; `sendEmail` tells those to whom a mail about it has left that they are no longer registered,
@@ -28,6 +28,7 @@ export async function takeOutCandidates(
   const { systemId } = grant;
   const { removalId } = form;
   const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, { noteFr, noteEn });
   const done = await write<TakenOut>(context, grant, async (tx) => {
     const { title, removal, imports, isNew } = await takeOutPlaces(context, tx, of, form);
     if (!isNew) return unchanged(removal);
@@ -90,6 +91,7 @@ export async function unenrol(
 ): Promise<boolean> {
   const { systemId } = grant;
   const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, notes);
   const now = context.clock.now();
   const done = await write(context, grant, async (tx) => {
     const cohort = { ...(await getActiveCohort(tx, systemId, cohortId)), systemId };

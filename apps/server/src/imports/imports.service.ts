@@ -19,6 +19,7 @@ import { findInvitationTexts, listTextsWithoutLink } from '../invitations/invita
 import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { findDoubtfulDomains } from './candidates/doubtfulDomains.ts';
@@ -72,6 +73,7 @@ export async function importCandidates(
   const earlier = await findEarlier(context, grant, importId, cohort.id, fingerprint);
   if (earlier !== null) return earlier;
   const plannedFor = hourOfMails(context, order, cohort);
+  if (order.sendEmail && grant.identity) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
 
   const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
   try {

@@ -7,6 +7,7 @@ import { platformUserIdOf } from '../learning/learning.service.ts';
 import { enqueueMail, openMailing } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { type Account, findAccountByEmail, fullNameOf, giveStudentRole } from '../users/users.service.ts';
@@ -31,6 +32,7 @@ export async function addCandidate(
   const exam = await getExam(db, systemId, cohortId);
   const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
   if (texts && !texts.of.fr) throw new AppError('message.empty');
+  if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
   const isAdded = await write(context, grant, async (tx) => {
     const account = await findAccountByEmail(tx, email);

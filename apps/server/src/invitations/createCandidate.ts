@@ -3,6 +3,7 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { record, write } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin, getExam } from '../cohorts/cohorts.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
@@ -29,6 +30,7 @@ export async function createCandidate(
   const { studentRole } = await getSystem(db, systemId);
   const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
   if (texts && !texts.of.fr) throw new AppError('message.empty');
+  if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
   await write(context, grant, async (tx) => {
     const roles = [{ role: 'student' as const, systemId }];

@@ -7,6 +7,7 @@ import { findExamsLastTold, movePlaces } from '../cohorts/removals/removals.serv
 import { enqueueMails, openMailing } from '../outbox/outbox.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { selectAccounts } from '../users/users.service.ts';
@@ -39,6 +40,7 @@ export async function moveCandidates(
     }
     if (!textsByFormer.get(cohortId)?.of.fr) throw new AppError('message.empty');
   }
+  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const moved = await write(context, grant, async (tx) => {
     const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
     if (!isNew) return unchanged(removal);

@@ -74,6 +74,8 @@ export type JobResult =
   /** Failed, and retried after the table's backoff, or after `afterSeconds`. */
   | ({ readonly kind: 'retry'; readonly afterSeconds?: number | null } & Because)
   | ({ readonly kind: 'failed' } & Because)
+  /** Not attempted, and due again after so many seconds. */
+  | ({ readonly kind: 'postponed'; readonly afterSeconds: number } & Because)
   /** Not attempted; returned to the queue unchanged. */
   | { readonly kind: 'released'; readonly reason?: string };
 

@@ -35,6 +35,8 @@ function settlementOf(
   if (result.kind === 'failed') return { ...tried, state: 'failed' };
   if (result.kind === 'released')
     return { ...tried, state: attempts === 0 ? table.states.queued : 'waiting', tries: 0 };
+  if (result.kind === 'postponed')
+    return { ...tried, state: 'waiting', tries: 0, nextTryAt: secondsAfter(now, result.afterSeconds) };
   const chance = clock.randomBytes(4).readUInt32BE() / 2 ** 32;
   const seconds = delayFor(table.backoff, attempts + 1, chance, result.afterSeconds);
   if (seconds === null) return { ...tried, state: 'failed' };

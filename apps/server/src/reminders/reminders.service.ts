@@ -11,6 +11,7 @@ import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
 import { listPlannedMails } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
+import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { lockSystem } from '../systems/systems.service.ts';
@@ -68,6 +69,7 @@ export async function sendReminder(
   const of = { systemId, cohortId };
   const exam = await getExam(context.database.read, systemId, cohortId);
   const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder' });
+  await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
   const mails = await write(context, grant, async (tx) => {
     // Of two administrators at once, the second finds the mails of the first.

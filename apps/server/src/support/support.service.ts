@@ -5,6 +5,7 @@
 
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { inviteAgain as inviteEndpoint, sendResetLink as linkEndpoint } from '@guichet/contract/support';
+import { systemsReached } from '../access/access.service.ts';
 import { linkToFirstPassword, sendLinkTo } from '../account/account.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import {
@@ -63,6 +64,10 @@ export async function inviteAgain(
   if (!cohort) throw new AppError('cohort.notFound');
   await enforceRateLimit(context, 'supportMail', grant.identity.userId);
   const { systemId } = cohort;
+  // The text is hers who administers the system, not that of its support.
+  const own = systemsReached(grant.identity, 'admin');
+  if (own === 'all' || own.includes(systemId))
+    await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const exam = await getExam(db, systemId, cohortId);
   const texts = await findInvitationTexts(context, systemId, exam);
   const key = `again:${cohortId}:${userId}:${of.requestId}`;

@@ -104,6 +104,7 @@ export async function answerCorrection(
   correctionId: number,
   { outcome, note }: BodyOf<typeof answering>,
 ): Promise<true> {
+  if (note !== '') await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const answer = {
     outcome,
     note,

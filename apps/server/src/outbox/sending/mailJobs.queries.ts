@@ -4,6 +4,8 @@ import { mayHoldLink } from '../render/mailing.queries.ts';
 
 export interface MailJob extends Omit<Mail, 'ownTime'> {
   readonly mailingId: number;
+  readonly userId: number | null;
+  readonly cohortId: number | null;
 }
 
 const minute = 60;
@@ -16,6 +18,8 @@ export const mailJobs = defineJobs<MailJob>({
   fields: {
     id: 'j.id',
     mailingId: 'j.mailing_id',
+    userId: 'j.user_id',
+    cohortId: 'j.cohort_id',
     recipient: 'j.recipient',
     recipientName: 'j.recipient_name',
     variables: 'j.variables',

@@ -16,6 +16,7 @@ import { returnPathOf } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
 import { type MailJob, mailJobs } from './mailJobs.queries.ts';
+import { secondsToWait } from './mailsToOne.ts';
 
 /** A server that has not answered for this long is reported as a problem. */
 const silenceSeconds = 15;
@@ -55,6 +56,8 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
     slots: transports.length,
     claimAtOnce: mostAtOnce,
     async handle([mail], slot, stop) {
+      const afterSeconds = await secondsToWait(context, mail);
+      if (afterSeconds > 0) return { results: [{ kind: 'postponed', afterSeconds, reason: 'manyToOne' }] };
       const sending = deliver(context, mailings, transports[slot] as Transport, mail);
       const failure = await watched(sending, stop);
       const isAway = failure?.kind === 'unreachable';

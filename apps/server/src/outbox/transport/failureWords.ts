@@ -82,6 +82,10 @@ const words = {
     fr: 'L’examen a été déplacé avant l’heure prévue pour ce courriel, et il est déjà terminé\u00a0: le courriel ne part pas.',
     en: 'The exam was moved to before the hour scheduled for this email, and it is already over: the email is not sent.',
   },
+  manyToOne: {
+    fr: 'Cette personne a reçu en une heure autant de courriels qu’une personne peut en recevoir. Celui-ci partira de lui-même dans l’heure.',
+    en: 'This person has received as many emails within an hour as one person may. This one leaves by itself within the hour.',
+  },
   notComposable: {
     fr: 'Le courriel n’a pas pu être préparé. Signalez-le au soutien technique.',
     en: 'The email could not be prepared. Report it to technical support.',

@@ -38,8 +38,13 @@ export const rateLimits = {
   correction: { max: 5, windowSeconds: 24 * hour },
   /** Fetches of a candidate's calendar (account): several devices that ask every quarter of an hour. */
   calendarFeed: { max: 60, windowSeconds: hour },
-  /** Mails with text of an administrator's choice (account), against bulk mail in the university's name. */
+  /**
+   * Operations that send a text of an administrator's choice (account), against bulk mail in the university's name; one counts
+   * once, to however many people it goes (readings §5).
+   */
   ownMail: { max: 100, windowSeconds: hour },
+  /** Mails about exams to one person (account); what is above it waits (`outbox/sending/mailsToOne.ts`). */
+  mailsToOne: { max: 10, windowSeconds: hour },
   /** Links and invitations that somebody sends to single people (account): more than a morning of telephone calls. */
   supportMail: { max: 200, windowSeconds: hour },
   /** Test mails of a message (account). */

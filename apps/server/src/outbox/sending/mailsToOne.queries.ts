@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../platform/database/database.ts';
+
+/** When each of the newest mails about exams was sent to a person, newest first; null for one that is about to be, and was queued before `mailId`. */
+export async function selectSentToOne(
+  db: ReadDb,
+  { userId, mailId }: { readonly userId: number; readonly mailId: number },
+  since: Date,
+  most: number,
+): Promise<(Date | null)[]> {
+  const rows = await db
+    .selectFrom('outgoing_mails')
+    .select('sent_at as sentAt')
+    .where('user_id', '=', userId)
+    .where('cohort_id', 'is not', null)
+    .where((mail) =>
+      mail.or([
+        mail('sent_at', '>', since),
+        mail('state', '=', 'sending').and('sent_at', 'is', null).and('id', '<', mailId),
+      ]),
+    )
+    .orderBy(sql`sent_at desc nulls first`)
+    .limit(most)
+    .execute();
+  return rows.map(({ sentAt }) => sentAt);
+}
