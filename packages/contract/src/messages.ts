@@ -63,6 +63,9 @@ export const messageOutcome = outcome(z.union([MessageEditConflict, Message]), (
 
 export const preheaderLimit = 200;
 
+/** What the values of a mail's placeholders may add to its text, in characters. */
+export const filledMaxLength = 1_000_000;
+
 /**
  * What the editor edits: subject, body as HTML, and what inboxes show beside the subject, with placeholders other than
  * addresses. A save without it leaves it as it is.

@@ -1,5 +1,10 @@
 /** The errors of mails, part of the one table (`errors.ts`). */
 export const mailErrors = {
+  'message.growsTooLong': {
+    status: 422,
+    fr: 'Avec {count} champs, ce texte deviendrait trop long pour un courriel une fois rempli. Retirez ceux qui se répètent, puis enregistrez de nouveau.',
+    en: 'With {count} placeholders, this text would become too long for an email once filled in. Remove those that are repeated, then save again.',
+  },
   'mail.notFound': { status: 404, fr: 'Ce courriel est introuvable.', en: 'This email cannot be found.' },
   'mail.notRetryable': {
     status: 409,

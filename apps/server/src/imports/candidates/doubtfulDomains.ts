@@ -57,6 +57,8 @@ const timesMore = 5;
 /** Names of so few letters differ by one letter and are both right: ubc.ca, uqc.ca. */
 const shortName = 4;
 const longName = 10;
+/** No longer domain is looked at: nobody types them. */
+const longestDomain = 100;
 /** The most domains of a list that others are held against. */
 const mostModels = 50;
 
@@ -87,46 +89,30 @@ export function findDoubtfulDomains<Domain extends MailDomain>(
 
 /** How many slips, of those that the length of the name allows, lead from a domain to another one; null: none, or more. */
 function slipsTo(model: string, typed: string): 1 | 2 | null {
-  if (model === typed || Math.abs(model.length - typed.length) > 2) return null;
+  if (model === typed || Math.max(model.length, typed.length) > longestDomain) return null;
   const name = nameOf(model);
   if (name.length <= shortName && endingOf(model) === endingOf(typed)) return null;
-  const [one, other] = withoutEnds(model, typed);
-  if (isOneSlip(one, other)) return 1;
-  return name.length >= longName && distance(one, other) === 2 ? 2 : null;
+  if (isWithin(model, typed, 1)) return 1;
+  return name.length >= longName && isWithin(model, typed, 2) ? 2 : null;
 }
 
 /** All before the last point. */
 const nameOf = (domain: string) => domain.slice(0, Math.max(domain.lastIndexOf('.'), 0));
 const endingOf = (domain: string) => domain.slice(domain.lastIndexOf('.') + 1);
 
-/** What differs, without the letters that both begin and end with. */
-function withoutEnds(one: string, other: string): readonly [string, string] {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-}
-
-function isOneSlip(one: string, other: string): boolean {
-  if (one.length <= 1 && other.length <= 1) return true;
-  return one.length === 2 && other.length === 2 && one[0] === other[1] && one[1] === other[0];
-}
-
-/** The optimal string alignment distance. */
-function distance(one: string, other: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= one.length; row++) {
-    const next = [row];
-    for (let at = 1; at <= other.length; at++) {
-      const replaced = (last[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1);
-      const areSwapped = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      const swap = row > 1 && at > 1 && areSwapped ? (before[at - 2] ?? 0) + 1 : replaced;
-      next.push(Math.min((last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, replaced, swap));
-    }
-    [before, last] = [last, next];
-  }
-  return last[other.length] ?? 0;
+/** Whether so many slips at most lead from one text to the other (the optimal string alignment distance). */
+function isWithin(one: string, other: string, slips: number): boolean {
+  if (Math.abs(one.length - other.length) > slips) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const [left, right] = [one.slice(at), other.slice(at)];
+  if (left === right) return true;
+  if (slips === 0) return false;
+  const areSwapped = left[0] === right[1] && left[1] === right[0];
+  return (
+    isWithin(left.slice(1), right.slice(1), slips - 1) ||
+    isWithin(left.slice(1), right, slips - 1) ||
+    isWithin(left, right.slice(1), slips - 1) ||
+    (areSwapped && isWithin(left.slice(2), right.slice(2), slips - 1))
+  );
 }

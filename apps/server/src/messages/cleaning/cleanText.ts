@@ -1,4 +1,4 @@
-import { type MessageText, placeholders } from '@guichet/contract/messages';
+import { filledMaxLength, type MessageText, placeholders } from '@guichet/contract/messages';
 import { AppError } from '../../platform/runtime/errors.ts';
 import {
   cleanRichText,
@@ -54,17 +54,33 @@ function refuseWrapped(text: string, name: string | null, field: string): string
 
 /**
  * Brings the placeholders of a text to their canonical spelling, `{{name}}`.
- * @throws AppError `message.unknownPlaceholder` at `field`, with the name of one that is unknown or not closed
+ * @throws AppError `message.unknownPlaceholder` at `field`, with the name of one that is unknown or not closed;
+ *   `message.growsTooLong`
  */
 export function checkPlaceholders(text: string, field: string, known: readonly string[] = placeholders) {
+  let added = 0;
+  let count = 0;
   const checked = text.replace(/\{\{([^{}]*)\}\}/g, (_mark, inside: string) => {
     const name = wordsOf(inside);
     if (!known.includes(name)) throw unknown(name, field);
+    count += 1;
+    added += longestOf(name);
     return `{{${name}}}`;
   });
   const [broken] = /\{\{(?!\w+\}\}).{0,40}/s.exec(checked) ?? [];
   if (broken) throw unknown(wordsOf(broken), field);
+  if (added > filledMaxLength) throw growsTooLong(count, field);
   return checked;
+}
+
+/** The longest that the value of a placeholder becomes: HTML writes some characters with six. */
+const longestOf = (name: string) => 6 * (name === 'examInstructions' ? 4000 : 300);
+
+function growsTooLong(count: number, field: string): AppError {
+  return new AppError('message.growsTooLong', {
+    params: { count },
+    faults: [{ path: field, messageKey: 'growsTooLong' }],
+  });
 }
 
 function unknown(name: string, field: string): AppError {
@@ -77,7 +93,7 @@ function unknown(name: string, field: string): AppError {
 /** The visible text of a placeholder: editors may put tags and no-break spaces inside. */
 function wordsOf(inside: string): string {
   return inside
-    .replace(/<[^>]*>?/g, '')
+    .replace(/<[^<>]*>?/g, '')
     .replaceAll('&nbsp;', ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -6,6 +6,22 @@ import { cleanBody } from '../../richText/cleanBody.ts';
 import { attachmentName } from '../attachments/attachmentKind.ts';
 import { checkPlaceholders } from './cleanText.ts';
 
+describe('the placeholders of a message', () => {
+  const texts = (count: number, name: string) => `<p>${`{{${name}}} `.repeat(count)}</p>`;
+
+  test('may stand as often as any text needs them', () => {
+    for (const text of [texts(30, 'examInstructions'), texts(500, 'firstName')])
+      expect(checkPlaceholders(text, 'body')).toBe(text);
+  });
+
+  test.each(['examInstructions', 'email', 'examPlace'])(
+    '{{%s}} is refused where it makes a text too long',
+    (name) => {
+      expect(() => checkPlaceholders(texts(9_500, name), 'body')).toThrow('message.growsTooLong');
+    },
+  );
+});
+
 describe('the body of a message', () => {
   test.each([
     ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],

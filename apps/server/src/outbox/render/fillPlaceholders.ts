@@ -1,5 +1,5 @@
 import type { GivenPlaceholder } from '@guichet/contract/account.given';
-import type { Placeholder } from '@guichet/contract/messages';
+import { filledMaxLength, type Placeholder } from '@guichet/contract/messages';
 import { escapeHtml } from '../../platform/http/pages/html.ts';
 
 /** Placeholders of our own texts alone. */
@@ -38,9 +38,13 @@ export function fillHtml(template: string, values: Values): string {
 }
 
 function fill(template: string, values: Values, guard: (value: string, name: string) => string): string {
+  let left: number = filledMaxLength;
   return template.replace(mark, (whole, name: string, stop = '') => {
     if (!Object.hasOwn(values, name)) return whole;
+    // Of a text from before `filledLength` was looked at when it is saved.
+    if (left <= 0) return '…';
     const value = guard(values[name as Placeholder] ?? '', name);
+    left -= value.length;
     return endInStops.has(name) && value.endsWith('.') ? value : value + stop;
   });
 }
