@@ -54,6 +54,7 @@ import * as accountUpdates from './054-account-updates.ts';
 import * as untoldCandidates from './055-untold-candidates.ts';
 import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
 import * as platformAccounts from './060-platform-accounts.ts';
+import * as quizDates from './065-quiz-dates.ts';
 import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
 import * as passwordGivers from './086-given-passwords.ts';
 import * as reportTries from './095-report-tries.ts';
@@ -115,6 +116,7 @@ export const migrations: Record<string, Migration> = {
   '055-untold-candidates': untoldCandidates,
   '056-not-signed-in-candidates': notSignedInCandidates,
   '060-platform-accounts': platformAccounts,
+  '065-quiz-dates': quizDates,
   '085-calendar-feed-ends': calendarFeedEnds,
   '086-given-passwords': passwordGivers,
   '095-report-tries': reportTries,

@@ -35,6 +35,8 @@ export const Cohort = z.object({
   hasBeenMailed: z.boolean(),
   /** Number of differences that the last comparison with the learning platform found. */
   differences: z.int(),
+  /** Among them: quizzes that are closed to candidates in the hours of the exam. */
+  shutQuizzes: z.int(),
   /** When the learning platform was read, if nothing has been asked of it since; null before it was read back. */
   readBackAt: z.nullable(instant),
 });

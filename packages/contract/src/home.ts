@@ -28,6 +28,8 @@ export const SystemWork = z.object({
   examsFailedOnPlatform: z.int(),
   /** Number of coming exams that differed on the learning platform when they were last read. */
   examsDrifted: z.int(),
+  /** Among them: those with a quiz that is closed to candidates in the hours of the exam. */
+  examsShut: z.int(),
   /** Number of coming exams in which somebody had differences repaired, and of the rows that were. */
   examsRepaired: z.int(),
   rowsRepaired: z.int(),

@@ -22,7 +22,7 @@ export const changedCauses = ['name', 'email', 'key', 'role', 'moreRoles', 'twin
 
 /**
  * `gone`: the course was deleted; `unmade`: it has not been created yet; `unmarked`: it bears our code nowhere any more, and
- * is known by its id alone. The others name what differs.
+ * is known by its id alone; `shut`: a quiz is closed to candidates in the hours of the exam. The others name what differs.
  */
 export const courseFacts = [
   'gone',
@@ -34,6 +34,7 @@ export const courseFacts = [
   'semesterId',
   'startsAt',
   'endsAt',
+  'shut',
 ] as const;
 
 const candidate = {
@@ -49,10 +50,12 @@ const value = z.nullable(z.string());
 
 export const CourseDrift = z.object({
   fact: z.enum(courseFacts),
-  /** Moments as ISO texts, `isOpen` as `true` or `false`. */
+  /** Moments as ISO texts, two of them with a slash between where something has a beginning and an end, `isOpen` as `true` or `false`. */
   wanted: value,
   found: value,
   isRepairable: z.boolean(),
+  /** Which quiz is shut, and to how many candidates; 0 where nobody is on the course yet, and it would be to all. */
+  quiz: z.optional(z.object({ name: z.string(), people: z.int() })),
 });
 export type CourseDrift = z.output<typeof CourseDrift>;
 
@@ -136,6 +139,8 @@ const Repair = z.discriminatedUnion('what', [
   /** Everything that is repairable; never a stranger. */
   z.object({ what: z.literal('all') }),
   z.object({ what: z.literal('course') }),
+  /** Sets the dates of the quizzes that are shut. */
+  z.object({ what: z.literal('dates') }),
   z.object({ what: z.literal('person'), key: z.string().check(z.maxLength(64)) }),
   /** Takes her off the course. */
   z.object({ what: z.literal('stranger'), externalId: z.string().check(z.maxLength(64)) }),

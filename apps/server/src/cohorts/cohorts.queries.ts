@@ -85,6 +85,10 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
         select r.course + r.missing + r.changed + r.strangers from platform_readings r
         where r.system_id = c.system_id and r.course_id = c.course_id
       ), 0)`.as('differences'),
+      sql<number>`coalesce((
+        select r.shut from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id
+      ), 0)`.as('shutQuizzes'),
       sql<Date | null>`(
         select r.read_at from platform_readings r
         where r.system_id = c.system_id and r.course_id = c.course_id and r.state = 'done'

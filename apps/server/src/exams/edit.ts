@@ -19,7 +19,7 @@ import {
   updateFacts,
 } from '../cohorts/cohorts.service.ts';
 import { refreshUnsentMails } from '../invitations/invitations.service.ts';
-import { planCourse } from '../learning/learning.service.ts';
+import { examHours, planCourse, planQuizHours } from '../learning/learning.service.ts';
 import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
@@ -87,6 +87,12 @@ export async function editExam(
     const { courseId, title, titleEn, examDate } = exam;
     if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
       await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
+    if (['examDate', 'startTime', 'endTime'].some((name) => changed.includes(name as never)))
+      await planQuizHours(
+        tx,
+        { systemId, courseId, cohortId, now },
+        examHours(held, context.config.timeZone),
+      );
     const moved = await moveReminders(context, tx, of, { title, ...change });
     const subject = `cohort:${cohortId}`;
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };

@@ -87,6 +87,7 @@ describe('who sees the figures of home', () => {
         nextExams: [],
         examsFailedOnPlatform: 0,
         examsDrifted: 0,
+        examsShut: 0,
         examsRepaired: 0,
         rowsRepaired: 0,
         unresolvedMails: 0,

@@ -169,7 +169,9 @@ export const readingJobs = defineJobs<ReadingJob>({
   isTimed: 'true',
   ready: `not ${isCourseUnderway} and not exists (
     select from platform_enrolments e
-    where e.system_id = j.system_id and e.course_id = j.course_id and e.state = 'pending')`,
+    where e.system_id = j.system_id and e.course_id = j.course_id and e.state = 'pending') and not exists (
+    select from platform_extra_times x join platform_courses c using (system_id, course_id)
+    where x.system_id = j.system_id and x.course_id = j.course_id and x.state = 'pending' and c.sets_dates)`,
 });
 
 /** Makes everything of a course that failed or waits due at once; returns the number of rows. */

@@ -28,10 +28,13 @@ export type {
   ExtraTimeFacts,
   Grade,
   Person,
+  QuizHours,
   Refusal,
+  ShutQuiz,
   Users,
 } from './connectors/connector.ts';
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
+export { examHours } from './connectors/examDay.ts';
 export { Paused } from './connectors/http.ts';
 export { isPlausible, staffAccount, strangersAccount } from './connectors/judgeAccount.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
@@ -44,6 +47,7 @@ export {
 } from './connectors/platformFacts.ts';
 export { deleteConsentsBefore } from './consents/consents.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
+export { planQuizHours } from './drift/quizDates.ts';
 export { planRetry } from './jobs.queries.ts';
 export {
   planAccountUpdate,

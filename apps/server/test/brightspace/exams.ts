@@ -105,13 +105,13 @@ export function minutesOf(site: BrightspaceData, quiz: QuizRow, user: number): n
 }
 
 /** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData, what the portal reads of it. */
-function shownQuiz({ id, name, minutes, isEnforced }: QuizRow) {
+function shownQuiz({ id, name, minutes, isEnforced, startDate = null, endDate = null }: QuizRow) {
   return {
     QuizId: id,
     Name: name,
     IsActive: true,
-    StartDate: null,
-    EndDate: null,
+    StartDate: startDate,
+    EndDate: endDate,
     DueDate: null,
     SubmissionTimeLimit: shownLimit(minutes, isEnforced),
     AllowOnlyUsersWithSpecialAccess: false,

@@ -55,6 +55,8 @@ export interface QuizRow {
   /** Every quiz has some; only enforced ones count. */
   minutes: number;
   isEnforced: boolean;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
   /** By user: the limit of a special access, in minutes. */
   readonly special: Map<number, number>;
 }

@@ -8,7 +8,11 @@ import { describeConnector } from './connectorContract.ts';
 async function openStage(template: number) {
   const server = await openBrightspaceServer({ copyMilliseconds: 30 });
   const { site } = server;
-  addQuiz(site, { course: template });
+  addQuiz(site, {
+    course: template,
+    startDate: '2025-04-30T13:00:00.000Z',
+    endDate: '2025-04-30T16:00:00.000Z',
+  });
   addQuiz(site, { course: template, name: 'Sondage', isEnforced: false });
   const settings = { BRIGHTSPACE_TEMPLATE: String(template) };
   // Two servers of the portal share the tokens, in the database.
@@ -19,6 +23,8 @@ async function openStage(template: number) {
     organisation: { id: 3, templateId: null, semesterId: null },
     prefix: 'CONTRACT',
     peopleSkipped: null,
+    datesSkipped: null,
+    readClosings: null,
     questionsSkipped: 'D2L documents no number of questions',
     extraTimeSkipped: null,
     readExtraSeconds: async ({ externalId: course }: CourseRef, { externalId: user }: Account) =>

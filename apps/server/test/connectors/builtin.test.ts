@@ -16,6 +16,8 @@ describeConnector('the built-in platform', async () => {
     hasOneUseLinks: true,
     peopleSkipped: null,
     accountsSharedSkipped: 'it has an account for each system',
+    datesSkipped: 'it has no quizzes',
+    readClosings: null,
     questionsSkipped: 'the built-in platform has no quizzes',
     extraTimeSkipped: 'it has no quizzes',
     readExtraSeconds: async () => [],

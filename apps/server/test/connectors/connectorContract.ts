@@ -9,6 +9,7 @@ import {
   type Person,
   type Recorded,
 } from '../../src/learning/connectors/connector.ts';
+import { examHours } from '../../src/learning/connectors/examDay.ts';
 
 /** A platform on which a connector is tried. What is read here goes around the connector. */
 export interface Stage {
@@ -28,6 +29,10 @@ export interface Stage {
   readonly extraTimeSkipped: string | null;
   /** Seconds that an account has beyond the time limit, for each quiz of the course that has one. */
   readExtraSeconds(course: CourseRef, account: Account): Promise<readonly number[]>;
+  /** Why no dates of a template can be tried: its quizzes have none. */
+  readonly datesSkipped: string | null;
+  /** When each quiz of the course closes to an account; null where that cannot be read for one person. */
+  readonly readClosings: ((course: CourseRef, account: Account) => Promise<readonly Date[]>) | null;
   /** Why no copy of questions can be tried: a template whose quiz is empty proves nothing. */
   readonly questionsSkipped: string | null;
   /** Points of the questions in each quiz of a course. */
@@ -352,6 +357,46 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       expect(await extras()).toEqual([all(2700, 0), all(0, 1), all(0, 2)]);
       await give(stage.connector, []);
       expect(await extras()).toEqual([all(0, 0), all(0, 1), all(0, 2)]);
+    });
+
+    it('tells which quizzes the dates of the template shut in the hours of an exam, and opens them', async ({
+      skip,
+    }) => {
+      if (!stage.connector.listShutQuizzes) skip('the platform has no quizzes');
+      const reason = stage.peopleSkipped ?? stage.extraTimeSkipped ?? stage.datesSkipped;
+      if (reason !== null) skip(reason);
+      // Long after the dates of any template.
+      const exam = { examDate: '2035-05-07', startTime: '09:00', endTime: '12:00' };
+      const course = await openCourse(newOrder(exam));
+      const persons = people(2);
+      await enrol(course, persons);
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, persons, never);
+      const orders = accounts.map((account, n) => ({
+        account,
+        extraTime: n === 0 ? { minutes: 45, factor: null } : null,
+      }));
+      const hours = examHours(exam, 'America/Toronto');
+      const shut = async () => (await stage.other.listShutQuizzes?.(course, hours, orders, never)) ?? [];
+      const found = await shut();
+      expect(found.length).toBeGreaterThan(0);
+      for (const { closesAt, people } of found) {
+        expect(closesAt?.getTime()).toBeLessThan(hours.startsAt.getTime());
+        expect(people).toBe(2);
+      }
+      if (found.some(({ isRepairable }) => !isRepairable) || !stage.readClosings) return;
+      const all = { ...hours, isForAll: true, former: [] };
+      const facts = await stage.connector.setExtraTimes?.(course, orders, never, all);
+      expect(facts?.map(({ problem }) => problem)).toEqual([null, null]);
+      expect(await shut()).toEqual([]);
+      const end = hours.endsAt.getTime();
+      const [first, second] = await Promise.all(
+        accounts.map(async (account) => (await stage.readClosings?.(course, account)) ?? []),
+      );
+      expect(Math.min(...(first ?? []).map(Number))).toBe(end + 45 * 60_000);
+      expect(Math.min(...(second ?? []).map(Number))).toBe(end);
+      // Twice is as once.
+      await stage.other.setExtraTimes?.(course, orders, never, all);
+      expect(await stage.readClosings(course, accounts[1] as Account)).toEqual(second);
     });
 
     it('says of somebody who is not on the course that she gets no extra time', async ({ skip }) => {

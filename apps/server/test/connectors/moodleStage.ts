@@ -17,8 +17,8 @@ export interface MoodleSiteOfTests {
 
 interface Answers {
   functions: { name: string }[];
-  quizzes: { id: number; timelimit: number; sumgrades?: number }[];
-  overrides: { userid: number | null; timelimit: number | null }[];
+  quizzes: { id: number; timelimit: number; timeclose?: number; sumgrades?: number }[];
+  overrides: { userid: number | null; timelimit: number | null; timeclose?: number | null }[];
   courses: { id: number; fullname: string; visible: number }[];
   users: { id: number; fullname: string; email: string }[];
 }
@@ -51,6 +51,11 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     );
     return quizzes;
   };
+  const overrideOf = async (quizId: number, { externalId }: { readonly externalId: string }) => {
+    const fields = { quizid: String(quizId) };
+    const { overrides } = await callAsPortal<Pick<Answers, 'overrides'>>('mod_quiz_get_overrides', fields);
+    return overrides.find(({ userid }) => String(userid) === externalId);
+  };
   const { functions } = await callAsPortal<Pick<Answers, 'functions'>>('core_webservice_get_site_info', {});
   const offered = new Set(functions.map(({ name }) => name));
   const whyNot = (needed: readonly string[]) => {
@@ -79,8 +84,17 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     return 'no quiz of the template has a question: that questions can be copied is not shown';
   };
 
+  const whyNoDates = async () => {
+    if (extraTimeSkipped !== null) return extraTimeSkipped;
+    const quizzes = await quizzesOf(site.template ?? '');
+    return quizzes.some(({ timeclose = 0 }) => timeclose > 0)
+      ? null
+      : 'no quiz of the template has a closing date';
+  };
+
   // The category last: whatever the site refuses before leaves nothing on it.
   const extraTimeSkipped = await whyNoExtraTime();
+  const datesSkipped = await whyNoDates();
   const questionsSkipped = await whyNoQuestions();
   if (questionsSkipped !== null) say(questionsSkipped);
   const ownCategory = adminToken === null ? null : await makeCategory();
@@ -162,24 +176,24 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     peopleSkipped: adminToken === null ? 'without MOODLE_ADMIN_TOKEN accounts could not be removed' : null,
     extraTimeSkipped,
     questionsSkipped,
+    datesSkipped,
     gradesSkipped: whyNot(['gradereport_user_get_grade_items']),
     // The portal gives no grades, and its service user may not.
     setGrade: null,
     async readPoints({ externalId: course }) {
       return (await quizzesOf(course)).map(({ sumgrades = 0 }) => sumgrades);
     },
-    async readExtraSeconds({ externalId: course }, { externalId }) {
+    async readClosings({ externalId: course }, account) {
+      const dated = (await quizzesOf(course)).filter(({ timeclose = 0 }) => timeclose > 0);
+      const overrides = await Promise.all(dated.map(({ id }) => overrideOf(id, account)));
+      return dated.map(({ timeclose = 0 }, n) => new Date((overrides[n]?.timeclose ?? timeclose) * 1000));
+    },
+    async readExtraSeconds({ externalId: course }, account) {
       const quizzes = (await quizzesOf(course)).filter(({ timelimit }) => timelimit > 0);
       return Promise.all(
-        quizzes.map(async ({ id, timelimit: usual }) => {
-          const fields = { quizid: String(id) };
-          const { overrides } = await callAsPortal<Pick<Answers, 'overrides'>>(
-            'mod_quiz_get_overrides',
-            fields,
-          );
-          const own = overrides.find(({ userid }) => String(userid) === externalId);
-          return (own?.timelimit ?? usual) - usual;
-        }),
+        quizzes.map(
+          async ({ id, timelimit: usual }) => ((await overrideOf(id, account))?.timelimit ?? usual) - usual,
+        ),
       );
     },
     async addStranger(key, email) {

@@ -25,6 +25,7 @@ export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
     formerCandidates: 0,
     hasBeenMailed: false,
     differences: 0,
+    shutQuizzes: 0,
     readBackAt: new Date('2027-01-12T14:00:00Z'),
     mayAttest: false,
     ...given,

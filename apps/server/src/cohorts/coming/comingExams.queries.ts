@@ -17,6 +17,9 @@ const platformDrift = `(c.system_id, c.course_id) in (
 /** Whether the course of the cohort `c` differed on the learning platform when it was last read. */
 export const hasPlatformDrift = sql<boolean>`${sql.raw(platformDrift)}`;
 
+const shutQuiz = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0 and shut > 0)`;
+
 const platformRepair = `(c.system_id, c.course_id) in (
   select system_id, course_id from platform_courses where repaired > 0)`;
 
@@ -50,6 +53,8 @@ export interface NextExam {
   readonly examsFailedOnPlatform: number;
   /** Of its system, those that differ on the learning platform. */
   readonly examsDrifted: number;
+  /** Of its system, those with a quiz that is closed to candidates in the hours of the exam. */
+  readonly examsShut: number;
   /** Of its system, those in which differences were repaired, and how many rows. */
   readonly examsRepaired: number;
   readonly rowsRepaired: number;
@@ -74,6 +79,7 @@ const nextExams = (isOfScope: string) =>
   from (select c.system_id as "systemId", count(*) as "comingExams",
                count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
                count(*) filter (where ${platformDrift}) as "examsDrifted",
+               count(*) filter (where ${shutQuiz}) as "examsShut",
                count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
                count(*) filter (where ${untold}) as "examsUntold",
                count(*) filter (where ${notSignedIn}) as "examsNotSignedIn",

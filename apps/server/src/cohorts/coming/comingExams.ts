@@ -16,6 +16,7 @@ export async function listComingExams({ database, clock }: AppContext, systemIds
         comingExams: own[0]?.comingExams ?? 0,
         examsFailedOnPlatform: own[0]?.examsFailedOnPlatform ?? 0,
         examsDrifted: own[0]?.examsDrifted ?? 0,
+        examsShut: own[0]?.examsShut ?? 0,
         examsRepaired: own[0]?.examsRepaired ?? 0,
         rowsRepaired: own[0]?.rowsRepaired ?? 0,
         examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,

@@ -8,10 +8,13 @@ import type {
   MadeCourse,
   Organisation,
 } from './course.ts';
+import type { ExamHours } from './examDay.ts';
 import type { Person } from './person.ts';
 import { type PlatformFacts, remarkOf } from './platformFacts.ts';
+import type { ExtraTime, QuizHours, ShutQuiz } from './quizTimes.ts';
 
 export type { Person, Recorded } from './person.ts';
+export type { ExtraTime, QuizHours, ShutQuiz } from './quizTimes.ts';
 export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Organisation };
 
 /** The platform's account of a person. */
@@ -75,11 +78,6 @@ export interface Grade {
   readonly points: number | null;
   readonly outOf: number | null;
 }
-
-/** Extra time in the quizzes of a course: minutes more, or a factor of a quiz's own time limit (1.5: half as much again). */
-export type ExtraTime =
-  | { readonly minutes: number; readonly factor: null }
-  | { readonly minutes: null; readonly factor: number };
 
 export interface ExtraTimeOrder {
   readonly account: Account;
@@ -194,19 +192,28 @@ export interface Connector {
   readonly readGrades: ((course: CourseRef, signal: AbortSignal) => Promise<readonly Grade[]>) | null;
   /**
    * Gives people extra time in the quizzes of the course that have a time limit, changes it and takes it away; leaves what
-   * the platform's staff set beside it. At most `batchSize` orders; returns one fact for each. Null where the platform has none.
+   * the platform's staff set beside it. With the `hours` of the exam a quiz that would be shut then is opened to whom extra
+   * time is ordered for, or to all orders. At most `batchSize` orders; returns one fact for each. Null where the platform has none.
    */
   readonly setExtraTimes:
     | ((
         course: CourseRef,
         orders: readonly ExtraTimeOrder[],
         signal: AbortSignal,
+        hours?: QuizHours,
       ) => Promise<readonly ExtraTimeFacts[]>)
     | null;
   /**
    * What the platform is called, and the page of it where a browser signs out; absent where its session ends with the portal's.
    */
   readonly signOut?: { readonly platform: string; readonly address: string };
+  /** The quizzes of the course that are shut to these people in the hours of their exam, their extra time included. */
+  listShutQuizzes?(
+    course: CourseRef,
+    hours: ExamHours,
+    people: readonly ExtraTimeOrder[],
+    signal: AbortSignal,
+  ): Promise<readonly ShutQuiz[]>;
   /** An absolute URL that signs the person on, once, for a short time; creates the platform's account when there is none. */
   signOnAddress(signOn: SignOn, signal: AbortSignal): Promise<string>;
   /**

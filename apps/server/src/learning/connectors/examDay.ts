@@ -1,7 +1,51 @@
-import { startOfDay } from '../../platform/runtime/clock.ts';
+import { startOfDay, timeIn } from '../../platform/runtime/clock.ts';
 
 /** The first instants of an exam's day (`yyyy-mm-dd`) and of the day after it, in the university's time zone. */
 export function examDay(day: string, timeZone: string): { readonly start: Date; readonly end: Date } {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return { start: startOfDay(day, timeZone), end: startOfDay(next, timeZone) };
+}
+
+/** When the quizzes of an exam have to be open. Without an hour it begins or ends somewhere in its day. */
+export interface ExamHours {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** A quiz that opens later, or closes before, shuts candidates out. */
+  readonly latestOpening: Date;
+  readonly earliestClosing: Date;
+}
+
+/** Of an exam of the university's zone; its hours are `hh:mm`, '' for none. */
+export function examHours(
+  exam: { readonly examDate: string; readonly startTime: string; readonly endTime: string },
+  timeZone: string,
+): ExamHours {
+  const { start, end } = examDay(exam.examDate, timeZone);
+  const startsAt = exam.startTime ? momentOn(start, exam.startTime, timeZone) : start;
+  const endsAt = exam.endTime ? momentOn(start, exam.endTime, timeZone) : end;
+  return {
+    startsAt,
+    endsAt,
+    latestOpening: exam.startTime ? startsAt : endsAt,
+    earliestClosing: exam.endTime ? endsAt : startsAt,
+  };
+}
+
+/** Whether a quiz with these dates opens too late or closes before the end of the exam; `extraSeconds` beyond that. */
+export function isShutIn(
+  { latestOpening, earliestClosing, endsAt }: ExamHours,
+  { opensAt, closesAt }: { readonly opensAt: Date | null; readonly closesAt: Date | null },
+  extraSeconds = 0,
+): boolean {
+  const isUntilEnd = earliestClosing.getTime() === endsAt.getTime();
+  const needed = earliestClosing.getTime() + (isUntilEnd ? extraSeconds * 1000 : 0);
+  return (opensAt !== null && opensAt > latestOpening) || (closesAt !== null && closesAt.getTime() < needed);
+}
+
+function momentOn(startOfItsDay: Date, time: string, timeZone: string): Date {
+  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+  const guess = new Date(startOfItsDay.getTime() + minutesOf(time) * 60_000);
+  // Other than that on a day on which clocks change.
+  const shift = minutesOf(time) - minutesOf(timeIn(timeZone)(guess));
+  return new Date(guess.getTime() + shift * 60_000);
 }

@@ -1,6 +1,12 @@
 import type { ChangedPerson, CourseDrift, MissingPerson, Stranger } from '@guichet/contract/learning.drift';
 import type { Remark } from '@guichet/contract/learning.remarks';
-import { type AccountFacts, accountTwins, type CourseReading, type Enrolled } from '../learning.service.ts';
+import {
+  type AccountFacts,
+  accountTwins,
+  type CourseReading,
+  type Enrolled,
+  type ShutQuiz,
+} from '../learning.service.ts';
 
 /** Somebody whom the portal wants on a course, or off it. */
 export interface Expected {
@@ -22,6 +28,14 @@ export interface Facts {
   readonly enrolled: readonly Enrolled[];
   /** Accounts of the keys that `findMissing` names. */
   readonly accounts: ReadonlyMap<string, readonly AccountFacts[]>;
+  readonly shut?: ShutInHours | null;
+}
+
+/** Quizzes that are shut in the hours of the exam. */
+export interface ShutInHours {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly quizzes: readonly ShutQuiz[];
 }
 
 type OfPlatform<Row> = Omit<Row, 'name' | 'email'>;
@@ -60,12 +74,15 @@ export function findMissing(expected: readonly Expected[], enrolled: readonly En
 }
 
 /** How a course differs from what should stand there. Candidates under way are not judged. */
-export function compare({ course, enrolled, accounts }: Facts, expected: readonly Expected[]): Findings {
+export function compare(
+  { course, enrolled, accounts, shut }: Facts,
+  expected: readonly Expected[],
+): Findings {
   const found = {
     onPlatform: enrolled.length,
     underway: expected.filter(({ isSettled }) => !isSettled).length,
     isSuspensionRead: enrolled.every(({ isActive }) => isActive !== null),
-    course: compareCourse(course),
+    course: [...compareCourse(course), ...shutQuizzes(shut)],
   };
   // Nobody can be missing from a course that is gone: creating it anew brings everybody back.
   if (course.found === null) return { ...found, others: 0, missing: [], changed: [], strangers: [] };
@@ -183,6 +200,18 @@ function compareCourse({ wanted, found, isUnmarked = false }: CourseReading): Co
     .map((fact) => ({ fact, wanted: textOf(wanted[fact]), found: textOf(found[fact]), isRepairable: true }))
     .filter((drift) => drift.wanted !== drift.found)
     .map((drift) => (isUnmarked && drift.fact === 'code' ? { ...drift, fact: 'unmarked' } : drift));
+}
+
+function shutQuizzes(shut: Facts['shut']): CourseDrift[] {
+  if (!shut) return [];
+  const span = (from: Date | null, to: Date | null) => `${textOf(from) ?? ''}/${textOf(to) ?? ''}`;
+  return shut.quizzes.map(({ name, people, opensAt, closesAt, isRepairable }) => ({
+    fact: 'shut',
+    wanted: span(shut.startsAt, shut.endsAt),
+    found: span(opensAt, closesAt),
+    isRepairable,
+    quiz: { name, people },
+  }));
 }
 
 function textOf(value: string | number | boolean | Date | null): string | null {

@@ -2,11 +2,18 @@
  * Owns what was read of the exams on the learning platforms, and plans what mends the differences.
  * Does not know the platforms (their connectors) nor why somebody is in an exam (cohorts).
  */
-import { type Drift, type Repair, type Stranger, shownDrifts } from '@guichet/contract/learning.drift';
+import {
+  type CourseDrift,
+  type Drift,
+  type Repair,
+  type Stranger,
+  shownDrifts,
+} from '@guichet/contract/learning.drift';
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../platform/runtime/clock.ts';
+import { planQuizDates } from '../extraTimes/extraTimes.queries.ts';
 import { readingJobs } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { forgetCourse, planCourse, planEnrolments, watchedDays } from '../plan/plan.queries.ts';
@@ -87,7 +94,9 @@ export async function planRepair(
   if (count === 0) return { count, strangers };
   const isGone = course.some(({ fact }) => fact === 'gone');
   if (isGone) await forgetCourse(tx, of);
-  if (course.length > 0) await planCourse(tx, { ...of, isRepair: true });
+  const shut = course.filter(({ fact }) => fact === 'shut');
+  if (course.length > shut.length) await planCourse(tx, { ...of, isRepair: true });
+  if (shut.length > 0) await planQuizDates(tx, of);
   const meant = isGone ? await queries.selectWanted(tx, of) : userIds;
   if (meant.length > 0) await planEnrolments(tx, { ...of, userIds: meant, isRepair: true });
   for (const { externalId } of strangers) await queries.addRemoval(tx, of, externalId);
@@ -102,11 +111,17 @@ function rowsOf({ course, missing, changed, strangers }: Findings, repair: Repai
   const isMeant = (key: string) => isAll || (repair.what === 'person' && repair.key === key);
   return {
     keys: [...new Set(people)].filter(isMeant),
-    course: isAll || repair.what === 'course' ? course.filter(({ isRepairable }) => isRepairable) : [],
+    course: course.filter(
+      ({ fact, isRepairable }) => isRepairable && (isAll || repair.what === whatOf(fact)),
+    ),
     strangers: strangers.filter(
       ({ externalId }) => repair.what === 'stranger' && repair.externalId === externalId,
     ),
   };
+}
+
+function whatOf(fact: CourseDrift['fact']): Repair['what'] {
+  return fact === 'shut' ? 'dates' : 'course';
 }
 
 /** Hours of the university's night in which exams are read. */

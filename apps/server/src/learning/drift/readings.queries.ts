@@ -117,6 +117,7 @@ export async function updateFindings(
     missing: missing.length,
     strangers: strangers.length,
     changed: changed.length,
+    shut: course.filter(({ fact }) => fact === 'shut').length,
   };
   await tx
     .updateTable('platform_readings')

@@ -12,6 +12,7 @@ import {
 } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
 import { compare, type Facts, type Findings, findMended, findMissing, unmade } from './compare.ts';
+import { readShutQuizzes } from './quizDates.ts';
 import { isOfAnotherExam, type SettledPlace, selectExpected, updateFindings } from './readings.queries.ts';
 
 /** Ten thousand people take a Moodle site about two minutes. */
@@ -104,11 +105,14 @@ async function readCourse(
     externalId: job.externalId,
   };
   const facts = await readFacts(connector, { reading, course, before }, signal);
+  const { enrolled } = facts;
+  const people = { enrolled, expected: before };
+  const shut = reading.found && (await readShutQuizzes(context, connector, { course, job }, people, signal));
   const known = new Map(before.map((person) => [person.key, JSON.stringify(person)]));
   const after = await selectExpected(database.read, job);
   const isSame = (person: (typeof after)[number]) => known.get(person.key) === JSON.stringify(person);
   const expected = after.map((person) => ({ ...person, isSettled: person.isSettled && isSame(person) }));
-  const findings = compare(facts, expected);
+  const findings = compare({ ...facts, shut }, expected);
   return { findings, mended: findMended(facts, expected, findings), course };
 }
 

@@ -9,14 +9,18 @@ import { afresh, type Candidates, isAmong, type OfCourse } from '../plan/plannin
 const unread = sql`quizzes = null, in_place = null, read_at = null`;
 
 /**
- * Queues anew what extra time these candidates have. In the order of the key, like every other writer of these rows.
+ * Queues anew what extra time these candidates have; of everybody where the portal sets the dates of the quizzes. In the order
+ * of the key, like every other writer of these rows.
  */
 export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Promise<void> {
   await sql`
     insert into platform_extra_times as p (system_id, course_id, platform_user_id, state, next_try_at)
     select e.system_id, ${of.courseId}::text, e.learning_platform_id, 'pending', ${of.now}::timestamptz
-    from extra_times x join enrolments e on e.cohort_id = x.cohort_id and e.user_id = x.user_id
-    where x.system_id = ${of.systemId}::integer and x.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
+    from enrolments e left join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
+    where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
+      and (x.user_id is not null or exists (
+        select from platform_courses c
+        where c.system_id = ${of.systemId}::integer and c.course_id = ${of.courseId} and c.sets_dates))
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
     set ${afresh(sql`excluded.next_try_at`)}, ${unread}`.execute(tx);
@@ -60,6 +64,56 @@ export async function selectExtraTimes(
          join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
     where c.system_id = ${systemId}::integer and c.course_id = ${courseId}`.execute(db);
   return new Map(rows.map(({ key, ...extraTime }) => [key, extraTime as ExtraTime]));
+}
+
+/** From now on the quizzes of the course are open to all of its candidates in the hours of the exam. */
+export async function planQuizDates(
+  tx: WriteTx,
+  of: OfCourse & { readonly cohortId: number },
+): Promise<void> {
+  await tx
+    .updateTable('platform_courses')
+    .set({ sets_dates: true })
+    .where('system_id', '=', of.systemId)
+    .where('course_id', '=', of.courseId)
+    .execute();
+  await planExtraTimes(tx, { ...of, isEverybody: true });
+}
+
+/** As JSON has them. */
+interface FormerHours {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Where the portal sets the dates of the quizzes: remembers the hours that the exam had until now. */
+export async function addFormerHours(
+  tx: WriteTx,
+  { systemId, courseId }: OfCourse,
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<void> {
+  await sql`
+    update platform_courses set former_hours = former_hours || ${JSON.stringify([{ startsAt, endsAt }])}::jsonb
+    where system_id = ${systemId} and course_id = ${courseId} and sets_dates`.execute(tx);
+}
+
+/** Day and hours of the exam of a course; `setsDates`: its quizzes are open to all in them. */
+export function selectHours(db: ReadDb, { systemId, courseId }: Pick<ExtraTimeJob, 'systemId' | 'courseId'>) {
+  return db
+    .selectFrom('cohorts as c')
+    .innerJoin('platform_courses as p', (join) =>
+      join.onRef('p.system_id', '=', 'c.system_id').onRef('p.course_id', '=', 'c.course_id'),
+    )
+    .select([
+      'c.exam_date as examDate',
+      'c.start_time as startTime',
+      'c.end_time as endTime',
+      'p.sets_dates as setsDates',
+      sql<readonly FormerHours[]>`p.former_hours`.as('formerHours'),
+    ])
+    .where('c.system_id', '=', systemId)
+    .where('c.course_id', '=', courseId)
+    .executeTakeFirst();
 }
 
 type Version = { readonly platformUserId: string; readonly version: number };

@@ -9,7 +9,9 @@ import {
   type CourseRef,
   type ExtraTime,
   type ExtraTimeFacts,
+  examHours,
   getOrganisation,
+  type QuizHours,
   remarkOf,
 } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
@@ -64,7 +66,7 @@ export function extraTimeHandler(context: AppContext, connectors: Connectors): J
 }
 
 async function setExtraTimes(
-  { database }: AppContext,
+  { database, config }: AppContext,
   connector: Connector,
   course: CourseRef,
   jobs: readonly Job<ExtraTimeJob>[],
@@ -72,7 +74,10 @@ async function setExtraTimes(
 ): Promise<ExtraTimeOutcome[]> {
   const keys = jobs.map(({ platformUserId }) => platformUserId);
   const extraTimes = await queries.selectExtraTimes(database.read, jobs[0] as ExtraTimeJob, keys);
-  const facts = connector.setExtraTimes && (await setThem(connector, course, keys, extraTimes, signal));
+  const exam = await queries.selectHours(database.read, jobs[0] as ExtraTimeJob);
+  const hours = exam && quizHours(exam, config.timeZone);
+  const wanted = { keys, extraTimes, hours };
+  const facts = connector.setExtraTimes && (await setThem(connector, course, wanted, signal));
   return jobs.map((job) => ({
     job,
     isWanted: extraTimes.has(job.platformUserId),
@@ -80,12 +85,30 @@ async function setExtraTimes(
   }));
 }
 
+function quizHours(
+  exam: NonNullable<Awaited<ReturnType<typeof queries.selectHours>>>,
+  timeZone: string,
+): QuizHours {
+  const former = exam.formerHours.map(({ startsAt, endsAt }) => ({
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+  }));
+  return { ...examHours(exam, timeZone), isForAll: exam.setsDates, former };
+}
+
 /** A person without an account on the platform has no extra time there, and of several with her key nobody knows which is hers. */
 async function setThem(
   connector: Connector,
   course: CourseRef,
-  keys: readonly string[],
-  extraTimes: ReadonlyMap<string, ExtraTime>,
+  {
+    keys,
+    extraTimes,
+    hours,
+  }: {
+    readonly keys: readonly string[];
+    readonly extraTimes: ReadonlyMap<string, ExtraTime>;
+    readonly hours: QuizHours | undefined;
+  },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ExtraTimeFacts>> {
   const accounts = await connector.readAccounts(course.organisation, keys, signal);
@@ -94,7 +117,7 @@ async function setThem(
     if (!account || twins.length > 0) return [];
     return { account: { key, externalId: account.externalId }, extraTime: extraTimes.get(key) ?? null };
   });
-  const answered = orders.length > 0 ? await connector.setExtraTimes?.(course, orders, signal) : [];
+  const answered = orders.length > 0 ? await connector.setExtraTimes?.(course, orders, signal, hours) : [];
   const facts = new Map((answered ?? []).map((fact) => [fact.key, fact]));
   for (const key of keys) {
     const ids = (accounts.get(key) ?? []).map(({ externalId }) => externalId);

@@ -13,14 +13,16 @@ export interface OfCourse {
 export const afresh = (now: RawBuilder<Date>) => sql`
   state = 'pending', version = p.version + 1, attempts = 0, next_try_at = ${now}, last_error = null`;
 
-/** Candidates of a cohort: those of an import, or some people. */
+/** Candidates of a cohort: those of an import, some people, or everybody. */
 export type Candidates = { readonly cohortId: number } & (
   | { readonly importId: string }
   | { readonly userIds: readonly number[] }
+  | { readonly isEverybody: true }
 );
 
 /** Condition on `enrolments e` of the cohort. */
 export function isAmong(of: Candidates): RawBuilder<boolean> {
+  if ('isEverybody' in of) return sql`true`;
   return 'importId' in of
     ? sql`e.import_id = ${of.importId}::uuid`
     : sql`e.user_id = any(${of.userIds}::bigint[])`;

@@ -23,6 +23,7 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
   const {
     examsFailedOnPlatform,
     examsDrifted,
+    examsShut,
     examsRepaired,
     rowsRepaired,
     examsInOneLanguage,
@@ -104,6 +105,13 @@ export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkL
           <Exception
             href={`${configuration}?tab=cohorts&only=failed`}
             text={t('HomePage.Work.Platform', { count: examsFailedOnPlatform })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsShut > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=drifted`}
+            text={t('HomePage.Work.Shut', { count: examsShut })}
             nameOf={ofSystem}
           />
         )}

@@ -2,6 +2,7 @@ import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { Exam } from '@guichet/contract/exams';
 import { useState } from 'react';
 import { CohortOnPlatform } from '../../features/learning/CohortOnPlatform.tsx';
+import { ShutQuizNotice } from '../../features/learning/drift/ShutQuizNotice.tsx';
 import { PlatformDialog } from '../../features/learning/PlatformDialog.tsx';
 import { MailStatesBar } from '../../features/outbox/MailStatesBar.tsx';
 import { useFormats } from '../../platform/i18n/formats.ts';
@@ -125,6 +126,15 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                   </p>
                 )}
               </div>
+              {cohort.shutQuizzes > 0 && (
+                <div className="-order-1 col-span-full">
+                  <ShutQuizNotice
+                    systemId={systemId}
+                    cohort={cohort}
+                    driftHref={driftHref(systemId, cohortId)}
+                  />
+                </div>
+              )}
               <PlatformDialog
                 systemId={systemId}
                 cohort={isOpen ? cohort : null}

@@ -15,6 +15,7 @@ import { inParallel } from './inParallel.ts';
 import { openAccessTokens } from './oauth/accessTokens.ts';
 import { readCourse, requireOffering } from './offerings.ts';
 import { listPeople } from './people.ts';
+import { listShutQuizzes } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
 import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
@@ -82,6 +83,8 @@ export function openBrightspaceWith(
     setExtraTimes: (course, orders, signal) =>
       onCourse(course, signal, (id) => setExtraTimes(site, id, orders, signal)),
     signOut: { platform: 'Brightspace', address: `${site.settings.url}/d2l/logout` },
+    listShutQuizzes: (course, hours, people, signal) =>
+      onCourse(course, signal, (id) => listShutQuizzes(site, id, { hours, people: people.length }, signal)),
     signOnAddress: (signOn, signal) => inOurWords(() => findWayIn(site, signOn, signal)),
     removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
   };

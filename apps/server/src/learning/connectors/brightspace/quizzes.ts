@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { Id } from './api.ts';
+import type { ShutQuiz } from '../connector.ts';
+import { type ExamHours, isShutIn } from '../examDay.ts';
+import { BrightspaceRefusal, Id, MissingScope } from './api.ts';
 import { readObjects } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -7,7 +9,13 @@ import type { BrightspaceSite } from './site.ts';
 const TimeLimit = z.object({ IsEnforced: z.boolean(), TimeLimitValue: z.number() });
 
 /** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData */
-const Quiz = z.object({ QuizId: Id, Name: z.string(), SubmissionTimeLimit: TimeLimit });
+const Quiz = z.object({
+  QuizId: Id,
+  Name: z.string(),
+  SubmissionTimeLimit: TimeLimit,
+  StartDate: z._default(z.nullable(z.string()), null),
+  EndDate: z._default(z.nullable(z.string()), null),
+});
 
 /** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.SpecialAccessUserData */
 const SpecialAccess = z.object({
@@ -20,6 +28,37 @@ export interface TimedQuiz {
   readonly minutes: number;
   /** By account: the limit that the staff gave her in this quiz, which goes before an accommodation. */
   readonly special: ReadonlyMap<string, number>;
+}
+
+/** The quizzes of a course whose dates shut candidates out in the hours of their exam. */
+export async function listShutQuizzes(
+  { call }: BrightspaceSite,
+  course: string,
+  { hours, people }: { readonly hours: ExamHours; readonly people: number },
+  signal: AbortSignal,
+): Promise<ShutQuiz[]> {
+  const quizzes = await readIfAllowed(() => readObjects(call, `${course}/quizzes/`, Quiz, signal));
+  return quizzes
+    .map(({ Name: name, StartDate, EndDate }) => ({
+      name,
+      opensAt: StartDate === null ? null : new Date(StartDate),
+      closesAt: EndDate === null ? null : new Date(EndDate),
+      people,
+      // D2L's only call that changes them replaces the whole quiz, texts included (docs/decisions/039).
+      isRepairable: false,
+    }))
+    .filter((dates) => isShutIn(hours, dates));
+}
+
+/** None without the permission or the scope: extra time says what is missing. */
+async function readIfAllowed<T>(read: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof MissingScope || (error instanceof BrightspaceRefusal && error.status === 403))
+      return [];
+    throw error;
+  }
 }
 
 /** The quizzes of a course whose time limit is enforced. */

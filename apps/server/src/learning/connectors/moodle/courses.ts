@@ -9,7 +9,7 @@ import {
 import { examDay } from '../examDay.ts';
 import { remarkOf } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
-import { listQuizzes } from './quizzes.ts';
+import { dateOf, listQuizzes } from './quizzes.ts';
 import type { MoodleSite } from './site.ts';
 import { NotInService } from './siteProblems.ts';
 import { MoodleRefusal } from './webService.ts';
@@ -156,11 +156,6 @@ function wantedOf({ timeZone }: MoodleSite, { title, code, examDate, isCancelled
   const { start: startsAt, end: endsAt } = examDay(examDate, timeZone);
   const semesterId = made?.semesterId ?? null;
   return { title, code, isOpen: !isCancelled, semesterId, startsAt, endsAt } satisfies CourseFacts;
-}
-
-/** Zero stands for none. */
-function dateOf(seconds: number): Date | null {
-  return seconds === 0 ? null : new Date(seconds * 1000);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" };

@@ -1,13 +1,13 @@
 import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder } from '../connector.ts';
+import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import { inHalves } from './inHalves.ts';
-import { type Candidate, planOverride } from './overrides.ts';
+import { type Candidate, type Hours, hoursOf, type Plan, planOverride } from './overrides.ts';
 import { batchesOf } from './parameters.ts';
 import { listGroups } from './people.ts';
-import { listOverrides, listQuizzes, type Quiz } from './quizzes.ts';
+import { listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
 import type { MoodleSite } from './site.ts';
 import { NotInService } from './siteProblems.ts';
 import { MoodleRefusal } from './webService.ts';
@@ -33,22 +33,34 @@ export async function setExtraTimes(
   courseid: number,
   orders: readonly ExtraTimeOrder[],
   signal: AbortSignal,
+  hours?: QuizHours,
 ): Promise<ExtraTimeFacts[]> {
   const quizzes = await orProblem(() => listQuizzes(site, courseid, signal), problemIn);
   if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
+  const people = await candidatesOf(site, courseid, orders, signal);
+  const wantedHours = hours ? hoursOf(hours) : null;
+  const readings = new Map<Person, Reading[]>(people.map((person) => [person, []]));
+  for (const quiz of quizzes)
+    for (const batch of batchesOf(people, fieldsOfOverride)) {
+      const found = await setInQuiz(site, quiz, batch, { hours: wantedHours, signal });
+      for (const [at, person] of batch.entries()) readings.get(person)?.push(found[at] as Reading);
+    }
+  return people.map((person) => factsOf(person, readings.get(person) ?? []));
+}
+
+/** Who is on the course as a candidate, with her groups; the others without any. */
+export async function candidatesOf(
+  site: MoodleSite,
+  courseid: number,
+  orders: readonly ExtraTimeOrder[],
+  signal: AbortSignal,
+): Promise<Person[]> {
   const groups = await listGroups(site, courseid, signal);
-  const people = orders.map(({ account: { key, externalId }, extraTime }) => {
+  return orders.map(({ account: { key, externalId }, extraTime }) => {
     const userid = Number(externalId);
     const own = groups.get(userid);
     return { key, userid, extraTime, groups: own ?? new Set<number>(), isOnCourse: own !== undefined };
   });
-  const readings = new Map<Person, Reading[]>(people.map((person) => [person, []]));
-  for (const quiz of quizzes)
-    for (const batch of batchesOf(people, fieldsOfOverride)) {
-      const found = await setInQuiz(site, quiz, batch, signal);
-      for (const [at, person] of batch.entries()) readings.get(person)?.push(found[at] as Reading);
-    }
-  return people.map((person) => factsOf(person, readings.get(person) ?? []));
 }
 
 function factsOf({ key, extraTime, isOnCourse }: Person, readings: readonly Reading[]): ExtraTimeFacts {
@@ -64,12 +76,14 @@ async function setInQuiz(
   site: MoodleSite,
   quiz: Quiz,
   people: readonly Person[],
-  signal: AbortSignal,
+  { hours, signal }: { readonly hours: Hours | null; readonly signal: AbortSignal },
 ): Promise<Reading[]> {
+  const planOf = (overrides: readonly Override[], person: Person) =>
+    planOverride(quiz, overrides, person, person.isOnCourse ? hours : null);
   // Moodle takes an override also for somebody who is not on the course.
   const concerned = people.filter(({ extraTime, isOnCourse }) => extraTime === null || isOnCourse);
   const refusals = await orProblem(
-    () => inHalves(concerned, (some) => changeOverrides(site, quiz, some, signal)),
+    () => inHalves(concerned, (some) => changeOverrides(site, quiz, some, { planOf, signal })),
     problemIn,
   );
   const overrides = await orProblem(() => listOverrides(site, quiz.id, signal), problemIn);
@@ -82,7 +96,7 @@ async function setInQuiz(
         problem: `${where}: ${overrides.text}`,
         remark: overrides,
       };
-    const { timelimit, save, remove, isCutShort } = planOverride(quiz, overrides, person);
+    const { timelimit, save, remove, isCutShort } = planOf(overrides, person);
     const stands = save === null && remove.length === 0;
     const hasAny = overrides.some(({ userid, timelimit }) => userid === person.userid && timelimit !== null);
     const cut = isCutShort
@@ -121,10 +135,16 @@ async function changeOverrides(
   site: MoodleSite,
   quiz: Quiz,
   people: readonly Person[],
-  signal: AbortSignal,
+  {
+    planOf,
+    signal,
+  }: {
+    readonly planOf: (overrides: readonly Override[], person: Person) => Plan;
+    readonly signal: AbortSignal;
+  },
 ): Promise<void> {
   const overrides = await listOverrides(site, quiz.id, signal);
-  const plans = people.map((person) => planOverride(quiz, overrides, person));
+  const plans = people.map((person) => planOf(overrides, person));
   const ids = plans.flatMap(({ remove }) => remove);
   for (const batch of batchesOf(ids, 1)) {
     const parameters = { data: { quizid: quiz.id, ids: batch } };

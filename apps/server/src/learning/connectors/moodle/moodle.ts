@@ -9,6 +9,7 @@ import { enrolPeople, unenrolAccounts, unenrolPeople } from './enrolments.ts';
 import { setExtraTimes } from './extraTime.ts';
 import { readGrades } from './grades.ts';
 import { listPeople } from './people.ts';
+import { listShutQuizzes } from './shutQuizzes.ts';
 import { findSignOnAddress } from './signOn.ts';
 import { openSite } from './site.ts';
 import { codeOf } from './siteProblems.ts';
@@ -60,10 +61,16 @@ export function openMoodle(
     removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
     readGrades: (course, signal) =>
       inOurWords(async () => readGrades(site, await requireCourse(site, course, signal), signal)),
-    setExtraTimes: (course, orders, signal) =>
-      inOurWords(async () => setExtraTimes(site, await requireCourse(site, course, signal), orders, signal)),
     // Without a session there it asks nothing; else it asks for one press, since only Moodle knows the session's key.
     signOut: { platform: 'Moodle', address: `${site.settings.url}/login/logout.php` },
+    setExtraTimes: (course, orders, signal, hours) =>
+      inOurWords(async () =>
+        setExtraTimes(site, await requireCourse(site, course, signal), orders, signal, hours),
+      ),
+    listShutQuizzes: (course, hours, people, signal) =>
+      inOurWords(async () =>
+        listShutQuizzes(site, await requireCourse(site, course, signal), hours, people, signal),
+      ),
     signOnAddress: (signOn, signal) => inOurWords(() => findSignOnAddress(site, signOn, signal)),
   };
 }

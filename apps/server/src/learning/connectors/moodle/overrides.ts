@@ -1,5 +1,6 @@
-import type { ExtraTime } from '../connector.ts';
-import { type Override, type Quiz, timesFor } from './quizzes.ts';
+import type { ExtraTime, QuizHours } from '../connector.ts';
+import { isShutIn } from '../examDay.ts';
+import { dateOf, type Override, type Quiz, type Times, timesFor } from './quizzes.ts';
 
 /** Somebody for whom extra time was ordered, or is taken away. */
 export interface Candidate {
@@ -26,19 +27,29 @@ export interface Plan {
  * Ours are the time limit, and the closing date as far as it was moved for it. What the staff set beside them has to be sent
  * along: what a call leaves out Moodle takes away.
  */
-export function planOverride(quiz: Quiz, overrides: readonly Override[], person: Candidate): Plan {
+export function planOverride(
+  quiz: Quiz,
+  overrides: readonly Override[],
+  person: Candidate,
+  hours: Hours | null = null,
+): Plan {
   const times = timesFor(quiz, overrides, person.groups);
+  const applied = hours && (hours.isForAll || person.extraTime !== null) ? hours : null;
+  const open = applied ? openedFor(times, applied) : times;
   const found = overrides.filter(({ userid }) => userid === person.userid);
   // Concurrent calls can leave several: the one with the most fields of staff is kept, the others are deleted.
   const [own, ...twins] = found.sort((a, b) => staffFields(b) - staffFields(a) || a.id - b.id);
   const timelimit = limitOf(quiz, times, person.extraTime);
-  // The closing date moves too, so that a candidate who starts last still gets her full time.
-  const moved =
-    timelimit === null || times.timeclose === 0 ? null : times.timeclose + timelimit - times.timelimit;
-  const theirs = own && isOfStaff(own, times, moved) ? own.timeclose : null;
+  const moved = closingOf(times, open.timeclose, { timelimit, extraTime: person.extraTime, hours: applied });
+  const isStaffs = own && !(hours && isOfPortal(own, hours));
+  // What the staff gave her that would shut her out gives way where the dates are the portal's.
+  const isInTheWay = isStaffs && hours?.isForAll && isShutTo(quiz, overrides, person, hours);
+  const kept = isStaffs && !isInTheWay ? own : null;
+  const theirs = kept && isOfStaff(kept, times, moved) ? kept.timeclose : null;
+  const opened = open.timeopen === times.timeopen ? null : open.timeopen;
   const wanted: Fields = {
     userid: person.userid,
-    timeopen: own?.timeopen ?? null,
+    timeopen: kept?.timeopen ?? opened,
     timeclose: theirs ?? moved,
     timelimit,
     attempts: own?.attempts ?? null,
@@ -47,13 +58,101 @@ export function planOverride(quiz: Quiz, overrides: readonly Override[], person:
   const { userid: _, ...fields } = wanted;
   const isEmpty = Object.values(fields).every((value) => value === null);
   const stands = own && (Object.keys(fields) as (keyof typeof fields)[]).every((f) => own[f] === fields[f]);
-  const opens = own?.timeopen ?? times.timeopen;
+  const opens = wanted.timeopen ?? open.timeopen;
   return {
     timelimit,
     save: isEmpty || stands ? null : { id: own?.id ?? null, ...wanted },
     remove: [...(own && isEmpty ? [own.id] : []), ...twins.map(({ id }) => id)],
-    isCutShort: timelimit !== null && theirs !== null && opens + timelimit > theirs,
+    isCutShort:
+      timelimit !== null &&
+      theirs !== null &&
+      (opens + timelimit > theirs || (applied !== null && theirs < applied.earliestClosing)),
   };
+}
+
+/** The hours of the exam in Moodle's seconds. */
+export interface Hours {
+  readonly starts: number;
+  readonly ends: number;
+  readonly earliestClosing: number;
+  /** The same as moments. */
+  readonly exam: QuizHours;
+  readonly isForAll: boolean;
+  /** These hours, and those that the exam had before. */
+  readonly ever: readonly { readonly from: number; readonly until: number }[];
+}
+
+export function hoursOf(hours: QuizHours): Hours {
+  const { startsAt, endsAt, earliestClosing, isForAll, former } = hours;
+  const of = (moment: Date) => moment.getTime() / 1000;
+  return {
+    starts: of(startsAt),
+    ends: of(endsAt),
+    earliestClosing: of(earliestClosing),
+    exam: hours,
+    isForAll,
+    ever: [hours, ...former].map((one) => ({ from: of(one.startsAt), until: of(one.endsAt) })),
+  };
+}
+
+/** Dates that would shut candidates out during the exam give way to its hours, both: nobody is to be in it before. */
+function openedFor(times: Times, hours: Hours): Times {
+  if (!isShut(times, hours, 0)) return times;
+  return { ...times, timeopen: hours.starts, timeclose: times.timeclose === 0 ? 0 : hours.ends };
+}
+
+function isShut({ timeopen, timeclose }: Omit<Times, 'timelimit'>, { exam }: Hours, extra: number): boolean {
+  return isShutIn(exam, { opensAt: dateOf(timeopen), closesAt: dateOf(timeclose) }, extra);
+}
+
+/** The closing date that she is to have instead of the usual one; it moves with the time limit, for whoever starts last. */
+function closingOf(
+  times: Times,
+  timeclose: number,
+  {
+    timelimit,
+    extraTime,
+    hours,
+  }: {
+    readonly timelimit: number | null;
+    readonly extraTime: ExtraTime | null;
+    readonly hours: Hours | null;
+  },
+): number | null {
+  if (timeclose === 0) return null;
+  const isUntimed = hours !== null && times.timelimit === 0 && hours.earliestClosing === hours.ends;
+  const until = isUntimed ? hours.ends + extraOf(extraTime, hours) : 0;
+  const closing = Math.max(timeclose + (timelimit === null ? 0 : timelimit - times.timelimit), until);
+  return closing === times.timeclose ? null : closing;
+}
+
+/** Seconds beyond the end of the exam. */
+function extraOf(extraTime: ExtraTime | null, { starts, ends }: Hours): number {
+  if (extraTime === null) return 0;
+  const { minutes, factor } = extraTime;
+  return minutes === null ? Math.round((ends - starts) * (factor - 1)) : minutes * 60;
+}
+
+/** Whether an override has the dates that the portal sets, or has set. */
+function isOfPortal({ timeopen, timeclose }: Override, { ever }: Hours): boolean {
+  return ever.some(({ from, until }) => timeopen === from && (timeclose === null || timeclose >= until));
+}
+
+/** Whether a quiz, as it stands for her, is shut in her time. */
+export function isShutTo(
+  quiz: Quiz,
+  overrides: readonly Override[],
+  { userid, groups, extraTime }: Candidate,
+  hours: Hours,
+): boolean {
+  const times = timesFor(quiz, overrides, groups);
+  const own = overrides.find((override) => override.userid === userid);
+  const limit = limitOf(quiz, times, extraTime);
+  const extra =
+    limit === null ? extraOf(times.timelimit === 0 ? extraTime : null, hours) : limit - times.timelimit;
+  const { timeopen, timeclose } = times;
+  const stands = { timeopen: own?.timeopen ?? timeopen, timeclose: own?.timeclose ?? timeclose };
+  return isShut(stands, hours, extra);
 }
 
 /** A group that has more time already, as staff give it by hand, is not given the extra on top of it. */

@@ -41,7 +41,7 @@ export async function listOverrides({ call }: MoodleSite, quizid: number, signal
   return (await call({ name, parameters: { quizid }, answer }, signal)).overrides;
 }
 
-type Times = Pick<Quiz, 'timeopen' | 'timeclose' | 'timelimit'>;
+export type Times = Pick<Quiz, 'timeopen' | 'timeclose' | 'timelimit'>;
 
 /** The times of a quiz for somebody in these groups, combined as Moodle's `quiz_update_effective_access` does. */
 export function timesFor(
@@ -60,4 +60,9 @@ export function timesFor(
     timeclose: combined('timeclose', mostGenerous),
     timelimit: combined('timelimit', mostGenerous),
   };
+}
+
+/** Zero stands for none. */
+export function dateOf(seconds: number): Date | null {
+  return seconds === 0 ? null : new Date(seconds * 1000);
 }

@@ -45,6 +45,10 @@ export interface LearningSchema {
     is_repair: Generated<boolean>;
     /** Rows of its comparisons that somebody had repaired so far. */
     repaired: Generated<number>;
+    /** The quizzes are opened to all candidates in the hours of the exam. */
+    sets_dates: Generated<boolean>;
+    /** Hours that the exam had since, by which what the portal has set is known again. */
+    former_hours: Generated<Json>;
   } & PlatformJobColumns;
   platform_readings: {
     system_id: number;
@@ -57,6 +61,8 @@ export interface LearningSchema {
     missing: Generated<number>;
     strangers: Generated<number>;
     changed: Generated<number>;
+    /** Among those of the course: quizzes that are shut in the hours of the exam. */
+    shut: Generated<number>;
     /** Ids of the platform of people whom somebody asked to take off the course. */
     removals: ColumnType<readonly string[], string | undefined, string>;
   } & PlatformJobColumns;

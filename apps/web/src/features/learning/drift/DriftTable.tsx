@@ -20,7 +20,10 @@ export interface DriftTableProps {
 export function DriftTable({ list, rows, count, busy, onRepair }: DriftTableProps) {
   const t = useT();
   const words = { cause: t('Drift.Cause'), action: t('Drift.Action') };
-  const act = list === 'strangers' ? t('Drift.Remove') : t('Drift.Repair');
+  const actOf = ({ repair }: DriftRow) => {
+    if (repair?.what === 'dates') return t('Drift.SetDates');
+    return list === 'strangers' ? t('Drift.Remove') : t('Drift.Repair');
+  };
   const title = t(`Drift.List.${list}`);
   return (
     <Card
@@ -62,10 +65,10 @@ export function DriftTable({ list, rows, count, busy, onRepair }: DriftTableProp
                   <Button
                     size="sm"
                     disabled={busy}
-                    aria-label={t('Drift.Action.Of', { action: act, name: row.name ?? row.id })}
+                    aria-label={t('Drift.Action.Of', { action: actOf(row), name: row.name ?? title })}
                     onClick={() => onRepair(row)}
                   >
-                    {act}
+                    {actOf(row)}
                   </Button>
                 </RowActions>
               )}

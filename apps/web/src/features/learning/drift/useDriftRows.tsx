@@ -27,8 +27,29 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
   const t = useT();
   const { longDateTime } = useFormats();
 
-  function courseCause({ fact, wanted, found }: CourseDrift): string {
+  function shutCause({ wanted, found, quiz }: CourseDrift): string {
+    const [opens = '', closes = ''] = (found ?? '').split('/');
+    const [starts = '', ends = ''] = (wanted ?? '').split('/');
+    const dates = [
+      opens && t('Drift.Course.shut.opens', { when: momentOf(opens) }),
+      closes && t('Drift.Course.shut.closes', { when: momentOf(closes) }),
+    ].filter(Boolean);
+    const { name = '–', people = 0 } = quiz ?? {};
+    const exam = { starts: momentOf(starts), ends: momentOf(ends) };
+    return [
+      people === 0
+        ? t('Drift.Course.shut', { quiz: name })
+        : t('Drift.Course.shut.to', { quiz: name, count: people }),
+      ...dates,
+      t('Drift.Course.shut.exam', exam),
+    ].join(' ');
+  }
+
+  function courseCause(drift: CourseDrift): string {
+    const { fact, wanted, found } = drift;
     switch (fact) {
+      case 'shut':
+        return shutCause(drift);
       case 'gone':
       case 'unmade':
         return t(`Drift.Course.${fact}`);
@@ -79,12 +100,12 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
   });
 
   return ({ course, missing, changed, strangers }) => ({
-    course: course.map((drift) => ({
-      id: drift.fact,
+    course: course.map((drift, place) => ({
+      id: `${drift.fact}-${place}`,
       name: null,
       email: null,
       causes: [courseCause(drift)],
-      repair: drift.isRepairable ? { what: 'course' } : null,
+      repair: drift.isRepairable ? { what: drift.fact === 'shut' ? 'dates' : 'course' } : null,
     })),
     missing: missing.map(missingRow),
     changed: changed.map(changedRow),

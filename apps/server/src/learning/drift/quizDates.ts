@@ -1,0 +1,50 @@
+import type { WriteTx } from '../../platform/database/database.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import {
+  addFormerHours,
+  planExtraTimes,
+  selectExtraTimes,
+  selectHours,
+} from '../extraTimes/extraTimes.queries.ts';
+import type { ReadingJob } from '../jobs.queries.ts';
+import { type Connector, type CourseRef, type Enrolled, examHours } from '../learning.service.ts';
+import type { OfCourse } from '../plan/planning.queries.ts';
+import type { Expected, ShutInHours } from './compare.ts';
+import { planReading } from './readingPlans.queries.ts';
+
+/** Queues what depends on the hours of an exam that has others now: dates of its quizzes, and whether they suit it. */
+export async function planQuizHours(
+  tx: WriteTx,
+  of: OfCourse & { readonly cohortId: number },
+  former: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<void> {
+  await addFormerHours(tx, of, former);
+  await planExtraTimes(tx, { ...of, isEverybody: true });
+  await planReading(tx, of, of.now);
+}
+
+/** The quizzes that are shut to candidates on the course in the hours of their exam, unless it is over or cancelled. */
+export async function readShutQuizzes(
+  { database: { read: db }, clock, config }: AppContext,
+  connector: Connector,
+  { course, job }: { readonly course: CourseRef; readonly job: ReadingJob },
+  { enrolled, expected }: { readonly enrolled: readonly Enrolled[]; readonly expected: readonly Expected[] },
+  signal: AbortSignal,
+): Promise<ShutInHours | null> {
+  const exam = connector.listShutQuizzes && !job.isCancelled && (await selectHours(db, job));
+  if (!exam) return null;
+  const hours = examHours(exam, config.timeZone);
+  if (hours.endsAt <= clock.now()) return null;
+  const settled = expected.filter(({ wanted, isSettled }) => wanted === 'in' && isSettled);
+  const keys = new Set(settled.map(({ key }) => key));
+  const there = enrolled.filter(({ key }) => key !== null && keys.has(key));
+  const extraTimes = await selectExtraTimes(db, job, [...keys]);
+  const people = there.map(({ key, externalId }) => ({
+    account: { key: key as string, externalId },
+    extraTime: extraTimes.get(key as string) ?? null,
+  }));
+  // Whoever is enrolled from now on gets dates that suit.
+  if (people.length === 0 && exam.setsDates) return null;
+  const quizzes = await connector.listShutQuizzes?.(course, hours, people, signal);
+  return { startsAt: hours.startsAt, endsAt: hours.endsAt, quizzes: quizzes ?? [] };
+}
