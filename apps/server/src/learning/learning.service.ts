@@ -34,7 +34,7 @@ export type {
   Users,
 } from './connectors/connector.ts';
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
-export { examHours } from './connectors/examDay.ts';
+export { examHours } from './connectors/examTimes/examDay.ts';
 export { Paused } from './connectors/http.ts';
 export { isPlausible, staffAccount, strangersAccount } from './connectors/judgeAccount.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
@@ -47,7 +47,6 @@ export {
 } from './connectors/platformFacts.ts';
 export { deleteConsentsBefore } from './consents/consents.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
-export { planQuizHours } from './drift/quizDates.ts';
 export { planRetry } from './jobs.queries.ts';
 export {
   planAccountUpdate,
@@ -58,6 +57,7 @@ export {
   planUnenrolment,
   planUnenrolments,
 } from './plan/plan.queries.ts';
+export { planQuizHours } from './plan/quizHours.ts';
 
 /** Prefix of a user id in a person's handle. */
 export const platformUserPrefix = 'g';

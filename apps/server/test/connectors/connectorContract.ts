@@ -9,7 +9,7 @@ import {
   type Person,
   type Recorded,
 } from '../../src/learning/connectors/connector.ts';
-import { examHours } from '../../src/learning/connectors/examDay.ts';
+import { examHours } from '../../src/learning/connectors/examTimes/examDay.ts';
 
 /** A platform on which a connector is tried. What is read here goes around the connector. */
 export interface Stage {

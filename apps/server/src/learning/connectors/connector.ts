@@ -8,13 +8,13 @@ import type {
   MadeCourse,
   Organisation,
 } from './course.ts';
-import type { ExamHours } from './examDay.ts';
+import type { ExamHours } from './examTimes/examDay.ts';
+import type { ExtraTime, QuizHours, ShutQuiz } from './examTimes/quizTimes.ts';
 import type { Person } from './person.ts';
 import { type PlatformFacts, remarkOf } from './platformFacts.ts';
-import type { ExtraTime, QuizHours, ShutQuiz } from './quizTimes.ts';
 
+export type { ExtraTime, QuizHours, ShutQuiz } from './examTimes/quizTimes.ts';
 export type { Person, Recorded } from './person.ts';
-export type { ExtraTime, QuizHours, ShutQuiz } from './quizTimes.ts';
 export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Organisation };
 
 /** The platform's account of a person. */

@@ -1,27 +1,8 @@
-import type { WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import {
-  addFormerHours,
-  planExtraTimes,
-  selectExtraTimes,
-  selectHours,
-} from '../extraTimes/extraTimes.queries.ts';
+import { selectExtraTimes, selectHours } from '../extraTimes/extraTimes.queries.ts';
 import type { ReadingJob } from '../jobs.queries.ts';
 import { type Connector, type CourseRef, type Enrolled, examHours } from '../learning.service.ts';
-import type { OfCourse } from '../plan/planning.queries.ts';
 import type { Expected, ShutInHours } from './compare.ts';
-import { planReading } from './readingPlans.queries.ts';
-
-/** Queues what depends on the hours of an exam that has others now: dates of its quizzes, and whether they suit it. */
-export async function planQuizHours(
-  tx: WriteTx,
-  of: OfCourse & { readonly cohortId: number },
-  former: { readonly startsAt: Date; readonly endsAt: Date },
-): Promise<void> {
-  await addFormerHours(tx, of, former);
-  await planExtraTimes(tx, { ...of, isEverybody: true });
-  await planReading(tx, of, of.now);
-}
 
 /** The quizzes that are shut to candidates on the course in the hours of their exam, unless it is over or cancelled. */
 export async function readShutQuizzes(

@@ -1,6 +1,6 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
-import { notOnCourse, orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
+import { notOnCourse, orProblem, withoutQuizzes } from '../examTimes/extraTimeProblems.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import {
   accommodationOf,

@@ -6,7 +6,7 @@ import {
   type CourseReading,
   type CourseRef,
 } from '../connector.ts';
-import { examDay } from '../examDay.ts';
+import { examDay } from '../examTimes/examDay.ts';
 import { remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, orNull } from './api.ts';
 import { findOfferingIds } from './orgUnits.ts';

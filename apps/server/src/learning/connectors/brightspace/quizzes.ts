@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ShutQuiz } from '../connector.ts';
-import { type ExamHours, isShutIn } from '../examDay.ts';
+import { type ExamHours, isShutIn } from '../examTimes/examDay.ts';
 import { BrightspaceRefusal, Id, MissingScope } from './api.ts';
 import { readObjects } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';

@@ -6,10 +6,10 @@ import {
   type CourseReading,
   type CourseRef,
 } from '../connector.ts';
-import { examDay } from '../examDay.ts';
+import { examDay } from '../examTimes/examDay.ts';
 import { remarkOf } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
-import { dateOf, listQuizzes } from './quizzes.ts';
+import { dateOf, listQuizzes } from './quizzes/quizzes.ts';
 import type { MoodleSite } from './site.ts';
 import { NotInService } from './siteProblems.ts';
 import { MoodleRefusal } from './webService.ts';

@@ -1,5 +1,5 @@
-import type { ExtraTime, QuizHours } from '../connector.ts';
-import { isShutIn } from '../examDay.ts';
+import type { ExtraTime, QuizHours } from '../../connector.ts';
+import { isShutIn } from '../../examTimes/examDay.ts';
 import { dateOf, type Override, type Quiz, type Times, timesFor } from './quizzes.ts';
 
 /** Somebody for whom extra time was ordered, or is taken away. */

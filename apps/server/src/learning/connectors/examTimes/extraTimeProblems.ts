@@ -1,6 +1,6 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
-import type { ExtraTimeFacts, ExtraTimeOrder } from './connector.ts';
-import { remarkOf } from './platformFacts.ts';
+import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
+import { remarkOf } from '../platformFacts.ts';
 
 export const notOnCourse = remarkOf('notOnCourse', 'she is not on the course');
 

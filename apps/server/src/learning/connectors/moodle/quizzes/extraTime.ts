@@ -1,16 +1,16 @@
 import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
 import * as z from 'zod/mini';
-import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
-import { notOnCourse, orProblem, withoutQuizzes } from '../extraTimeProblems.ts';
-import { refusalRemark, remarkOf } from '../platformFacts.ts';
-import { inHalves } from './inHalves.ts';
+import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../../connector.ts';
+import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
+import { refusalRemark, remarkOf } from '../../platformFacts.ts';
+import { inHalves } from '../inHalves.ts';
+import { batchesOf } from '../parameters.ts';
+import { listGroups } from '../people.ts';
+import type { MoodleSite } from '../site.ts';
+import { NotInService } from '../siteProblems.ts';
+import { MoodleRefusal } from '../webService.ts';
 import { type Candidate, type Hours, hoursOf, type Plan, planOverride } from './overrides.ts';
-import { batchesOf } from './parameters.ts';
-import { listGroups } from './people.ts';
 import { listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
-import type { MoodleSite } from './site.ts';
-import { NotInService } from './siteProblems.ts';
-import { MoodleRefusal } from './webService.ts';
 
 /** A moved closing date, and all that staff may have set: `mod_quiz_save_overrides` takes so many fields of each. */
 const fieldsOfOverride = 7;

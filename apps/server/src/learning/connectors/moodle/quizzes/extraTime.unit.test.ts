@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensured } from '../../../../test/connectors/connectorContract.ts';
+import { ensured } from '../../../../../test/connectors/connectorContract.ts';
 import {
   openMoodleConnector,
   orderOf,
   peopleOf,
   templateId,
-} from '../../../../test/moodle/moodleConnector.ts';
-import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
-import { accessOf } from '../../../../test/moodle/quizzes.ts';
-import type { Override } from '../../../../test/moodle/site.ts';
-import type { Account, CourseRef, ExtraTime } from '../connector.ts';
+} from '../../../../../test/moodle/moodleConnector.ts';
+import { type MoodleServer, openMoodleServer } from '../../../../../test/moodle/moodleServer.ts';
+import { accessOf } from '../../../../../test/moodle/quizzes.ts';
+import type { Override } from '../../../../../test/moodle/site.ts';
+import type { Account, CourseRef, ExtraTime } from '../../connector.ts';
 
 const hour = 3600;
 const [opens, closes] = [1_809_100_800, 1_809_100_800 + 3 * hour];

@@ -1,10 +1,10 @@
-import { ConnectorError, type ExtraTimeOrder, type ShutQuiz } from '../connector.ts';
-import type { ExamHours } from '../examDay.ts';
+import { ConnectorError, type ExtraTimeOrder, type ShutQuiz } from '../../connector.ts';
+import type { ExamHours } from '../../examTimes/examDay.ts';
+import type { MoodleSite } from '../site.ts';
+import { NotInService } from '../siteProblems.ts';
 import { candidatesOf } from './extraTime.ts';
 import { hoursOf, isShutTo } from './overrides.ts';
 import { dateOf, listOverrides, listQuizzes } from './quizzes.ts';
-import type { MoodleSite } from './site.ts';
-import { NotInService } from './siteProblems.ts';
 
 /** A quiz without dates is shut to nobody, as far as nobody has an override; its overrides are not read. */
 export async function listShutQuizzes(

@@ -1,0 +1,15 @@
+import type { WriteTx } from '../../platform/database/database.ts';
+import { planReading } from '../drift/readingPlans.queries.ts';
+import { addFormerHours, planExtraTimes } from '../extraTimes/extraTimes.queries.ts';
+import type { OfCourse } from './planning.queries.ts';
+
+/** Queues what depends on the hours of an exam that has others now: dates of its quizzes, and whether they suit it. */
+export async function planQuizHours(
+  tx: WriteTx,
+  of: OfCourse & { readonly cohortId: number },
+  former: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<void> {
+  await addFormerHours(tx, of, former);
+  await planExtraTimes(tx, { ...of, isEverybody: true });
+  await planReading(tx, of, of.now);
+}
