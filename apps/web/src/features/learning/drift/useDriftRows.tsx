@@ -36,13 +36,11 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
     ].filter(Boolean);
     const { name = '–', people = 0 } = quiz ?? {};
     const exam = { starts: momentOf(starts), ends: momentOf(ends) };
-    return [
+    const what =
       people === 0
         ? t('Drift.Course.shut', { quiz: name })
-        : t('Drift.Course.shut.to', { quiz: name, count: people }),
-      ...dates,
-      t('Drift.Course.shut.exam', exam),
-    ].join(' ');
+        : t('Drift.Course.shut.to', { quiz: name, count: people });
+    return `${what} ${[...dates, t('Drift.Course.shut.exam', exam)].join(' · ')}`;
   }
 
   function courseCause(drift: CourseDrift): string {
