@@ -18,6 +18,24 @@ const mostCommonParts = 2;
 const mostWords = 20_000;
 const shortestWord = 3;
 const longWord = 5;
+/** Letters beside a name that make no other word, such as the capital that the rule asks for. */
+const mostStrayLetters = 2;
+/** Twelve random digits, signs and letters beside a name; beyond that it stands there by chance. */
+const strayGuesses = 1e13;
+
+/** How a letter of a name may be written. */
+const spellings: Readonly<Record<string, string>> = {
+  a: 'a@4',
+  b: 'b8',
+  e: 'e3',
+  g: 'g69',
+  i: 'i1!',
+  l: 'l1!',
+  o: 'o0',
+  s: 's$5',
+  t: 't7',
+  z: 'z2',
+};
 
 // 89,000 names, of which the frequent ones are in the other lists.
 const { 'lastnames-en': _lastNames, ...english } = englishWithLastNames;
@@ -41,7 +59,7 @@ const estimator = new ZxcvbnFactory({
 export function findStrengthFault(password: string, around: readonly string[]): StrengthFault | null {
   const plain = fold(password);
   const names = [...new Set(around.flatMap(namesIn))];
-  if (isMadeOfNames(plain, names)) return 'nearPassword';
+  if (isMadeOfNames(plain, names) || isNameDressed(plain, names)) return 'nearPassword';
   const estimates = [
     estimator.check(plain, names),
     ...coresOf(plain).map((core) => estimator.check(core, names)),
@@ -65,6 +83,20 @@ function isMadeOfNames(plain: string, names: readonly string[]): boolean {
     .split(/[-#%^&*_]+/)
     .map((piece) => piece.replace(/^\d+/, '').replace(/(?<![\d!])[\d!]+$/, ''));
   return pieces.every((piece) => estimator.check(piece, [...names]).sequence.every(isName));
+}
+
+/** Such as lea2027!L: a name of any length, with digits, signs and hardly a letter around it. */
+function isNameDressed(plain: string, names: readonly string[]): boolean {
+  const longestFirst = [...names].sort((one, other) => other.length - one.length);
+  const rest = longestFirst.reduce(withoutName, plain);
+  if (rest === plain || rest.replaceAll(/[^a-z]/g, '').length > mostStrayLetters) return false;
+  const { sequence } = estimator.check(rest);
+  return sequence.reduce((product, { guesses }) => product * guesses, 1) < strayGuesses;
+}
+
+function withoutName(text: string, name: string): string {
+  const letters = [...name].map((letter) => `[${spellings[letter] ?? letter}]`);
+  return text.replaceAll(new RegExp(letters.join(''), 'g'), (found) => (/[a-z]/.test(found) ? '' : found));
 }
 
 /**

@@ -135,6 +135,60 @@ describe('a password is refused', () => {
   });
 });
 
+const names = {
+  Lea: ['Léa', 'Roy', 'lea.roy'],
+  Zoe: ['Zoé', 'Côté-Roy', 'zcote-roy'],
+  Noah: ['Noah', 'Dubé', 'noah77'],
+  Anne: ['Marie-Anne', 'Li', 'mali'],
+  Mali: ['Marie-Anne', 'Li', 'mali'],
+  Neil: ['Jo', 'O’Neil', 'jo.oneil'],
+};
+const nameAround = fc.constantFrom(...Object.entries(names));
+const oneOf = (chars: string) => fc.constantFrom(...chars);
+const some = (chars: string, minLength: number, maxLength: number) =>
+  fc.array(oneOf(chars), { minLength, maxLength }).map((drawn) => drawn.join(''));
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const dressing = '0123456789!@#$%^&*_';
+
+describe('a name of three or four letters', () => {
+  test.each(['lea2027!L', 'Lea!4827x', 'X1953#lea', '27_Léa_48q', 'l3a2027!L', 'LeaLea48!', 'leaRoy#27'])(
+    'dressed with digits and signs, such as %s, is refused',
+    (password) => {
+      expect(findStrengthFault(password, names.Lea)).toBe('nearPassword');
+    },
+  );
+
+  test('is refused wherever it stands among digits, signs and two letters at most', () => {
+    const stray = fc.tuple(some(dressing, 0, 4), some(letters, 0, 1), some(dressing, 0, 1));
+    fc.assert(
+      fc.property(nameAround, stray, stray, fc.boolean(), ([name, person], head, tail, isUpper) => {
+        const password = `${head.join('')}${isUpper ? name : name.toLowerCase()}${tail.join('')}`;
+        expect(findStrengthFault(password, person), password).not.toBeNull();
+      }),
+      { numRuns: 400, seed: 6, endOnFailure: true },
+    );
+  });
+
+  test('does not spoil a random password that contains it by chance', () => {
+    const random = some(`${letters}${letters.toUpperCase()}0123456789#%^&*_`, 5, 8);
+    const ofLetters = (text: string) => text.replaceAll(/[^a-z]/gi, '').length;
+    fc.assert(
+      fc.property(nameAround, random, random, ([name, person], head, tail) => {
+        fc.pre(ofLetters(head + tail) > 3);
+        expect(findStrengthFault(`${head}${name.toLowerCase()}${tail}`, person)).toBeNull();
+      }),
+      { numRuns: 400, seed: 6, endOnFailure: true },
+    );
+  });
+
+  test.each(['Pleasant7#Vole', 'Balea4#Grunx', 'Leave-Volcan92!', '83#lea5_9!27^4@6K', 'Roycorp#Lune4'])(
+    'within something else, such as %s, is taken',
+    (password) => {
+      expect(findStrengthFault(password, names.Lea)).toBeNull();
+    },
+  );
+});
+
 test('the longest that the rule allows takes a bounded time, whatever its letters fold into', () => {
   for (const text of [
     '@4$5!1|0'.repeat(4).slice(0, 25),
