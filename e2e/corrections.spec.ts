@@ -13,7 +13,7 @@ const married = 'zoe.roy@etu.example.ca';
 const chosen = 'Tambour#27-hiver';
 const told = /L’adresse de votre compte a changé/;
 
-test('a wrong address in a list is corrected, the mail that failed arrives, and a later correction counts once its link is opened', async ({
+test('a wrong address in a list is corrected, the mail that failed arrives, and a later correction counts once it is confirmed', async ({
   page,
   browser,
   mailbox,
@@ -42,10 +42,12 @@ test('a wrong address in a list is corrected, the mail that failed arrives, and 
     await expect(page.getByRole('dialog')).toContainText(`${married} attend d’être confirmée`);
     await page.keyboard.press('Escape');
   });
-  await test.step('until she opens the link; the old address is told, and her session ends', async () => {
+  await test.step('until she confirms it with her password; the old address is told, and her session ends', async () => {
     const link = await (await browser.newContext()).newPage();
     await link.setContent((await mailbox.waitForMail(married)).html);
     await link.getByRole('link', { name: 'Confirmer cette adresse' }).click();
+    await link.getByLabel('Mot de passe de votre compte').pressSequentially(chosen);
+    await link.getByRole('button', { name: 'Confirmer cette adresse' }).click();
     await expect(link.getByRole('heading', { level: 1 })).toHaveText('Merci, votre adresse est confirmée');
     await mailbox.waitForMail(right, told);
     await hers.goto('/home');

@@ -5,7 +5,8 @@ import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demoToChange });
 
-test('by keyboard alone, an agent changes her name, and her address once she opens its link', async ({
+test('by keyboard alone, an agent changes her name, and her address once she confirms it through its link', async ({
+  browser,
   page,
   portal,
 }) => {
@@ -34,7 +35,19 @@ test('by keyboard alone, an agent changes her name, and her address once she ope
   await page.keyboard.press('Escape');
   await expect(page.getByText(`La nouvelle adresse ${email} attend`)).toBeVisible();
 
-  await page.goto((await findConfirmLink(portal.url, email)).address);
+  const { address: link } = await findConfirmLink(portal.url, email);
+  const gateway = await (await browser.newContext()).newPage();
+  await gateway.goto(link, { waitUntil: 'networkidle' });
+  await expect(gateway.getByText(`${email} deviendra l’adresse de votre compte`)).toBeVisible();
+  await gateway.waitForTimeout(2000);
+  await gateway.getByRole('button', { name: 'Confirmer cette adresse' }).click();
+  await expect(gateway.getByText('Entrez le mot de passe de votre compte')).toBeVisible();
+  await gateway.context().close();
+  await page.goto('/account');
+  await expect(page.getByRole('definition').filter({ hasText: former })).toBeVisible();
+
+  await page.goto(link);
+  await pressOn(page.getByRole('button', { name: 'Confirmer cette adresse' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merci, votre adresse est confirmée');
   await enterAs(page, email);
   await page.goto('/account');

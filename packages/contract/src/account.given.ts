@@ -80,11 +80,3 @@ export const checkEmailAvailable = endpoint('GET /api/user/CheckIfEmailAvailable
   query: z.object({ email: Email }),
   reply: json(z.boolean()),
 });
-
-/** Called by the page `/confirm-email?u=…&t=…&lang=…`, to which the link in the mail points. Idempotent. */
-export const confirmEmail = endpoint('GET /api/account/confirmemail', {
-  summary: 'Confirms the e-mail address of a new account; false when the link is invalid or expired.',
-  access: 'public',
-  query: z.object({ u: z.string().check(z.maxLength(254)), t: z.string().check(z.maxLength(500)) }),
-  reply: json(z.boolean()),
-});

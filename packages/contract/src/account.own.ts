@@ -11,7 +11,7 @@ export const OwnDetails = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** A new address whose link nobody has opened yet. */
+  /** A new address that is not confirmed yet. */
   newEmail: z.nullable(z.string()),
 });
 export type OwnDetails = z.output<typeof OwnDetails>;
@@ -38,7 +38,7 @@ const AskedAddress = z.discriminatedUnion('outcome', [
 ]);
 
 export const askOwnAddress = endpoint('POST /api/account/address', {
-  summary: 'Mails a link to a new address of the caller, which counts once the link is opened.',
+  summary: 'Mails a link to a new address of the caller, which counts once it is confirmed there.',
   access: staff,
   notWhileImpersonating: true,
   body: json(z.object({ email: Email, proof: Proof })),

@@ -42,6 +42,11 @@ export async function selectExamDate(db: ReadDb, cohortId: number): Promise<stri
   return cohort?.exam_date ?? null;
 }
 
+export async function isEmailConfirmed(db: ReadDb, userId: number): Promise<boolean> {
+  const user = db.selectFrom('users').select('email_confirmed_at').where('id', '=', userId);
+  return (await user.executeTakeFirst())?.email_confirmed_at != null;
+}
+
 /** Whether an unused link to a new password was issued to the person after `since`. */
 export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Promise<boolean> {
   const token = await db

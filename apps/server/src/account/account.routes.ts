@@ -7,11 +7,12 @@ import {
   verifyToken,
 } from '@guichet/contract/account';
 import {
-  checkEmailAvailable,
+  confirmAddress,
   confirmEmail,
-  createUser,
-  updatePassword,
-} from '@guichet/contract/account.given';
+  confirmOwnAddress,
+  findConfirmation,
+} from '@guichet/contract/account.confirmation';
+import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contract/account.given';
 import { askOwnAddress, changeOwnName, dropOwnAddress, findOwnDetails } from '@guichet/contract/account.own';
 import { correctUser } from '@guichet/contract/users.changes';
 import { ifProven } from '../factors/factors.service.ts';
@@ -20,6 +21,7 @@ import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as account from './account.service.ts';
+import * as confirmation from './confirmation/confirmation.ts';
 import * as correction from './correction/correction.ts';
 import * as forgotten from './forgotten/forgotten.ts';
 import * as given from './given/given.ts';
@@ -69,7 +71,25 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
 
   serve(checkEmailAvailable, ({ query }) => given.isEmailAvailable(context.database.read, query.email));
 
-  serve(confirmEmail, ({ query, address }, grant) =>
-    countingGuesses(address, () => account.confirmEmail(context, grant, query)),
-  );
+  serve(confirmEmail, async ({ query: { u: userName, t: token }, address }) => {
+    const found = await countingGuesses(address, () =>
+      confirmation.findConfirmation(context, { userName, token }),
+    );
+    return found !== false;
+  });
+
+  serve(findConfirmation, async ({ body, address }) => {
+    const found = await countingGuesses(address, () => confirmation.findConfirmation(context, body));
+    return found || { state: 'over' as const, isNewAddress: false, needsPassword: false };
+  });
+
+  serve(confirmAddress, async ({ body, address }, grant) => {
+    const done = await countingGuesses(address, () => confirmation.confirmAddress(context, grant, body));
+    return done || { outcome: 'over' as const };
+  });
+
+  serve(confirmOwnAddress, async ({ body, address }, grant) => {
+    const done = await countingGuesses(address, () => confirmation.confirmOwnAddress(context, grant, body));
+    return done || { outcome: 'over' as const };
+  });
 }

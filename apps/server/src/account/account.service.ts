@@ -1,10 +1,9 @@
 /**
- * Owns how passwords are set (chosen first, changed, forgotten and reset through a link) and addresses confirmed.
+ * Owns how passwords are set (chosen first, changed, forgotten and reset through a link).
  * Does not know how sessions work and how mails are sent; a changed password ends every session of the person.
  */
-import { emailKey } from '@guichet/contract/core/fold';
 import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
-import { isOver, markLinkOpened, openMailToken } from '../outbox/outbox.service.ts';
+import { markLinkOpened } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../platform/http/grant.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
@@ -17,18 +16,15 @@ import {
   findAccount,
   fullNameOf,
   getOwnAccount,
-  markEmailConfirmed,
   storePassword,
 } from '../users/users.service.ts';
 import { lockAccount, spendTokensOf } from './account.queries.ts';
-import { confirmNewAddress } from './correction/newAddress.ts';
 import {
   type BareLinkToken,
   findTokenAccount,
   type LinkState,
   type LinkToken,
   readLink,
-  wasMailedTo,
 } from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
@@ -113,32 +109,6 @@ export async function chooseFirstPassword(context: AppContext, grant: SignedInGr
     if (!now?.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
     await choose(context, tx, account, passwordHash);
     return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
-  });
-}
-
-/**
- * Confirms the address to which the mail of a new account, or of a corrected address, was sent; false when the link is
- * invalid or over. Idempotent, because mail filters follow links before people do.
- */
-export async function confirmEmail(
-  context: AppContext,
-  grant: AnyoneGrant,
-  { u: userName, t: token }: { readonly u: string; readonly t: string },
-): Promise<boolean> {
-  const now = context.clock.now();
-  const claims = openMailToken(context.keys.derive('mailTokens'), token);
-  if (claims?.purpose === 'newAddress' || claims?.purpose === 'ownAddress')
-    return confirmNewAddress(context, grant, claims, userName);
-  if (claims?.purpose !== 'confirmEmail' || isOver(claims, now)) return false;
-  const userId = Number(claims.subject);
-  return write(context, grant, async (tx) => {
-    const account = await findAccount(tx, userId);
-    if (!account || account.deactivatedAt || emailKey(account.email) !== emailKey(userName))
-      return unchanged(false);
-    if (!wasMailedTo(context, claims, account)) return unchanged(false);
-    if (!(await markEmailConfirmed(tx, userId, now))) return unchanged(true);
-    const actor = { userId, fullName: fullNameOf(account) };
-    return record(true, { action: 'account.emailConfirmed', subject: `user:${userId}`, actor });
   });
 }
 

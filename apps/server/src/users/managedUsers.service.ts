@@ -6,7 +6,7 @@ import type { AuditAction } from '@guichet/contract/audit';
 import { systemsReached } from '../access/access.service.ts';
 import type { AuditLine } from '../audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { AnyoneGrant, SystemGrant, SystemsGrant } from '../platform/http/grant.ts';
+import type { AnyoneGrant, SignedInGrant, SystemGrant, SystemsGrant } from '../platform/http/grant.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import {
   isActive,
@@ -121,7 +121,7 @@ type Detail = Record<string, unknown>;
  * @param detail a function where the detail must not mention other systems
  */
 export function linesOf(
-  grant: AdminGrant | AnyoneGrant,
+  grant: AdminGrant | AnyoneGrant | SignedInGrant,
   action: AuditAction,
   person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & {
     readonly held: readonly Pick<HeldRole, 'systemId'>[];

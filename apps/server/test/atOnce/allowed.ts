@@ -15,4 +15,4 @@ export const eachIsItsOwn: Record<string, string> = {
 };
 
 /** GETs that write; all others only read. */
-export const changingGets = ['deleteFile', 'confirmEmail'];
+export const changingGets = ['deleteFile'];

@@ -153,6 +153,7 @@ it('no used password, token or link is in the log or in the audit log, at any lo
     (await ask('/api/account/resetpassword', { body: { ...reset, token: forgotten, userName: zoe } })).text,
   ).toBe('true');
   await ask(`/api/account/confirmemail?u=${zoe}&t=${encodeURIComponent(confirmed)}`);
+  await ask('/api/account/confirmemail', { body: { token: confirmed, userName: zoe } });
   const [wrong, cut] = ['Faux#MotDePasse1', 'Coupe#EnDeux1'] as const;
   await ask('/api/auth/login', { body: { username: zoe, password: wrong } });
   await ask('/api/auth/login', { body: `{"username":"${zoe}","password":"${cut}` });

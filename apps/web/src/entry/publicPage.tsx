@@ -5,7 +5,7 @@ import { cleanPath, landingSlug, leftSystemOf } from './addresses.ts';
 
 const ForgotPasswordPage = lazy(() => import('../publicPages/ForgotPasswordPage.tsx'));
 const ResetPasswordPage = lazy(() => import('../publicPages/resetPassword/ResetPasswordPage.tsx'));
-const ConfirmEmailPage = lazy(() => import('../publicPages/ConfirmEmailPage.tsx'));
+const ConfirmEmailPage = lazy(() => import('../publicPages/confirmEmail/ConfirmEmailPage.tsx'));
 const CallbackPage = lazy(() => import('../publicPages/CallbackPage.tsx'));
 const ForbiddenPage = lazy(() => import('../publicPages/ForbiddenPage.tsx'));
 // Without its script the page still says what it has to say.

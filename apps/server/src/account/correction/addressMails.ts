@@ -52,7 +52,7 @@ const mails: Record<
       body: `<p>Bonjour {{firstName}} {{lastName}},</p>
 <p>Votre programme a corrigé l’adresse de votre compte. La nouvelle est {{email}}\u00a0: confirmez qu’elle est bien la vôtre.</p>
 <p><a href="{{confirmUrl}}">Confirmer cette adresse</a></p>
-<p>Le lien fonctionne pendant sept jours. D’ici là, votre ancienne adresse reste celle de votre compte. Ensuite, vous ouvrirez vos sessions avec la nouvelle, et votre mot de passe restera le même.</p>
+<p>Le lien fonctionne pendant sept jours, et sa page demande votre mot de passe si vous en avez un. D’ici là, votre ancienne adresse reste celle de votre compte. Ensuite, vous ouvrirez vos sessions avec la nouvelle, et votre mot de passe restera le même.</p>
 <p>Ce compte n’est pas le vôtre? Ne faites rien\u00a0: rien ne changera.</p>`,
     },
     en: {
@@ -60,7 +60,7 @@ const mails: Record<
       body: `<p>Hello {{firstName}} {{lastName}},</p>
 <p>Your program has corrected the address of your account. The new one is {{email}}: please confirm that it is yours.</p>
 <p><a href="{{confirmUrl}}">Confirm this address</a></p>
-<p>The link works for seven days. Until you open it, your account keeps its old address. After that you sign in with the new one, and your password stays the same.</p>
+<p>The link works for seven days, and its page asks for your password if you have one. Until then, your account keeps its old address. After that you sign in with the new one, and your password stays the same.</p>
 <p>Is this account not yours? Then there is nothing to do: nothing will change.</p>`,
     },
   },
@@ -84,7 +84,7 @@ const mails: Record<
       body: `<p>Bonjour {{firstName}} {{lastName}},</p>
 <p>Vous avez demandé que {{email}} devienne l’adresse de votre compte. Confirmez-le\u00a0:</p>
 <p><a href="{{confirmUrl}}">Confirmer cette adresse</a></p>
-<p>Le lien fonctionne une seule fois, pendant sept jours. D’ici là, votre adresse actuelle reste celle de votre compte. Ensuite, toutes vos sessions prendront fin\u00a0: vous en ouvrirez une avec la nouvelle adresse et le même mot de passe.</p>
+<p>Le lien fonctionne une seule fois, pendant sept jours, et sa page demande votre mot de passe. D’ici là, votre adresse actuelle reste celle de votre compte. Ensuite, toutes vos sessions prendront fin\u00a0: vous en ouvrirez une avec la nouvelle adresse et le même mot de passe.</p>
 <p>Vous n’avez rien demandé? Ne faites rien\u00a0: rien ne changera.</p>`,
     },
     en: {
@@ -92,7 +92,7 @@ const mails: Record<
       body: `<p>Hello {{firstName}} {{lastName}},</p>
 <p>You asked for {{email}} to become the address of your account. Please confirm it:</p>
 <p><a href="{{confirmUrl}}">Confirm this address</a></p>
-<p>The link works once, for seven days. Until you open it, your account keeps its present address. After that you are signed out everywhere, and sign in with the new address and the same password.</p>
+<p>The link works once, for seven days, and its page asks for your password. Until then, your account keeps its present address. After that you are signed out everywhere, and sign in with the new address and the same password.</p>
 <p>You asked for nothing? Then there is nothing to do: nothing will change.</p>`,
     },
   },

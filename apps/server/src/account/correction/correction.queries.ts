@@ -39,7 +39,7 @@ export async function selectAstrayMails(
   return rows;
 }
 
-/** The address that counts once its mailed link is opened; null for none. */
+/** The address that counts once it is confirmed; null for none. */
 export async function findNewAddress(db: ReadDb, userId: number, now: Date): Promise<string | null> {
   const token = await db
     .selectFrom('account_tokens')

@@ -1,4 +1,5 @@
-import { confirmEmail, createUser, updatePassword } from '@guichet/contract/account.given';
+import { confirmAddress } from '@guichet/contract/account.confirmation';
+import { createUser, updatePassword } from '@guichet/contract/account.given';
 import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { createExamSpace } from '@guichet/contract/exams';
@@ -82,8 +83,10 @@ async function newAddressLink(email: string) {
   const url = new URL(/<(\S+confirm-email\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:');
   return { t: url.searchParams.get('t') ?? '', u: url.searchParams.get('u') ?? '' };
 }
-const open = async (query: { t: string; u: string }) =>
-  (await desk.portal.nobody.call(confirmEmail, { query })).reply;
+const press = async ({ u: userName, t: token }: { t: string; u: string }, password = first) => {
+  const { reply } = await desk.portal.nobody.call(confirmAddress, { body: { userName, token, password } });
+  return reply.outcome === 'confirmed';
+};
 
 const astrayOf = (reply: Correction) => (reply.outcome === 'corrected' ? reply.mailIds : []);
 
@@ -255,7 +258,7 @@ describe('the address of a person who has signed in', () => {
     return { email, userId, session: await desk.portal.signIn(email, first) };
   }
 
-  it('counts when the link sent to the new one is opened: sessions end, the old one is told', async () => {
+  it('counts when the link sent to the new one is confirmed: sessions end, the old one is told', async () => {
     const { email, userId, session } = await signedIn();
     const right = addressOf('nouvelle');
     const reset = await desk.askForLink(email);
@@ -270,8 +273,8 @@ describe('the address of a person who has signed in', () => {
     expect(await statesTo(right)).toEqual([`queued: ${asks}`]);
 
     const link = await newAddressLink(right);
-    expect(await open({ ...link, u: email })).toBe(false);
-    expect([await open(link), await open(link)]).toEqual([true, true]);
+    expect(await press({ ...link, u: email })).toBe(false);
+    expect([await press(link), await press(link)]).toEqual([true, true]);
     expect((await session.call(listOwnSessions)).status).toBe(401);
     expect([await desk.canSignIn(right, first), await desk.canSignIn(email, first)]).toEqual([true, false]);
     expect(await statesTo(email)).toContain(`queued: ${told}`);
@@ -302,10 +305,10 @@ describe('the address of a person who has signed in', () => {
     await correct(userId, { email: one, profession: 'Droit' });
     expect(await newAddressLink(one)).toEqual(link);
     await correct(userId, { email: other });
-    expect(await open(link)).toBe(false);
+    expect(await press(link)).toBe(false);
     const last = await newAddressLink(other);
     await correct(userId, { email });
-    expect(await open(last)).toBe(false);
+    expect(await press(last)).toBe(false);
     expect(await statesTo(other)).toEqual([`cancelled: ${asks}`]);
     expect((await linesAbout(desk.portal, userId)).at(-1)?.action).toBe('user.newAddressDropped');
   });
@@ -316,10 +319,10 @@ describe('the address of a person who has signed in', () => {
     await correct(userId, { email: other });
     const link = await newAddressLink(other);
     await makePerson(desk.portal, { email: other });
-    expect(await open(link)).toBe(false);
+    expect(await press(link)).toBe(false);
     await correct(userId, { email: one });
     desk.portal.context.clock.advance(7 * 24 * 60 * 60);
-    expect(await open(await newAddressLink(one))).toBe(false);
+    expect(await press(await newAddressLink(one))).toBe(false);
     admin = await desk.portal.as('admin', 3);
   });
 
@@ -331,7 +334,7 @@ describe('the address of a person who has signed in', () => {
     expect(mail?.subject).toBe('Confirm your new address');
     const url = new URL(/<(\S+confirm-email\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:');
     expect(url.searchParams.get('lang')).toBe('en');
-    expect(await open({ t: url.searchParams.get('t') ?? '', u: right })).toBe(true);
+    expect(await press({ t: url.searchParams.get('t') ?? '', u: right })).toBe(true);
     expect((await mailsTo(email)).map(({ subject }) => subject)).toContain(
       'The address of your account has changed',
     );
@@ -344,7 +347,7 @@ it('the mail to the old address is seen by the administrators of the system, as 
   await correct(await makePerson(desk.portal, { email: atOnce }), { email: addressOf('droite') });
   const right = addressOf('ouverte');
   await correct(byLink.userId, { email: right });
-  expect(await open(await newAddressLink(right))).toBe(true);
+  expect(await press(await newAddressLink(right))).toBe(true);
   const elsewhere = await desk.portal.as('admin', 5);
   const subjects = async (who: Caller, search: string) =>
     (await who.call(listMails, { query: { search } })).reply.mails.map(({ subject }) => subject);

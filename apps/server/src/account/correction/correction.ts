@@ -48,8 +48,8 @@ const uniqueViolation = '23505';
 type Form = BodyOf<typeof correctEndpoint>;
 
 /**
- * Corrects a person, all of it or nothing. A new address of somebody who has signed in before counts once the link that
- * is mailed to it is opened; of anybody else at once (readings §5).
+ * Corrects a person, all of it or nothing. A new address of somebody who has signed in before counts once it is confirmed
+ * through the link mailed to it; of anybody else at once (readings §5).
  * @throws AppError `user.notFound`, `user.outOfReach`, `request.tooMany`
  */
 export async function correctUser(context: AppContext, grant: SystemsGrant, form: Form): Promise<Correction> {

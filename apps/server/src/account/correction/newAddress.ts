@@ -1,15 +1,14 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
+import type { AuditLine } from '../../audit/audit.service.ts';
 import { planAccountUpdate } from '../../learning/learning.service.ts';
 import {
   cancelMailsWithKeys,
   findSystemOfMail,
-  type MailTokenClaims,
   readdressMails,
   wasPasswordMailed,
 } from '../../outbox/outbox.service.ts';
-import type { WriteTx } from '../../platform/database/database.ts';
-import type { AnyoneGrant } from '../../platform/http/grant.ts';
+import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { AnyoneGrant, SignedInGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { secondsAfter } from '../../platform/runtime/clock.ts';
 import { linesOf } from '../../users/managedUsers.service.ts';
@@ -18,18 +17,25 @@ import {
   findAccountByEmail,
   fullNameOf,
   type LockedPerson,
-  lockPeople,
   updatePerson,
 } from '../../users/users.service.ts';
-import { deleteUnusedTokensOf, insertToken, markTokenUsed, selectToken } from '../account.queries.ts';
+import { deleteUnusedTokensOf, insertToken, markTokenUsed } from '../account.queries.ts';
 import { resetMailKey } from '../forgotten/forgotten.ts';
 import { queueAddressMail } from './addressMails.ts';
 
 const linkSeconds = 7 * 24 * 60 * 60;
 
+/** The address that a link brings, with the id of its stored token. */
+export interface NewAddress {
+  readonly tokenId: string;
+  readonly email: string;
+  /** Whether the person asked for it herself. */
+  readonly isOwn: boolean;
+}
+
 /** The account, other than `userId`, that has an address. */
-export async function findOtherHolder(tx: WriteTx, email: string, userId: number) {
-  const holder = await findAccountByEmail(tx, email);
+export async function findOtherHolder(db: ReadDb, email: string, userId: number) {
+  const holder = await findAccountByEmail(db, email);
   return holder && holder.id !== userId ? holder : null;
 }
 
@@ -64,7 +70,7 @@ export async function queueAddressLink(
   await queueAddressMail(context, tx, person, { ...mail, kind, email, own: { confirmLink } });
 }
 
-/** Voids links to new addresses that nobody has opened; whether there were any. */
+/** Voids links to new addresses that nobody has used; whether there were any. */
 export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boolean> {
   const voided = await deleteUnusedTokensOf(tx, userId, 'confirmEmail');
   await cancelMailsWithKeys(tx, voided.map(linkMailKey));
@@ -121,41 +127,23 @@ export async function queueAccountUpdate(context: AppContext, tx: WriteTx, userI
   return (await planAccountUpdate(tx, userId, { now, today })) > 0;
 }
 
-/**
- * Opens the link to a new address: from now on it is the person's. False when the link is invalid or over, or another
- * account has the address meanwhile. Idempotent.
- */
-export async function confirmNewAddress(
+/** Makes the address of a link that of the person; returns the audit lines. Notify `outbox` and `learning` after the commit. */
+export async function takeNewAddress(
   context: AppContext,
-  grant: AnyoneGrant,
-  { purpose, subject: tokenId }: MailTokenClaims,
-  userName: string,
-): Promise<boolean> {
-  const now = context.clock.now();
-  const isDone = await writeEverywhere(context, grant, async (tx) => {
-    const found = await selectToken(tx, tokenId);
-    const [person] = found ? await lockPeople(tx, [found.userId]) : [];
-    // Again, since another opening of it may have gone first.
-    const token = await selectToken(tx, tokenId);
-    const email = token?.newEmail;
-    if (!token || !person || !email || emailKey(email) !== emailKey(userName)) return unchanged(false);
-    if (person.deactivatedAt || person.lockedAt) return unchanged(false);
-    if (token.usedAt) return unchanged(emailKey(person.email) === emailKey(email));
-    if (token.expiresAt <= now || (await findOtherHolder(tx, email, person.id))) return unchanged(false);
-    await markTokenUsed(tx, tokenId, now);
-    // As the mail with the link.
-    const systemId = await findSystemOfMail(tx, linkMailKey(tokenId));
-    const isOwn = purpose === 'ownAddress';
-    await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId });
-    await queueAccountUpdate(context, tx, person.id);
-    const detail = { email: { from: person.email, to: email } };
-    const actor = { userId: person.id, fullName: fullNameOf(person) };
-    const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);
-    return record(true, { ...first, actor }, ...more.map((line) => ({ ...line, actor })));
-  });
-  context.notifier.notify('outbox');
-  context.notifier.notify('learning');
-  return isDone;
+  tx: WriteTx,
+  grant: AnyoneGrant | SignedInGrant,
+  person: LockedPerson,
+  { tokenId, email, isOwn }: NewAddress,
+): Promise<readonly [AuditLine, ...AuditLine[]]> {
+  await markTokenUsed(tx, tokenId, context.clock.now());
+  // As the mail with the link.
+  const systemId = await findSystemOfMail(tx, linkMailKey(tokenId));
+  await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId });
+  await queueAccountUpdate(context, tx, person.id);
+  const detail = { email: { from: person.email, to: email } };
+  const actor = { userId: person.id, fullName: fullNameOf(person) };
+  const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);
+  return [{ ...first, actor }, ...more.map((line) => ({ ...line, actor }))];
 }
 
 function linkMailKey(tokenId: string): string {

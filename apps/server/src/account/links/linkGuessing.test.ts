@@ -1,5 +1,5 @@
 import { resetPassword, verifyToken } from '@guichet/contract/account';
-import { confirmEmail } from '@guichet/contract/account.given';
+import { confirmEmail } from '@guichet/contract/account.confirmation';
 import { expect, test } from 'vitest';
 import { usePasswordDesk } from '../fixtures/passwordDesk.ts';
 

@@ -1,4 +1,4 @@
-import { confirmEmail } from '@guichet/contract/account.given';
+import { confirmAddress } from '@guichet/contract/account.confirmation';
 import { askOwnAddress, changeOwnName, dropOwnAddress, findOwnDetails } from '@guichet/contract/account.own';
 import { listOwnSessions } from '@guichet/contract/sessions.list';
 import { expect, it } from 'vitest';
@@ -24,8 +24,10 @@ async function linkTo(email: string) {
   const url = new URL(/<(\S+confirm-email\S+)>/.exec(text)?.[1] ?? 'x:');
   return { t: url.searchParams.get('t') ?? '', u: url.searchParams.get('u') ?? '' };
 }
-const open = async (query: { t: string; u: string }) =>
-  (await desk.portal.nobody.call(confirmEmail, { query })).reply;
+const press = async ({ u: userName, t: token }: { t: string; u: string }, password = madePassword) => {
+  const { reply } = await desk.portal.nobody.call(confirmAddress, { body: { userName, token, password } });
+  return reply.outcome === 'confirmed';
+};
 
 it('her own name is changed at once, also in mails that have not left, with an audit line', async () => {
   const admin = await desk.portal.as('admin', 3);
@@ -43,7 +45,7 @@ it('her own name is changed at once, also in mails that have not left, with an a
   expect(blank.problem.errors).toEqual([{ path: 'firstName', messageKey: 'required' }]);
 });
 
-it('a new address counts once its link is opened: sessions end, the old one is told, the link works once', async () => {
+it('a new address counts once its link is confirmed: sessions end, the old one is told, the link works once', async () => {
   const admin = await desk.portal.as('admin', 3);
   const { email } = await detailsOf(admin);
   const right = freshAddress();
@@ -55,8 +57,8 @@ it('a new address counts once its link is opened: sessions end, the old one is t
   ]);
   expect(await subjectsTo(email)).toEqual([]);
   const link = await linkTo(right);
-  expect(await open({ ...link, u: email })).toBe(false);
-  expect(await open(link)).toBe(true);
+  expect(await press({ ...link, u: email })).toBe(false);
+  expect(await press(link)).toBe(true);
   expect((await admin.call(listOwnSessions)).status).toBe(401);
   expect([await desk.canSignIn(email, madePassword), await desk.canSignIn(right, madePassword)]).toEqual([
     false,
@@ -72,7 +74,7 @@ it('a new address counts once its link is opened: sessions end, the old one is t
   await desk.portal.context.database.transact((tx) =>
     tx.updateTable('users').set({ email: third, email_key: third }).where('id', '=', admin.userId).execute(),
   );
-  expect(await open(link)).toBe(false);
+  expect(await press(link)).toBe(false);
   expect((await rowOf(desk.portal, admin.userId))?.email).toBe(third);
 });
 
@@ -82,12 +84,12 @@ it('the link is over after seven days, and void after a newer request or its wit
   await ask(support, first);
   const old = await linkTo(first);
   await ask(support, second);
-  expect(await open(old)).toBe(false);
+  expect(await press(old)).toBe(false);
   expect(await subjectsTo(first)).toEqual(['cancelled: Confirmez votre nouvelle adresse']);
   const dropped = await linkTo(second);
   expect((await support.call(dropOwnAddress)).reply).toBe(true);
   expect((await support.call(dropOwnAddress)).reply).toBe(false);
-  expect(await open(dropped)).toBe(false);
+  expect(await press(dropped)).toBe(false);
   const third = freshAddress();
   await ask(support, third);
   const late = await linkTo(third);
@@ -99,7 +101,7 @@ it('the link is over after seven days, and void after a newer request or its wit
       .where('new_email', '=', third)
       .execute(),
   );
-  expect(await open(late)).toBe(false);
+  expect(await press(late)).toBe(false);
   expect((await detailsOf(support)).newEmail).toBeNull();
 });
 

@@ -43,7 +43,7 @@ export async function changeOwnName(
 }
 
 /**
- * Mails a link to a new address, which counts once it is opened. For an address of another account everything else is the
+ * Mails a link to a new address, which counts once she confirms it there. For an address of another account everything else is the
  * same, so that nobody learns who has one: its owner gets a notice without a link.
  * @throws AppError `session.missing`, `request.tooMany`
  */
@@ -60,7 +60,7 @@ export async function askOwnAddress(context: AppContext, grant: SystemsGrant, em
   return result;
 }
 
-/** Withdraws a new address whose link nobody has opened. @throws AppError `session.missing` */
+/** Withdraws a new address that is not confirmed yet. @throws AppError `session.missing` */
 export async function dropOwnAddress(context: AppContext, grant: SystemsGrant): Promise<boolean> {
   return writeEverywhere(context, grant, async (tx) => {
     const person = await lockSelf(tx, grant);

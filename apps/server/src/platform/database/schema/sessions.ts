@@ -42,7 +42,7 @@ export interface SessionsSchema {
     id: string;
     user_id: number;
     purpose: 'resetPassword' | 'confirmEmail';
-    /** Of `confirmEmail`: the address that replaces the present one when the link is opened. */
+    /** Of `confirmEmail`: the address that replaces the present one when it is confirmed. */
     new_email: Generated<string | null>;
     issued_at: Date;
     expires_at: Date;
