@@ -55,6 +55,7 @@ import * as untoldCandidates from './055-untold-candidates.ts';
 import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
 import * as platformAccounts from './060-platform-accounts.ts';
 import * as quizDates from './065-quiz-dates.ts';
+import * as firstSuperAdmins from './075-first-super-admins.ts';
 import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
 import * as passwordGivers from './086-given-passwords.ts';
 import * as reportTries from './095-report-tries.ts';
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
   '056-not-signed-in-candidates': notSignedInCandidates,
   '060-platform-accounts': platformAccounts,
   '065-quiz-dates': quizDates,
+  '075-first-super-admins': firstSuperAdmins,
   '085-calendar-feed-ends': calendarFeedEnds,
   '086-given-passwords': passwordGivers,
   '095-report-tries': reportTries,

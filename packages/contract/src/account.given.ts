@@ -3,6 +3,7 @@ import { Email } from './account.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { formLanguageId } from './core/language.ts';
 import { flag, id } from './core/wire.ts';
+import { Proof } from './factors.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 import { PersonName, RoleNames } from './users.changes.ts';
 import { formTexts } from './users.personTexts.ts';
@@ -61,6 +62,8 @@ const userForm = z.object({
   cohortId: z.optional(z.nullable(id)),
   ...mailFields,
   ...newPasswordFields,
+  /** The caller's, with the role of a super admin. */
+  proof: z.optional(Proof),
 });
 
 /** A taken address returns 400 with the detail `User {email} already exist` (S8.5). */

@@ -4,6 +4,7 @@ import { count, Day, id, instant, systemId } from './core/wire.ts';
 
 /** Every audit action, grouped by subject as the reader filters them. */
 export const auditActions = {
+  superAdmins: ['role.superAdminGiven'],
   signIn: [
     'session.started',
     'session.ended',
@@ -161,6 +162,8 @@ export const listAuditLines = endpoint('GET /api/audit', {
   reply: json(
     z.object({
       lines: z.array(ListedAuditLine),
+      /** For a super admin, on the first page without a filter: who was made one in the last 30 days, newest first, at most five. */
+      pinned: z.optional(z.array(ListedAuditLine)),
       /** The `before` of the next page; null on the last page. */
       next: z.nullable(z.int()),
     }),

@@ -3,6 +3,7 @@ import { Email } from './account.ts';
 import { endpoint, form, json } from './core/endpoint.ts';
 import { formLanguageId, Language } from './core/language.ts';
 import { Day, id, instant, ofSystem } from './core/wire.ts';
+import { Proof } from './factors.ts';
 import { formTexts, personTextNames, replyTexts, textsAs } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
@@ -204,7 +205,8 @@ export const correctUser = endpoint('POST /api/user/correct', {
 /**
  * Roles that the caller may not grant are unchanged. Nobody may change her own. `seen`: the roles that the form began with,
  * among those that the caller may grant. `extraTimeRights`: the systems in which she is to have the right to extra time, which needs the
- * role of an administrator or of support there; without it the right stays as far as the roles allow.
+ * role of an administrator or of support there; without it the right stays as far as the roles allow. `proof`: the caller's,
+ * where a super admin is made.
  */
 export const setRoles = endpoint('POST /api/user/roles', {
   summary: 'Sets which of the roles that the caller may grant a person has.',
@@ -218,6 +220,7 @@ export const setRoles = endpoint('POST /api/user/roles', {
       seen: z.optional(RoleNames),
       extraTimeRights: z.optional(RightSystems),
       seenExtraTimeRights: z.optional(RightSystems),
+      proof: z.optional(Proof),
     }),
   ),
   reply: json(z.literal(true)),

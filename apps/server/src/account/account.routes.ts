@@ -14,12 +14,13 @@ import {
 } from '@guichet/contract/account.confirmation';
 import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contract/account.given';
 import { askOwnAddress, changeOwnName, dropOwnAddress, findOwnDetails } from '@guichet/contract/account.own';
-import { correctUser } from '@guichet/contract/users.changes';
-import { ifProven } from '../factors/factors.service.ts';
+import { correctUser, setRoles } from '@guichet/contract/users.changes';
+import { checkProof, ifProven } from '../factors/factors.service.ts';
 import type { Serve } from '../platform/http/serve.ts';
 import { networkOf } from '../platform/http/sockets/networkAddress.ts';
 import { limitFailures } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as users from '../users/users.service.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation/confirmation.ts';
 import * as correction from './correction/correction.ts';
@@ -56,6 +57,11 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
   serve(updatePassword, ({ body }, grant) => given.updatePassword(context, grant, body));
 
   serve(createUser, ({ body }, grant) => given.createUser(context, grant, body));
+
+  // Here for the proof, which the module of users does not know.
+  serve(setRoles, async ({ body: { proof, ...form } }, grant) =>
+    users.setRoles(context, grant, form, { isProven: await checkProof(context, grant, proof) }),
+  );
 
   serve(correctUser, ({ body }, grant) => correction.correctUser(context, grant, body));
 

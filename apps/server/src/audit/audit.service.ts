@@ -9,12 +9,13 @@ import {
   type listAuditLines as listEndpoint,
 } from '@guichet/contract/audit';
 import type { AuditDetail } from '@guichet/contract/audit.details';
-import type { QueryOf } from '@guichet/contract/core/endpoint';
+import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Prepared } from '../platform/database/connection/prepared.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../platform/runtime/clock.ts';
 import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
 export { findLineOfRemoval, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
@@ -124,13 +125,15 @@ export function authorOf(grant: Grant): Author {
 }
 
 const largestPage = 500;
+const pinnedSeconds = 30 * 24 * 60 * 60;
+const mostPinned = 5;
 
 /** The lines that the reader may see, newest first; `next` is the `before` of the next page, null at the end. */
 export async function listAuditLines(
   context: AppContext,
   grant: SystemsGrant,
   query: QueryOf<typeof listEndpoint>,
-): Promise<{ lines: ListedAuditLine[]; next: number | null }> {
+): Promise<ReplyOf<typeof listEndpoint>> {
   const { group, pageSize = 50, ...rest } = query;
   const limit = Math.min(pageSize, largestPage);
   const { timeZone } = context.config;
@@ -138,10 +141,22 @@ export async function listAuditLines(
   const filter = { ...rest, actions, timeZone, systemIds: grant.systemIds };
   // One more than asked for shows whether there is a next page.
   const found = await selectAuditLines(context.database.read, filter, limit + 1);
-  const lines = found
-    .slice(0, limit)
-    .map((line) => ({ ...line, detail: line.detail as Record<string, unknown> }));
-  return { lines, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
+  const lines = found.slice(0, limit).map(listed);
+  const isFiltered = [group, ...Object.values(rest)].some((value) => value !== undefined);
+  const pinned = !isFiltered && grant.systemIds === 'all' && { pinned: await listPinned(context) };
+  return { lines, ...pinned, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
+}
+
+/** What a super admin must not overlook among everything else. */
+async function listPinned({ clock, config, database }: AppContext): Promise<ListedAuditLine[]> {
+  const { timeZone } = config;
+  const from = dayIn(timeZone)(secondsAfter(clock.now(), -pinnedSeconds));
+  const filter = { systemIds: 'all', actions: auditActions.superAdmins, from, timeZone } as const;
+  return (await selectAuditLines(database.read, filter, mostPinned)).map(listed);
+}
+
+function listed(line: Awaited<ReturnType<typeof selectAuditLines>>[number]): ListedAuditLine {
+  return { ...line, detail: line.detail as Record<string, unknown> };
 }
 
 function rowOf(context: AppContext, grant: Grant, line: AuditLine) {

@@ -1,14 +1,20 @@
 import { machineGrant } from '../access/access.service.ts';
-import { record, write } from '../audit/audit.service.ts';
+import { type AuditLine, record, type Written, write } from '../audit/audit.service.ts';
 import { deleteFactors } from '../factors/factors.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { forgetFailuresOf } from '../sessions/sessions.service.ts';
 import {
+  type Account,
   createAccount,
   drawPassword,
   findAccountByEmail,
+  fullNameOf,
+  listHeldRoles,
   restoreSuperAdmin,
+  tellOfSuperAdmin,
+  wasSuperAdmin,
 } from '../users/users.service.ts';
 
 export interface AdminOrder {
@@ -17,38 +23,67 @@ export interface AdminOrder {
   readonly password: string | null;
   /** Restores the access of an existing account. */
   readonly isReset: boolean;
+  /** Also makes a super admin of an account that never was one. */
+  readonly mayPromote?: boolean;
+}
+
+export interface MadeAdmin {
+  /** `restored`: was a super admin; `regained`: had been one; `promoted`: had never been one. */
+  readonly done: 'created' | 'restored' | 'regained' | 'promoted';
+  readonly fullName: string;
+  /** Whether the account was deactivated or locked before. */
+  readonly isActivated: boolean;
+  readonly drawnPassword: string | null;
 }
 
 const operator = machineGrant('guichet admin create');
 
 /**
  * Creates a super admin, or restores the access of one: her sessions, second factors and failed attempts are deleted.
- * Returns the generated password, or null. @throws AppError `user.alreadyExists`, `user.notFound`
+ * @throws AppError `user.alreadyExists`, `user.notFound`, `user.neverSuperAdmin`
  */
-export async function createAdmin(context: AppContext, order: AdminOrder): Promise<string | null> {
+export async function createAdmin(context: AppContext, order: AdminOrder): Promise<MadeAdmin> {
   const email = order.email.trim();
-  const drawn = order.password === null ? drawPassword(context.clock) : null;
-  const passwordHash = await context.hashing.hash(order.password ?? drawn ?? '');
-  const secret = { passwordHash, mustChoosePassword: drawn !== null };
+  const drawnPassword = order.password === null ? drawPassword(context.clock) : null;
+  const passwordHash = await context.hashing.hash(order.password ?? drawnPassword ?? '');
+  const secret = { passwordHash, mustChoosePassword: drawnPassword !== null };
   const now = context.clock.now();
-  await write(context, operator, async (tx) => {
-    const known = await findAccountByEmail(tx, email);
-    if (!order.isReset) {
-      const account = { email, firstName: 'Super', lastName: 'Admin', language: 'fr' as const, ...secret };
-      const roles = [{ role: 'superAdmin' as const, systemId: null }];
-      const userId = await createAccount(tx, { ...account, roles }, now);
-      return record(userId, { action: 'user.created', subject: `user:${userId}`, detail: { email } });
-    }
-    if (!known) throw new AppError('user.notFound');
-    await restoreSuperAdmin(tx, known.id, secret, now);
-    await deleteFactors(tx, known.id);
-    await forgetFailuresOf(tx, email);
-    const subject = `user:${known.id}`;
-    return record(
-      known.id,
-      { action: 'user.passwordSet', subject, detail: { email } },
-      { action: 'user.rolesChanged', subject, detail: { email, given: ['Super Admin'] } },
-    );
-  });
-  return drawn;
+  const made = await write(
+    context,
+    operator,
+    async (tx): Promise<Written<Omit<MadeAdmin, 'drawnPassword'>>> => {
+      if (!order.isReset) {
+        const person = { email, firstName: 'Super', lastName: 'Admin' };
+        const roles = [{ role: 'superAdmin' as const, systemId: null }];
+        const id = await createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);
+        const created: AuditLine = { action: 'user.created', subject: `user:${id}`, detail: { email } };
+        const told = await tellOfSuperAdmin(context, tx, operator, { id, ...person });
+        return record({ done: 'created', fullName: fullNameOf(person), isActivated: false }, created, told);
+      }
+      const known = await findAccountByEmail(tx, email);
+      if (!known) throw new AppError('user.notFound');
+      const done = await findRestoration(tx, known);
+      if (done === 'promoted' && !order.mayPromote) throw new AppError('user.neverSuperAdmin');
+      await restoreSuperAdmin(tx, known.id, secret, now);
+      await deleteFactors(tx, known.id);
+      await forgetFailuresOf(tx, email);
+      const result = { done, fullName: fullNameOf(known), isActivated: known.deactivatedAt !== null };
+      const passwordSet: AuditLine = {
+        action: 'user.passwordSet',
+        subject: `user:${known.id}`,
+        detail: { email },
+      };
+      if (done === 'restored') return record(result, passwordSet);
+      const given = { email, given: ['superAdmin'] };
+      const changed: AuditLine = { action: 'user.rolesChanged', subject: passwordSet.subject, detail: given };
+      return record(result, passwordSet, changed, await tellOfSuperAdmin(context, tx, operator, known));
+    },
+  );
+  context.notifier.notify('outbox');
+  return { ...made, drawnPassword };
+}
+
+async function findRestoration(tx: WriteTx, { id }: Account): Promise<Exclude<MadeAdmin['done'], 'created'>> {
+  if ((await listHeldRoles(tx, id)).some(({ role }) => role === 'superAdmin')) return 'restored';
+  return (await wasSuperAdmin(tx, id)) ? 'regained' : 'promoted';
 }

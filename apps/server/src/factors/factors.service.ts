@@ -22,7 +22,7 @@ import { selectTotp } from './totp/totp.queries.ts';
 export { deleteChallengesBefore } from './challenges/challenges.queries.ts';
 export { countWrongAnswer } from './challenges/challenges.ts';
 export { deleteFactors } from './factors.queries.ts';
-export { ifProven } from './proof.ts';
+export { checkProof, ifProven } from './proof.ts';
 export { deleteWaitingTotpBefore } from './totp/totp.queries.ts';
 
 /** The factors of the signed-in person. */

@@ -4,6 +4,7 @@ import { systemTransaction } from '../audit/audit.service.ts';
 import type { SignedInGrant, SystemsGrant } from '../platform/http/grant.ts';
 import { clearRateLimit, enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { AppError } from '../platform/runtime/errors.ts';
 import { findAccount } from '../users/users.service.ts';
 import { makeChallenge, takeChallenge } from './challenges/challenges.ts';
 import { challengeIn, checkPasskey } from './passkeys/passkeyAnswers.ts';
@@ -32,6 +33,13 @@ export async function ifProven<T, G extends SignedInGrant | SystemsGrant>(
   return (await isProven(context, grant, proof))
     ? operation(context, grant)
     : { outcome: 'wrongProof' as const };
+}
+
+/** Whether there is a proof. @throws AppError `factor.wrongProof`, `request.tooMany` after 10 wrong ones an hour */
+export async function checkProof(context: AppContext, grant: Prover, proof: Proof | undefined) {
+  if (!proof) return false;
+  if (await isProven(context, grant, proof)) return true;
+  throw new AppError('factor.wrongProof');
 }
 
 async function isProven(context: AppContext, grant: Prover, proof: Proof): Promise<boolean> {

@@ -109,6 +109,30 @@ export async function insertRole(
     .values({ user_id: userId, role, system_id: systemId, granted_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  if (role !== 'superAdmin') return;
+  const user = tx.updateTable('users').set({ first_super_admin_at: granted_at }).where('id', '=', userId);
+  await user.where('first_super_admin_at', 'is', null).execute();
+}
+
+/** Whether the account has ever been that of a super admin. */
+export async function wasSuperAdmin(db: ReadDb, userId: number): Promise<boolean> {
+  const user = db.selectFrom('users').select('first_super_admin_at').where('id', '=', userId);
+  return (await user.executeTakeFirst())?.first_super_admin_at != null;
+}
+
+/** The active super admins but these people. */
+export function selectSuperAdmins(db: ReadDb, except: readonly number[]): Promise<Account[]> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where(
+      sql<boolean>`exists (select from user_roles r where r.user_id = users.id and r.role = 'superAdmin')`,
+    )
+    .where('deactivated_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .where(sql<boolean>`id <> all(${except}::bigint[])`)
+    .orderBy('id')
+    .execute();
 }
 
 export async function superAdminExists(db: ReadDb): Promise<boolean> {

@@ -1,11 +1,5 @@
 import { listSystemUsers } from '@guichet/contract/users';
-import {
-  deleteUser,
-  getUserInfo,
-  listOtherSystems,
-  setRoles,
-  updateUsers,
-} from '@guichet/contract/users.changes';
+import { deleteUser, getUserInfo, listOtherSystems, updateUsers } from '@guichet/contract/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/users.locking';
 import {
   findWorkshop,
@@ -42,7 +36,6 @@ export function usersRoutes(serve: Serve, context: AppContext): void {
   serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(context, grant, body.id));
 
   serve(updateUsers, ({ body }, grant) => changes.updateUsers(context, grant, body.Ids, body.Action));
-  serve(setRoles, ({ body }, grant) => changes.setRoles(context, grant, body));
   serve(lockUser, ({ params }, grant) => locking.lockUser(context, grant, params.id));
   serve(unlockUser, ({ params }, grant) => locking.unlockUser(context, grant, params.id));
   serve(deleteUser, ({ body }, grant) => deletion.deleteUser(context, grant, body.id));

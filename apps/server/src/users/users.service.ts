@@ -36,6 +36,7 @@ export {
   updateExtraTimeRights,
   updatePerson,
 } from './changes/userChanges.queries.ts';
+export { setRoles } from './changes/userChanges.ts';
 export { seedDemoHistory } from './demo.queries.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
@@ -45,6 +46,7 @@ export { fullNameOf, nameOfRole } from './people.ts';
 export { cleanTexts, selectTexts, textColumns } from './personTexts.ts';
 export { rightsOfNewAdmins } from './rights/extraTimeRights.ts';
 export { getRolesToGive } from './rights/roleList.ts';
+export { tellOfSuperAdmin } from './rights/superAdmins.ts';
 export { type HeldRole, isSeen, mayManage } from './rights/userRights.ts';
 export {
   type Account,
@@ -61,6 +63,7 @@ export {
   superAdminExists,
   type UserText,
   updateLastVisit,
+  wasSuperAdmin,
 } from './users.queries.ts';
 
 export interface NewAccount extends FormTexts {

@@ -3,8 +3,10 @@ import { getExtraTime } from '@guichet/contract/cohorts.extraTime';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { tryMailServer } from '@guichet/contract/home.setup';
 import { sendEmailTest } from '@guichet/contract/invitations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemTransaction } from '../../src/audit/audit.service.ts';
+import { networkOf } from '../../src/platform/http/sockets/networkAddress.ts';
+import { clearRateLimit } from '../../src/platform/rateLimit/rateLimit.ts';
 import { beginHold, endHold } from '../../src/queue/queue.service.ts';
 import { listEndpoints } from '../contractEndpoints.ts';
 import { dropPolicies } from '../database/protectedTables.ts';
@@ -108,6 +110,9 @@ describe('each kind of person', () => {
     // A label keeps a limited number of versions: those of the first things have been deleted.
     ours = await makeThings(portal, own, people.admin);
   });
+
+  // All of them ask from one network, with links that are invalid.
+  beforeEach(() => clearRateLimit(portal.context, 'linkGuess', networkOf('127.0.0.1')));
 
   describe.each(answered)('%s', (name, endpoint) => {
     it('is allowed as in the table, and a refused call changes nothing', async () => {

@@ -20,6 +20,11 @@ export const factorErrors = {
     fr: 'Cette clé d’accès ou cette application n’est plus liée à votre compte.',
     en: 'This passkey or app is no longer linked to your account.',
   },
+  'factor.wrongProof': {
+    status: 403,
+    fr: 'Ce mot de passe ou cette clé d’accès ne sont pas les vôtres. Rien n’a été changé.',
+    en: 'This is not your password or passkey. Nothing was changed.',
+  },
   'factor.tooMany': {
     status: 409,
     fr: 'Votre compte a déjà {most} clés d’accès. Retirez-en une d’abord.',

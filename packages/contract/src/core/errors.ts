@@ -5,6 +5,7 @@ import { mailErrors } from './errors.mails.ts';
 import { platformErrors } from './errors.platforms.ts';
 import { reminderErrors } from './errors.reminders.ts';
 import { requestErrors } from './errors.requests.ts';
+import { roleErrors } from './errors.roles.ts';
 import { uploadErrors } from './errors.uploads.ts';
 
 interface ErrorText {
@@ -19,6 +20,7 @@ export const errors = {
   ...factorErrors,
   ...candidateErrors,
   ...platformErrors,
+  ...roleErrors,
   'path.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
   'session.missing': {
     status: 401,
@@ -97,16 +99,6 @@ export const errors = {
     status: 409,
     fr: 'Cette personne est encore inscrite à un examen de ce système. Désinscrivez-la d’abord.',
     en: 'This person is still enrolled in an exam of this system. Unenrol the person first.',
-  },
-  'user.rolesChanged': {
-    status: 409,
-    fr: 'Quelqu’un d’autre a changé ces rôles entre-temps. Ils sont maintenant à jour ici : refaites votre choix.',
-    en: 'Someone else has changed these roles in the meantime. They are up to date here now: make your choice again.',
-  },
-  'role.notYours': {
-    status: 403,
-    fr: 'Vous ne pouvez pas attribuer ce rôle : {role}.',
-    en: 'You cannot assign this role: {role}.',
   },
   'cohort.cancelled': {
     status: 409,

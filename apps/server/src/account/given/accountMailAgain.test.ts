@@ -4,6 +4,7 @@ import { getPersonHistory } from '@guichet/contract/support';
 import { correctUser } from '@guichet/contract/users.changes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
+import { testAdmin } from '../../../test/testApp.ts';
 import { storeReport } from '../../outbox/returnPath/returnPath.queries.ts';
 import { linkOf, type Made, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
@@ -33,7 +34,8 @@ async function create(state: State = 'sent', roleList = ['Support - DC'], who = 
   const email = `nouvelle${++people}@etu.example.ca`;
   const passwords = { newPassword: given, confirmNewPassword: given };
   const person = { userName: email, firstName: 'Noé', lastName: 'Où', roleList, languageId: 'fr' as const };
-  const body = { ...person, ...passwords, sendEmail: true, emailbody: words };
+  const proof = { password: testAdmin.password };
+  const body = { ...person, ...passwords, sendEmail: true, emailbody: words, proof };
   expect((await who.call(createUser, { body })).status).toBe(200);
   const { database, clock } = desk.portal.context;
   const { id: userId } = await database.read

@@ -5,6 +5,7 @@ import { getMail, listMails } from '@guichet/contract/outbox';
 import { login } from '@guichet/contract/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { testAdmin } from '../../../test/testApp.ts';
 import { linesAbout, makePerson, rowOf } from '../../users/fixtures/people.ts';
 
 let portal: TestPortal;
@@ -184,7 +185,8 @@ describe('a new user', () => {
     }
     const userName = newAddress();
     const roleList = ['Super Admin', 'Admin - Telfer', 'CGPP'];
-    expect((await create({ userName, roleList }, superAdmin)).reply).toBe(true);
+    const proof = { password: testAdmin.password };
+    expect((await create({ userName, roleList, proof }, superAdmin)).reply).toBe(true);
   });
 
   it('is refused to support, students and signed-out callers', async () => {

@@ -6,6 +6,7 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { listExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import { enrol, findCohortWithin } from '../../cohorts/cohorts.service.ts';
+import { checkProof } from '../../factors/factors.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
@@ -30,6 +31,7 @@ import {
   type HeldRole,
   rightsOfNewAdmins,
   storePassword,
+  tellOfSuperAdmin,
   updateExtraTimeRights,
 } from '../../users/users.service.ts';
 import { spendTokensOf } from '../account.queries.ts';
@@ -91,7 +93,7 @@ async function wasGivenJustNow(context: AppContext, account: Account | null, pas
 
 /**
  * Creates an account. With `cohortId` the person is enrolled in that cohort, and a student of its system.
- * @throws AppError `user.alreadyExists`, `role.notYours`, `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`,
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `role.proofNeeded`, `factor.wrongProof` for a super admin, `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`,
  * `request.invalid` for a common or obvious password
  */
 export async function createUser(
@@ -104,6 +106,8 @@ export async function createUser(
   const cohort = form.cohortId ? await findCohortWithin(db, tenantScope, form.cohortId) : null;
   if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
   const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), cohort?.systemId);
+  const makesSuper = roles.some(({ role }) => role === 'superAdmin');
+  if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
   const { userName: email, firstName, lastName, languageId: language } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
   await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
@@ -139,9 +143,9 @@ export async function createUser(
       ...(rights.includes(systemId ?? 0) && { given: [`extraTime:${systemId}`] }),
     });
     const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
-    if (!cohort) return record(null, ...created);
-    const enrolled = await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now);
-    return record(null, ...created, ...(enrolled ? [enrolled] : []));
+    const enrolled = cohort && (await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now));
+    const told = makesSuper ? [await tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
+    return record(null, ...created, ...(enrolled ? [enrolled] : []), ...told);
   });
   context.notifier.notify('outbox');
   context.notifier.notify('learning');

@@ -6,12 +6,12 @@ import { type Command, CommandRefusal } from '../terminal/command.ts';
 
 export const adminCreate: Command = {
   name: 'admin create',
-  takes: 'EMAIL [--reset] [--ask]',
+  takes: 'EMAIL [--reset [--promote]] [--ask]',
   names: ['EMAIL'],
-  options: { reset: { type: 'boolean' }, ask: { type: 'boolean' } },
+  options: { reset: { type: 'boolean' }, promote: { type: 'boolean' }, ask: { type: 'boolean' } },
   about: {
-    fr: 'Crée un compte de superadministration; son mot de passe provisoire s’affiche une seule fois.\n--reset\u00a0: rétablit l’accès à un compte existant (mot de passe, vérification en deux étapes, sessions, droits).\n--ask\u00a0: demande le mot de passe au lieu d’en générer un.',
-    en: 'Creates a super administrator; a temporary password is shown once.\n--reset: restores access to an existing account (password, two-step verification, sessions, rights).\n--ask: asks for the password instead of generating one.',
+    fr: 'Crée un compte de superadministration; son mot de passe provisoire s’affiche une seule fois.\n--reset\u00a0: rétablit l’accès à un compte de superadministration (mot de passe, vérification en deux étapes, sessions, droits).\n--promote\u00a0: avec --reset, donne la superadministration à un compte qui ne l’a jamais eue.\n--ask\u00a0: demande le mot de passe au lieu d’en générer un.',
+    en: 'Creates a super administrator; a temporary password is shown once.\n--reset: restores access to the account of a super administrator (password, two-step verification, sessions, rights).\n--promote: with --reset, makes a super administrator of an account that never was one.\n--ask: asks for the password instead of generating one.',
   },
   async run(config, { names: [email = ''], options }, terminal) {
     const { t, say } = terminal;
@@ -19,12 +19,24 @@ export const adminCreate: Command = {
     const password = options.ask ? await askSecret(t('askPassword')) : null;
     if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
     const isReset = options.reset === true;
-    const drawn = await runOperation(config, 'createAdmin', { email, password, isReset }, terminal);
-    say(t(isReset ? 'adminRestored' : 'adminCreated', { email }));
-    if (drawn !== null) say(t('drawnPassword', { password: drawn }));
+    const mayPromote = options.promote === true;
+    if (mayPromote && !isReset) throw new CommandRefusal(t('promoteNeedsReset'));
+    const order = { email, password, isReset, mayPromote };
+    const made = await runOperation(config, 'createAdmin', order, terminal);
+    say(t(sentences[made.done], { email, name: made.fullName }));
+    if (isReset) say(t('adminAccessEnded'));
+    if (made.isActivated) say(t('adminActivated'));
+    if (made.drawnPassword !== null) say(t('drawnPassword', { password: made.drawnPassword }));
     return 0;
   },
 };
+
+const sentences = {
+  created: 'adminCreated',
+  restored: 'adminRestored',
+  regained: 'adminRegained',
+  promoted: 'adminPromoted',
+} as const;
 
 /** Reads one line from the terminal without echo, or from a pipe. */
 export async function askSecret(question: string): Promise<string> {

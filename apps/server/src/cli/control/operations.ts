@@ -2,7 +2,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { machineGrant } from '../../access/access.service.ts';
 import { releaseOutgoing } from '../../outbox/outbox.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { type AdminOrder, createAdmin as makeAdmin } from '../createAdmin.ts';
+import { type AdminOrder, type MadeAdmin, createAdmin as makeAdmin } from '../createAdmin.ts';
 import { importList } from '../import/importList.ts';
 import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
 
@@ -21,7 +21,7 @@ export type Operation<I, O> = (
 const snapshot: Operation<{ readonly folder: string }, number> = async ({ database }, { folder }) =>
   (await database.copyFiles(folder)) / 1000;
 
-const createAdmin: Operation<AdminOrder, string | null> = (context, order) => makeAdmin(context, order);
+const createAdmin: Operation<AdminOrder, MadeAdmin> = (context, order) => makeAdmin(context, order);
 
 const inspect: Operation<Record<string, never>, Inspection> = ({ database, keys }) =>
   inspectDatabase(database, Object.keys(migrations), keys.fingerprint);

@@ -4,6 +4,7 @@ import { endUserSessions } from '@guichet/contract/sessions.list';
 import { correctUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { testAdmin } from '../../../test/testApp.ts';
 
 let portal: TestPortal;
 let superAdmin: Caller;
@@ -88,11 +89,12 @@ describe('administrators see roles of their own system only', () => {
   it('when they change', async () => {
     const { userId } = await personOfBoth();
     const roleList = ['DC', 'PDI', 'Support - DC', 'Admin - NP', 'Super Admin'];
-    expect((await superAdmin.call(setRoles, { body: { id: userId, roleList } })).status).toBe(200);
+    const proof = { password: testAdmin.password };
+    expect((await superAdmin.call(setRoles, { body: { id: userId, roleList, proof } })).status).toBe(200);
     expect(await readBy(userId, 'user.rolesChanged')).toEqual({
       2: [],
       3: [expect.objectContaining({ given: ['support:3'], taken: [] })],
-      4: [expect.objectContaining({ given: ['admin:4'], taken: [] })],
+      4: [expect.objectContaining({ given: ['admin:4', 'extraTime:4'], taken: [] })],
     });
     const { reply } = await superAdmin.call(listAuditLines, { query: { pageSize: 20 } });
     const ofNone = reply.lines.find((line) => line.action === 'user.rolesChanged' && line.systemId === null);

@@ -17,6 +17,7 @@ import {
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import { getRolesToGive } from '../rights/roleList.ts';
+import { tellOfSuperAdmin } from '../rights/superAdmins.ts';
 import { changeOfRoles, type HeldRole, maySetRoles } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
 import * as queries from './userChanges.queries.ts';
@@ -58,18 +59,19 @@ export async function updateUsers(
  * Sets the person's roles among those that the caller may give; others stay. A staff role on an unconfirmed address
  * requires a mailed link for the next session.
  * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`, `extraTime.notYours`, `user.rolesChanged`,
- * `user.lastSuperAdmin`, `user.stillEnrolled`, `request.invalid` if no role at all would be left
+ * `user.lastSuperAdmin`, `user.stillEnrolled`, `role.proofNeeded` for a super admin, `request.invalid` if no role at all would be left
  */
 export async function setRoles(
   context: AppContext,
   grant: SystemsGrant,
   { id: userId, roleList, seen, extraTimeRights, seenExtraTimeRights }: BodyOf<typeof setRolesEndpoint>,
+  { isProven }: { readonly isProven: boolean },
 ): Promise<true> {
   const db = context.database.read;
   const tenantScope = systemsReached(grant.identity, 'admin');
   const wanted = await getRolesToGive(db, tenantScope, roleList);
   const begunWith = seen && (await getRolesToGive(db, tenantScope, seen));
-  return writeEverywhere(context, grant, async (tx) => {
+  const isDone = await writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
     if (!person) throw new AppError('user.notFound');
@@ -89,6 +91,8 @@ export async function setRoles(
     });
     const isSame = given.length + taken.length + rights.given.length + rights.taken.length === 0;
     if (isSame) return unchanged(true as const);
+    const makesSuper = given.some(isSuper);
+    if (makesSuper && !isProven) throw new AppError('role.proofNeeded');
     // Without a role only a super admin would find her, while her address stays taken.
     if (heldAfter.length === 0) throw invalidField('roleList', 'required');
     if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
@@ -110,8 +114,11 @@ export async function setRoles(
       taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
       ...(needsLink && { linkDemanded: true }),
     }));
-    return record(true as const, ...said);
+    if (!makesSuper) return record(true as const, ...said);
+    return record(true as const, ...said, await tellOfSuperAdmin(context, tx, grant, person));
   });
+  context.notifier.notify('outbox');
+  return isDone;
 }
 
 async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {

@@ -10,10 +10,13 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { type auditParams, everyLine } from './auditParams.ts';
+import { PinnedLines } from './PinnedLines.tsx';
 import type { SystemName } from './useAuditWords.ts';
 
 export interface AuditListProps extends AuditFiltersProps {
-  query: Loadable<{ pages: readonly { lines: readonly ListedAuditLine[] }[] }> & {
+  query: Loadable<{
+    pages: readonly { lines: readonly ListedAuditLine[]; pinned?: readonly ListedAuditLine[] | undefined }[];
+  }> & {
     isPlaceholderData: boolean;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -37,6 +40,7 @@ export function AuditList({ query, address, onChange, systems, systemName }: Aud
       <Loaded query={query} lines={8}>
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);
+          const pinned = pages[0]?.pinned ?? [];
           if (lines.length === 0) {
             return (
               <EmptyState
@@ -52,6 +56,13 @@ export function AuditList({ query, address, onChange, systems, systemName }: Aud
           }
           return (
             <>
+              {pinned.length > 0 && (
+                <PinnedLines
+                  lines={pinned}
+                  systemName={systemName}
+                  onOpen={(line) => onChange({ line: line.id })}
+                />
+              )}
               <AuditTable
                 lines={lines}
                 systemName={systemName}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../platform/i18n/useT.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
+import { factorsOptions } from '../../platform/session/proof.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { factorsOptions } from './factors.api.ts';
 import { hasFactor, OwnFactors } from './OwnFactors.tsx';
 
 /** Shown instead of every page while a required second factor is missing; the page follows afterwards. */

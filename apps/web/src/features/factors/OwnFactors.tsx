@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Loaded } from '../../platform/lists/states/Loaded.tsx';
+import { factorsOptions } from '../../platform/session/proof.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { FactorDialogs, type OpenedFactorDialog } from './FactorDialogs.tsx';
 import { RecoveryCodesPart, TotpPart } from './FactorParts.tsx';
-import { factorsOptions } from './factors.api.ts';
 import { PasskeyList } from './passkeys/PasskeyList.tsx';
 
 /** The own second factors: passkeys, authenticator app, recovery codes. */

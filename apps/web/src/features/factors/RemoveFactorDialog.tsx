@@ -1,8 +1,8 @@
+import { ProofForm } from '../../parts/proof/ProofForm.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { Dialog } from '../../ui/aria/Dialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useRemoveFactor } from './factors.api.ts';
-import { ProofForm } from './ProofForm.tsx';
 
 export interface RemoveFactorDialogProps {
   /** Null for the authenticator app. */

@@ -1,8 +1,6 @@
 import {
   addPasskey,
-  askForProof,
   confirmTotp,
-  listFactors,
   makeRecoveryCodes,
   type Proof,
   removePasskey,
@@ -11,15 +9,8 @@ import {
   startPasskey,
   startTotp,
 } from '@guichet/contract/factors';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
-
-export function factorsOptions() {
-  return queryOptions({
-    queryKey: ['account', 'factors'],
-    queryFn: ({ signal }) => call(listFactors, { signal }),
-  });
-}
 
 export function useStartTotp() {
   return useMutation({ mutationFn: (proof: Proof) => call(startTotp, { body: { proof } }) });
@@ -59,14 +50,6 @@ export function useMakeRecoveryCodes() {
 
 export function useResetFactors() {
   return useMutation({ mutationFn: (userId: number) => call(resetFactors, { params: { id: userId } }) });
-}
-
-/** A proof by passkey; null when the person has closed the browser's window. */
-export async function provePasskey(): Promise<Proof | null> {
-  const request = await call(askForProof);
-  const { askBrowser } = await loadBrowserPart();
-  const passkey = await askBrowser(request);
-  return passkey && { passkey };
 }
 
 const loadBrowserPart = () => import('../../platform/session/passkeys.ts');

@@ -165,3 +165,28 @@ test('roles and corrections are shown as texts', async () => {
   for (const text of ['Administration – Examens DC, Superadministration', 'Roy → Roi', '– → X'])
     expect(await dialog.findByText(text)).toBeDefined();
 });
+
+test('who was made a super admin lately stands first, before everything newer', async () => {
+  const given = someLine({
+    id: 3,
+    action: 'role.superAdminGiven',
+    subject: 'user:5',
+    subjectName: 'Ana Roy',
+    systemId: null,
+  });
+  server
+    .on(listAuditLines)
+    .reply(({ url }) =>
+      url.searchParams.get('before') === '4'
+        ? { lines: [given], next: null }
+        : { lines: auditLog, pinned: [given], next: null },
+    );
+  renderPortal('/audit');
+  const title = await screen.findByText('Superadministration donnée dans les 30 derniers jours');
+  const table = await screen.findByRole('table');
+  expect(title.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Voir la ligne de .*Ana Roy/ }));
+  expect(
+    await within(await screen.findByRole('dialog')).findByText('Superadministration donnée'),
+  ).toBeTruthy();
+});

@@ -1,3 +1,4 @@
+import { listFactors } from '@guichet/contract/factors';
 import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/users.changes';
 import { listProfessions, listRoles, searchUsers } from '@guichet/contract/users.search';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -155,4 +156,47 @@ test('without the right to change roles there is no such button', async () => {
   fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
   await within(await screen.findByRole('dialog')).findByText('PDI');
   expect(screen.queryByRole('button', { name: 'Changer les rôles' })).toBeNull();
+});
+
+const withSuper = () => {
+  server.on(listRoles).reply(() => [
+    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+  ]);
+  server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
+};
+
+test('somebody becomes a super admin only after a question by name that asks for the reader’s password', async () => {
+  withSuper();
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Super Admin' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Donner la superadministration à Zoé Côté?' }),
+  );
+  expect(sent()).toEqual([]);
+  const answer = (password: string) => {
+    fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: password } });
+    fireEvent.click(question.getByRole('button', { name: 'Donner la superadministration' }));
+  };
+  server.on(setRoles).reply(() => problem(403, 'factor.wrongProof'));
+  answer('Faux#Mot1');
+  expect(await question.findByText(/Le mot de passe est inexact/)).toBeTruthy();
+  server.on(setRoles).reply(() => true as const);
+  answer('Cle-Sure#1');
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([
+    { roleList: ['Super Admin', 'DC'], proof: { password: 'Faux#Mot1' } },
+    { roleList: ['Super Admin', 'DC'], proof: { password: 'Cle-Sure#1' } },
+  ]);
+});
+
+test('a super admin who stays one is asked nothing', async () => {
+  withSuper();
+  user = { ...user, listRole: ['Super Admin'] };
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toHaveLength(1);
 });

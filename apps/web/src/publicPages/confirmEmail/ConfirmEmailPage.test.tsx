@@ -51,7 +51,7 @@ test.each(['/confirm-email', '/fr/confirm-email', '/Confirm-Email/'])(
     open(good, path);
     expect(location.pathname + location.search).toBe(`${path}?lang=fr&systemId=3`);
     expect(screen.getByRole('status').textContent).toContain('Vérification du lien');
-    expect(await screen.findByText(/^Confirmez que zoe\+a@exemple\.ca est bien/)).toBeTruthy();
+    expect(await screen.findByText(/^Confirmez l’adresse de votre compte.*zoe\+a@exemple\.ca/)).toBeTruthy();
     expect(server.requestsTo(findConfirmation).map(({ body }) => body)).toEqual([secrets]);
     expect(server.requestsTo(confirmAddress)).toEqual([]);
     expect(passwordField()).toBeNull();

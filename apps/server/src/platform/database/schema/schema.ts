@@ -69,6 +69,8 @@ export interface Schema
     locked_by_name: string | null;
     sessions_ended_at: Date | null;
     feeds_ended_at: Date | null;
+    /** Stays when the role is taken away. */
+    first_super_admin_at: Generated<Date | null>;
     last_visit_at: Date | null;
     created_at: Date;
   } & { [Name in PersonText as ColumnOf<Name>]: string | null };

@@ -1,12 +1,12 @@
 import { type Proof, passkeyNameMaxLength } from '@guichet/contract/factors';
 import { useState } from 'react';
+import { ProofForm } from '../../../parts/proof/ProofForm.tsx';
 import { useFieldFaults } from '../../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useAddPasskey } from '../factors.api.ts';
-import { ProofForm } from '../ProofForm.tsx';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 
 export interface AddPasskeyDialogProps {

@@ -1,6 +1,6 @@
+import { ProofForm } from '../../../parts/proof/ProofForm.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useMakeRecoveryCodes } from '../factors.api.ts';
-import { ProofForm } from '../ProofForm.tsx';
 import { FactorDialog } from './RecoveryCodesSheet.tsx';
 
 export interface NewCodesDialogProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ProofForm } from '../../../parts/proof/ProofForm.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useConfirmTotp, useStartTotp } from '../factors.api.ts';
-import { ProofForm } from '../ProofForm.tsx';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 import { TotpCodeForm } from './TotpCodeForm.tsx';
 

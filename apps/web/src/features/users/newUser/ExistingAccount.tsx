@@ -39,7 +39,10 @@ export function ExistingAccount(props: ExistingAccountProps) {
               size="sm"
               onClick={() => {
                 onDone();
-                onGiveRoles(person, roleList);
+                onGiveRoles(
+                  person,
+                  roleList.filter((name) => name !== ''),
+                );
               }}
             >
               {t('Existing.GiveRoles')}

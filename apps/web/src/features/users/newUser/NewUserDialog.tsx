@@ -1,5 +1,7 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import type { Proof } from '@guichet/contract/factors';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { DraftDialog } from '../../../parts/leaving/DraftDialog.tsx';
 import { useFailureText } from '../../../platform/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../platform/forms/useFieldFaults.tsx';
@@ -7,6 +9,7 @@ import { useLanguage, useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
+import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
 import { rolesOptions } from '../search/search.api.ts';
 import { isAlreadyThere, type NewUser, useCreateUser } from '../users.api.ts';
 import type { ExistingOffers } from './ExistingAccount.tsx';
@@ -29,6 +32,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
   const failureText = useFailureText();
   const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
   const create = useCreateUser();
+  const [unproven, setUnproven] = useState<NewUser | null>(null);
 
   function close() {
     create.reset();
@@ -36,9 +40,16 @@ export function NewUserDialog(props: NewUserDialogProps) {
   }
 
   function save(user: NewUser) {
-    create.mutate(user, {
+    if (!makesSuperAdmin(user.roleList)) return send(user);
+    create.reset();
+    setUnproven(user);
+  }
+
+  function send(user: NewUser, proof?: Proof) {
+    create.mutate(proof ? { ...user, proof } : user, {
+      onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
       onError: (failure) => {
-        if (isToldAtFields(failure) || isAlreadyThere(failure)) return;
+        if (isToldAtFields(failure) || isAlreadyThere(failure) || isWrongProof(failure)) return;
         showToast({ tone: 'danger', title: 'Error', titleLang: 'en', text: failureText(failure) });
       },
     });
@@ -58,22 +69,31 @@ export function NewUserDialog(props: NewUserDialogProps) {
             {doneText(create.variables)}
           </DoneNotice>
         ) : (
-          <Loaded query={roles}>
-            {(all) => (
-              <NewUserForm
-                offered={all.filter(({ mayGive }) => mayGive)}
-                systemId={systemId}
-                cohort={cohort}
-                busy={create.isPending}
-                failure={create.error}
-                onFilled={form.onFilled}
-                onSave={save}
-                onCancel={form.requestClose}
-                existing={existing}
-                onLeave={form.close}
-              />
-            )}
-          </Loaded>
+          <>
+            <Loaded query={roles}>
+              {(all) => (
+                <NewUserForm
+                  offered={all.filter(({ mayGive }) => mayGive)}
+                  systemId={systemId}
+                  cohort={cohort}
+                  busy={create.isPending}
+                  failure={isWrongProof(create.error) ? null : create.error}
+                  onFilled={form.onFilled}
+                  onSave={save}
+                  onCancel={form.requestClose}
+                  existing={existing}
+                  onLeave={form.close}
+                />
+              )}
+            </Loaded>
+            <SuperAdminDialog
+              name={unproven && `${unproven.firstName} ${unproven.lastName}`}
+              busy={create.isPending}
+              failure={create.error}
+              onProof={(proof) => unproven && send(unproven, proof)}
+              onClose={() => setUnproven(null)}
+            />
+          </>
         )
       }
     </DraftDialog>

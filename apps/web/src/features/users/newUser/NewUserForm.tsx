@@ -44,6 +44,8 @@ export function NewUserForm(props: NewUserFormProps) {
   const [passwords, setPasswords] = useState(noPasswords);
   const [isPlaced, setPlaced] = useState(true);
   const [sent, setSent] = useState<NewUser | null>(null);
+  /** A new one at each submit with a line that has no role, so that the focus goes there. */
+  const [missing, setMissing] = useState<object | null>(null);
   const given = useGivenMail('NewUser', true);
   const user: NewUser = {
     ...person,
@@ -59,6 +61,9 @@ export function NewUserForm(props: NewUserFormProps) {
   useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
 
   function submit() {
+    const isMissing = roleList.includes('');
+    setMissing(isMissing ? {} : null);
+    if (isMissing) return;
     setSent(user);
     onSave(user);
   }
@@ -79,8 +84,8 @@ export function NewUserForm(props: NewUserFormProps) {
       submitLabel={t('NewUser.Create')}
       busyLabel={t('NewUser.Busy')}
       busy={busy}
-      failure={failure}
-      isTold={isAlreadyThere(failure)}
+      failure={missing ?? failure}
+      isTold={missing !== null || isAlreadyThere(failure)}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -96,7 +101,13 @@ export function NewUserForm(props: NewUserFormProps) {
         <TextField label={t('User.firstName')} {...text('firstName')} />
         <TextField label={t('User.lastName')} {...text('lastName')} />
       </div>
-      <RolePicker offered={offered} value={roleList} onChange={setRoles} error={faultsAt('roleList')} />
+      <RolePicker
+        offered={offered}
+        value={roleList}
+        onChange={setRoles}
+        error={faultsAt('roleList')}
+        isMissingTold={missing !== null}
+      />
       {cohort && (
         <Checkbox
           label={t('NewUser.Place', { cohort: cohort.title, date: longDay(cohort.date) })}

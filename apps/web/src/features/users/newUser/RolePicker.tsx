@@ -14,12 +14,14 @@ export interface RolePickerProps {
   value: readonly string[];
   onChange: (names: readonly string[]) => void;
   error: ReactNode;
+  /** Whether to ask for a choice at each line without one. */
+  isMissingTold: boolean;
 }
 
 const highestFirst: readonly Role[] = roles.toReversed().filter((role) => role !== 'superAdmin');
 
-/** At least one role; each further one has a line of its own. */
-export function RolePicker({ offered, value, onChange, error }: RolePickerProps) {
+/** At least one role; each further one has a line of its own, which begins with nothing chosen: the empty text. */
+export function RolePicker({ offered, value, onChange, error, isMissingTold }: RolePickerProps) {
   const t = useT();
   const free = offered.filter(({ name }) => !value.includes(name));
   const replace = (at: number, name: string) => onChange(value.with(at, name));
@@ -34,8 +36,13 @@ export function RolePicker({ offered, value, onChange, error }: RolePickerProps)
               name="roleList"
               value={chosen}
               onChange={({ target }) => replace(at, target.value)}
-              error={at === 0 && error}
+              error={chosen === '' ? isMissingTold && t('NewUser.ChooseRole.Missing') : at === 0 && error}
             >
+              {chosen === '' && (
+                <option value="" disabled>
+                  {t('NewUser.ChooseRole')}
+                </option>
+              )}
               {[...highestFirst, 'superAdmin' as const].map((role) => (
                 <RoleGroup
                   key={role}
@@ -50,20 +57,15 @@ export function RolePicker({ offered, value, onChange, error }: RolePickerProps)
           {at > 0 && (
             <IconButton
               icon={CrossIcon}
-              label={t('NewUser.RemoveRole', { role: chosen })}
+              label={t('NewUser.RemoveRole', { role: chosen || t('NewUser.RoleNumber', { number: at + 1 }) })}
               onClick={() => onChange(value.toSpliced(at, 1))}
             />
           )}
         </div>
       ))}
-      {free[0] && (
+      {free.length > 0 && !value.includes('') && (
         <div>
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={PlusIcon}
-            onClick={() => free[0] && onChange([...value, free[0].name])}
-          >
+          <Button size="sm" variant="quiet" icon={PlusIcon} onClick={() => onChange([...value, ''])}>
             {t('NewUser.AddRole')}
           </Button>
         </div>
@@ -95,6 +97,6 @@ export function firstRole(offered: readonly ListedRole[], systemId: number | nul
     offered.find(({ name }) => name === usualRole) ??
     admins.find((one) => one.systemId === systemId) ??
     admins[0] ??
-    offered[0];
+    offered.find(({ role }) => role !== 'superAdmin');
   return first?.name ?? '';
 }

@@ -1,3 +1,4 @@
+import type { Proof } from '@guichet/contract/factors';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import type { ListedRole } from '@guichet/contract/users.search';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { rolesOptions } from '../search/search.api.ts';
 import { type Person, userInfoOptions, useSetRoles } from '../users.api.ts';
 import { type RolesChoice, RolesForm } from './RolesForm.tsx';
+import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from './SuperAdminDialog.tsx';
 
 export interface RolesDialogProps {
   /** Null while closed. */
@@ -23,7 +25,7 @@ export interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** Gives and takes the roles that the reader may grant; asks before one is taken. */
+/** Gives and takes the roles that the reader may grant; asks before one is taken, and before somebody becomes a super admin. */
 export function RolesDialog(props: RolesDialogProps) {
   const { person, proposed = [], systemName, givesExtraTime, onClose } = props;
   const t = useT();
@@ -35,21 +37,29 @@ export function RolesDialog(props: RolesDialogProps) {
   const setRoles = useSetRoles();
   const [asked, ask] = useState<RolesChoice | null>(null);
   const { taken = [] } = useLastGiven(asked) ?? {};
+  const [unproven, setUnproven] = useState<RolesChoice | null>(null);
 
   function close() {
     setRoles.reset();
     onClose();
   }
 
-  function store({ taken: _, ...choice }: RolesChoice) {
+  function go(choice: RolesChoice) {
+    ask(null);
+    if (!makesSuperAdmin(choice.roleList, choice.seen)) return store(choice);
+    setRoles.reset();
+    setUnproven(choice);
+  }
+
+  function store({ taken: _, ...choice }: RolesChoice, proof?: Proof) {
     setRoles.mutate(
-      { id, ...choice },
+      { id, ...choice, ...(proof && { proof }) },
       {
         onSuccess: () => {
           showToast({ tone: 'success', text: t('Roles.Done', { name }) });
           close();
         },
-        onSettled: () => ask(null),
+        onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
       },
     );
   }
@@ -78,8 +88,8 @@ export function RolesDialog(props: RolesDialogProps) {
                   systemName={systemName}
                   givesExtraTime={givesExtraTime}
                   busy={setRoles.isPending}
-                  failure={setRoles.error}
-                  onSave={(choice) => (choice.taken.length > 0 ? ask(choice) : store(choice))}
+                  failure={isWrongProof(setRoles.error) ? null : setRoles.error}
+                  onSave={(choice) => (choice.taken.length > 0 ? ask(choice) : go(choice))}
                   onCancel={close}
                 />
               )}
@@ -107,8 +117,15 @@ export function RolesDialog(props: RolesDialogProps) {
         closeLabel={t('Dialog.Close')}
         busy={setRoles.isPending}
         busyLabel={t('Roles.Busy')}
-        onConfirm={() => asked && store(asked)}
+        onConfirm={() => asked && go(asked)}
         onClose={() => ask(null)}
+      />
+      <SuperAdminDialog
+        name={unproven && name}
+        busy={setRoles.isPending}
+        failure={setRoles.error}
+        onProof={(proof) => unproven && store(unproven, proof)}
+        onClose={() => setUnproven(null)}
       />
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { checkEmailAvailable, createUser } from '@guichet/contract/account.given';
 import { addCandidate, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import { errors } from '@guichet/contract/core/errors';
+import { listFactors } from '@guichet/contract/factors';
 import { getMessage } from '@guichet/contract/messages';
 import { listSystemUsers } from '@guichet/contract/users';
 import { getUserInfo } from '@guichet/contract/users.changes';
@@ -217,3 +218,53 @@ test('the form begins in its first field, and a role that is chosen keeps the fo
   expect(role.value).toBe('DC');
   expect(document.activeElement).toBe(role);
 });
+
+test('a further role begins with nothing chosen, and none is sent before there is one', async () => {
+  offerSuperAdmin();
+  server.on(createUser).reply(() => true);
+  const form = await openDialog('/dc/configuration?tab=users');
+  fill(form);
+  fireEvent.click(form.getByRole('button', { name: 'Ajouter un rôle' }));
+  const added = form.getByLabelText<HTMLSelectElement>('Rôle 2');
+  expect(added.value).toBe('');
+  expect(form.getByLabelText<HTMLSelectElement>('Rôle').value).toBe('Admin - DC');
+  expect(form.queryByRole('button', { name: 'Ajouter un rôle' })).toBeNull();
+  submit(form);
+  expect(await form.findByText('Choisissez un rôle ou retirez cette ligne')).toBeTruthy();
+  expect(document.activeElement).toBe(added);
+  expect(server.requestsTo(createUser)).toEqual([]);
+  fireEvent.change(added, { target: { value: 'DC' } });
+  submit(form);
+  await screen.findByText('Compte créé : Noé Où');
+  expect(sent()).toMatchObject({ roleList: ['Admin - DC', 'DC'] });
+});
+
+test('a new super admin is created only after a question by name that asks for the reader’s password', async () => {
+  offerSuperAdmin();
+  const form = await openDialog('/dc/configuration?tab=users');
+  fill(form);
+  fireEvent.change(form.getByLabelText('Rôle'), { target: { value: 'Super Admin' } });
+  submit(form);
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Donner la superadministration à Noé Où?' }),
+  );
+  expect(server.requestsTo(createUser)).toEqual([]);
+  fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: 'Faux#Mot1' } });
+  server.on(createUser).reply(() => problem(403, 'factor.wrongProof'));
+  fireEvent.click(question.getByRole('button', { name: 'Donner la superadministration' }));
+  expect(await question.findByText(/Le mot de passe est inexact/)).toBeTruthy();
+  server.on(createUser).reply(() => true);
+  fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: 'Cle-Sure#1' } });
+  fireEvent.click(question.getByRole('button', { name: 'Donner la superadministration' }));
+  await screen.findByText('Compte créé : Noé Où');
+  expect(sent()).toMatchObject({ roleList: ['Super Admin'], proof: { password: 'Cle-Sure#1' } });
+});
+
+function offerSuperAdmin() {
+  server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
+  server.on(listRoles).reply(() => [
+    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true },
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+  ]);
+}

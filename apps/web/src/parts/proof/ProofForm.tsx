@@ -1,15 +1,15 @@
 import type { Proof } from '@guichet/contract/factors';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { CurrentPasswordField } from '../../parts/passwords/CurrentPasswordField.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
+import { provePasskey } from '../../platform/session/proof.ts';
 import { useSession } from '../../platform/session/sessionStore.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { provePasskey } from './factors.api.ts';
+import { CurrentPasswordField } from '../passwords/CurrentPasswordField.tsx';
 
 export interface ProofFormProps {
   submitLabel: string;
@@ -28,7 +28,7 @@ export interface ProofFormProps {
   children?: ReactNode;
 }
 
-/** Asks for the password or a passkey before a change of second factors. */
+/** Asks for the password or a passkey before a change that an open session alone must not make. */
 export function ProofForm(props: ProofFormProps) {
   const { submitLabel, tone = 'primary', hasPasskey, onProof, onCancel } = props;
   const { isPending: busy, error: failure, data } = props.call;

@@ -1,0 +1,65 @@
+import type { Proof } from '@guichet/contract/factors';
+import { superAdminName } from '@guichet/contract/roleNames';
+import { useQuery } from '@tanstack/react-query';
+import { ProofForm } from '../../../parts/proof/ProofForm.tsx';
+import { CallFailed } from '../../../platform/call/CallFailed.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
+import { factorsOptions } from '../../../platform/session/proof.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+
+export interface SuperAdminDialogProps {
+  /** Who is to become one; null while closed. */
+  name: string | null;
+  busy: boolean;
+  failure: unknown;
+  onProof: (proof: Proof) => void;
+  onClose: () => void;
+}
+
+/** Asks by name, and for the reader's password or passkey, before somebody becomes a super admin. */
+export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: SuperAdminDialogProps) {
+  const t = useT();
+  const isOpen = name !== null;
+  const factors = useQuery({ ...factorsOptions(), enabled: isOpen });
+  const isWrong = isWrongProof(failure);
+  const call = {
+    isPending: busy,
+    error: isWrong ? null : failure,
+    data: isWrong ? { outcome: 'wrongProof' } : undefined,
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t('SuperAdmin.Give.Title', { name: name ?? '' })}
+      closeLabel={t('Dialog.Close')}
+      busy={busy}
+    >
+      {isOpen && (
+        <ProofForm
+          submitLabel={t('SuperAdmin.Give.Submit')}
+          tone="danger"
+          call={call}
+          hasPasskey={(factors.data?.passkeys.length ?? 0) > 0}
+          onProof={onProof}
+          onCancel={onClose}
+        >
+          <div className="flex flex-col gap-2">
+            <p>{t('SuperAdmin.Give.What', { name })}</p>
+            <p className="text-muted">{t('SuperAdmin.Give.Told')}</p>
+          </div>
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether roles make a super admin of somebody who was none. */
+export function makesSuperAdmin(roleList: readonly string[], held: readonly string[] = []): boolean {
+  return roleList.includes(superAdminName) && !held.includes(superAdminName);
+}
+
+/** Whether the dialog stays open for another try. */
+export function isWrongProof(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.code === 'factor.wrongProof';
+}
