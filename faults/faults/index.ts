@@ -4,6 +4,7 @@ import { commitUnanswered } from './commitUnanswered.ts';
 import { connectionsCut } from './connectionsCut.ts';
 import { diskFull } from './diskFull.ts';
 import { endlessStreams } from './endlessStreams.ts';
+import { heavyDocuments, heavyLists, heavyTexts } from './heavyFiles.ts';
 import { hostileReports } from './hostileReports.ts';
 import { hugeBodies } from './hugeBodies.ts';
 import { intricateTexts } from './intricateTexts.ts';
@@ -56,5 +57,8 @@ export const faults: Readonly<Record<string, Fault>> = {
   endlessStreams,
   refusedUploads,
   intricateTexts,
+  heavyDocuments,
+  heavyLists,
+  heavyTexts,
   signInFlood,
 };
