@@ -6,6 +6,9 @@ export const bounded: Readonly<Record<string, Readonly<Record<string, string>>>>
   'packages/contract/src/systemFields.ts': { RegExp: 'digits, counted, between ^ and $' },
   'packages/contract/src/core/fold.ts': { RegExp: 'one class of letters' },
   'packages/contract/src/core/wire.ts': { RegExp: 'digits, counted, between ^ and $' },
+  'apps/server/src/users/passwordStrength/passwordStrength.ts': {
+    RegExp: 'as many classes of letters as a name has letters, none repeated',
+  },
   'apps/server/src/outbox/returnPath/returnPath.ts': {
     RegExp: 'a fixed address with digits, counted; its parts are escaped',
   },

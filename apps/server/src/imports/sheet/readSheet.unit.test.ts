@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listOf } from '../fixtures/readAll.ts';
 import { type ReadingStep, readCandidateFile, readerThreads, readResultFile } from './readSheet.ts';
 
@@ -80,6 +80,17 @@ describe('reading a file in its own thread', () => {
       expect(lowThreads()).toBe(before + 1);
       break;
     }
+  });
+
+  it('tells of a list that takes more work than any, and reads the next one', async () => {
+    const { take } = readerThreads;
+    const bound = vi.spyOn(readerThreads, 'take').mockImplementationOnce(() => take(1));
+    const [long, next] = await Promise.all(
+      [list(20_000), list(3)].map((bytes) => stepsOf(readCandidateFile(bytes, 'liste.csv'))),
+    );
+    expect(long?.at(-1)).toMatchObject({ kind: 'end', problems: [{ code: 'import.tooIntricate' }] });
+    expect(next?.at(-1)).toMatchObject({ kind: 'end', problems: [] });
+    bound.mockRestore();
   });
 
   it('queues files, and refuses them when too many wait', async () => {
