@@ -177,6 +177,26 @@ test('one row, or everything, is repaired at once; a stranger only after a quest
   await screen.findByText(/^Retrait prévu\s: Ada Ajoutée\. Le cours/);
 });
 
+test('a quiz that is shut in the hours of the exam is told with its dates, and set to them', async () => {
+  const found = '2026-04-30T13:00:00.000Z/2026-04-30T16:00:00.000Z';
+  const wanted = '2027-04-30T13:00:00.000Z/2027-04-30T16:00:00.000Z';
+  const quiz = { name: 'Épreuve', people: 2 };
+  drift = {
+    ...nothing,
+    counts: { ...nothing.counts, course: 1 },
+    course: [{ fact: 'shut', wanted, found, isRepairable: true, quiz }],
+  };
+  server.on(repairDrift).reply(() => 1);
+  open();
+  await screen.findByText(/Le test «\sÉpreuve\s» est fermé à 2 personnes/);
+  expect(rowsOf('Le cours')[0]).toMatch(
+    /Ouverture\s: 30 avril 2026 à 9\sh · Fermeture\s: 30 avril 2026 à 12\sh/,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Mettre aux heures de l’examen\u00a0: Le cours' }));
+  await waitFor(() => expect(server.requestsTo(repairDrift)).toHaveLength(1));
+  expect(server.requestsTo(repairDrift)[0]?.body).toEqual({ what: 'dates' });
+});
+
 test('after a repair the page says how many differences were settled, and how many are left', async () => {
   drift = drifted;
   server.on(repairDrift).reply(() => {

@@ -56,7 +56,7 @@ export async function ensureCourse(
     if (!finished && claimed.length > 0) await removeAbandoned(site, claimed, order, signal);
     const id = finished?.id ?? (await copyTemplate(site, order, categoryid, signal));
     await giveWayToTwin(site, id, code, signal);
-    await updateCourse(site, id, order, { idnumber: code }, signal);
+    await completeCopy(site, id, order, signal);
     return madeOf(id, categoryid);
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
@@ -148,6 +148,17 @@ async function giveWayToTwin(site: MoodleSite, id: number, code: string, signal:
   if (own === kept) return;
   await deleteCourses(site, [own], signal);
   throw new ConnectorError(remarkOf('copying', 'the course is being copied by another server'), 'unready', 1);
+}
+
+/** A twin that was still being filled, under another name, may have been completed since it was looked for. */
+async function completeCopy(site: MoodleSite, id: number, order: CourseOrder, signal: AbortSignal) {
+  try {
+    await updateCourse(site, id, order, { idnumber: order.code }, signal);
+  } catch (error) {
+    const isTaken = error instanceof MoodleRefusal && error.errorcode === 'courseidnumbertaken';
+    if (isTaken) await giveWayToTwin(site, id, order.code, signal);
+    throw error;
+  }
 }
 
 function problemOf(

@@ -318,6 +318,18 @@ describe('lesson 4: a call that was given up goes on', () => {
     expect(other.idnumber).toBe('');
   });
 
+  it('lesson 3 leaves one course where a twin was completed between the question for it and the own completion', async () => {
+    let isOther = true;
+    moodle.before = ({ name }) => {
+      if (!isOther || name !== 'core_course_update_courses') return;
+      isOther = false;
+      const [own] = coursesNamed('EX-1');
+      moodle.site.courses.set(60, { ...own, id: 60, idnumber: 'EX-1' } as NonNullable<typeof own>);
+    };
+    await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({ retry: 'unready' });
+    expect(coursesNamed('EX-1')).toMatchObject([{ id: 60, idnumber: 'EX-1' }]);
+  });
+
   it('lesson 12 says what the role lacks to copy questions, and leaves no empty course in the way', async () => {
     moodle.site.setup.mayAddQuestions = false;
     await expect(connector.ensureCourse(orderOf('EX-1'), never)).rejects.toMatchObject({
