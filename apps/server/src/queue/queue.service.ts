@@ -3,6 +3,7 @@
  * up to its handler, and its table belongs to its module.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { inBackground } from '../platform/database/connection/background.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { openCircuitBreakers, resetTopicOf } from './circuitBreakers.ts';
@@ -44,7 +45,7 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
   return {
     /** Any number of processes may run at once. */
     start(): void {
-      running = Promise.all(runners.map((runner) => runner.run()));
+      running = inBackground(() => Promise.all(runners.map((runner) => runner.run())));
     },
     /** Makes one call, of the first handler with due jobs; null when none has. */
     async runOnce(): Promise<Outcome | null> {

@@ -11,6 +11,7 @@ import { deleteImportPeopleBefore, deleteStagedRowsBefore } from '../imports/imp
 import { readBackAccounts } from '../learning/accounts/readBack.service.ts';
 import { planNightlyReadings } from '../learning/drift/drift.service.ts';
 import { deleteConsentsBefore } from '../learning/learning.service.ts';
+import { inBackground } from '../platform/database/connection/background.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import { deleteRateLimitsBefore } from '../platform/rateLimit/rateLimit.queries.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
@@ -62,7 +63,7 @@ const everyMilliseconds = 60 * 60 * 1000;
 /** Sweeps at once and then every hour until it is stopped; safe in several processes at once. */
 export function startSweep(context: AppContext): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const running = run(context, stopping.signal);
+  const running = inBackground(() => run(context, stopping.signal));
   return {
     stop: () => {
       stopping.abort();

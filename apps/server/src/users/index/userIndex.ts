@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { inBackground } from '../../platform/database/connection/background.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Scope } from './indexedPeople.ts';
@@ -59,7 +60,7 @@ export function findUserIndex(database: Database): UserIndex | null {
 /** Builds and updates the index of names once there are many people, until stopped. One per server process. */
 export function startUserIndex(context: AppContext, options = usual): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const running = run(context, options, stopping.signal);
+  const running = inBackground(() => run(context, options, stopping.signal));
   return {
     stop: () => {
       stopping.abort();

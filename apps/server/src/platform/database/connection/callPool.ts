@@ -10,7 +10,12 @@ export type Ask = (text: string, values?: readonly unknown[]) => Promise<pg.Quer
 export type ResolveOutcome = (client: pg.PoolClient) => Promise<boolean>;
 
 /** Wraps the pool for the query layer: tracks calls in `calls` and converts errors to DatabaseUnavailable where they mean that. */
-export function callPool(pool: pg.Pool, calls: PendingCalls, resolveOutcome: ResolveOutcome) {
+export function callPool(
+  pool: pg.Pool,
+  calls: PendingCalls,
+  resolveOutcome: ResolveOutcome,
+  takeConnection = () => pool.connect(),
+) {
   pool.on('connect', (client) => {
     const ask = client.query.bind(client) as Ask;
     client.query = followed(ask, client, calls, resolveOutcome) as typeof client.query;
@@ -29,7 +34,7 @@ export function callPool(pool: pg.Pool, calls: PendingCalls, resolveOutcome: Res
   const lend = async () => {
     let connecting: Promise<pg.PoolClient> | null = null;
     const connect = () => {
-      connecting = pool.connect();
+      connecting = takeConnection();
       return connecting;
     };
     try {

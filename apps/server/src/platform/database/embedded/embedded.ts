@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { openTurns } from '../connection/background.ts';
 import { callPool } from '../connection/callPool.ts';
 import { PendingCalls } from '../connection/pendingCalls.ts';
 import { columnTypes } from '../connection/types.ts';
@@ -64,9 +65,14 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
   const calls = new PendingCalls();
   return {
     // It fails only together with this process, so there is no outcome to look up.
-    pool: callPool(pool, calls, async () => {
-      throw new DatabaseUnavailable('outcomeUnknown');
-    }),
+    pool: callPool(
+      pool,
+      calls,
+      async () => {
+        throw new DatabaseUnavailable('outcomeUnknown');
+      },
+      openTurns(() => pool.connect()),
+    ),
     /** One statement at a time: a pending call may only be queued. */
     isAtWork: () => calls.longestWait() < stuckMilliseconds,
     giveWay: (stop: AbortSignal) => calls.lull(longestLullMilliseconds, stop),
