@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { listEntrances } from '@guichet/contract/access';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { sql } from 'kysely';
@@ -17,6 +18,8 @@ const mostStopped = 100;
 const mostWaited = 200;
 /** The best of so many counts: compilers, garbage and other programs take time as well. */
 const looks = 4;
+/** After which a request counts as unanswered, with the status 599. */
+const mostMilliseconds = 60_000;
 
 /** They end the session of whoever sends them, or wait for somebody outside. */
 const leftOut = [
@@ -109,7 +112,7 @@ async function measure(endpoint: Endpoint, request: HeavyRequest, caller: Caller
     before = process.threadCpuUsage();
     if (!isOver) setImmediate(look);
   };
-  const wait = async () => {
+  const waitBeside = async () => {
     while (!isOver) {
       const began = performance.now();
       await portal.context.database.ping();
@@ -117,8 +120,9 @@ async function measure(endpoint: Endpoint, request: HeavyRequest, caller: Caller
     }
   };
   setImmediate(look);
-  const waiting = wait();
-  const status = await send(endpoint, request, caller);
+  const waiting = waitBeside();
+  const unanswered = wait(mostMilliseconds, 599, { ref: false });
+  const status = await Promise.race([send(endpoint, request, caller), unanswered]);
   isOver = true;
   await waiting;
   return { what: request.what, status, ...longest };
