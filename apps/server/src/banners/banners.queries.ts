@@ -2,6 +2,16 @@ import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 
+/** Null where there is none; another one for another picture. */
+export async function findBannerVersion(db: ReadDb, systemId: number): Promise<string | null> {
+  const found = await db
+    .selectFrom('banners')
+    .select('version')
+    .where('system_id', '=', systemId)
+    .executeTakeFirst();
+  return found?.version ?? null;
+}
+
 export function selectBanner(db: ReadDb, systemId: number) {
   return db
     .selectFrom('banners')

@@ -8,14 +8,26 @@ import type { ReadDb } from '../platform/database/database.ts';
 import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { keepLast } from '../platform/runtime/concurrency/keepLast.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { lockSystem } from '../systems/systems.service.ts';
-import { deleteBanner, selectBanner, selectSameBanner, updateAlt, upsertBanner } from './banners.queries.ts';
+import {
+  deleteBanner,
+  findBannerVersion,
+  selectBanner,
+  selectSameBanner,
+  updateAlt,
+  upsertBanner,
+} from './banners.queries.ts';
 import { type Picture, readPicture } from './readPicture.ts';
+
+/** Megabytes each, and public. */
+const keptBanner = keepLast<Awaited<ReturnType<typeof selectBanner>>>(8);
 
 /** @throws AppError `banner.notFound` */
 export async function getBanner(db: ReadDb, systemId: number) {
-  const banner = await selectBanner(db, systemId);
+  const version = await findBannerVersion(db, systemId);
+  const banner = version && (await keptBanner(db, version, () => selectBanner(db, systemId)));
   if (!banner) throw new AppError('banner.notFound');
   return banner;
 }

@@ -2,6 +2,16 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema/schema.ts';
 
+/** Null where there is none. */
+export async function findLogoId(db: ReadDb, systemId: number): Promise<number | null> {
+  const found = await db
+    .selectFrom('systems')
+    .select('logo_id')
+    .where('id', '=', systemId)
+    .executeTakeFirst();
+  return found?.logo_id ?? null;
+}
+
 export function selectLogo(db: ReadDb, systemId: number) {
   return db
     .selectFrom('systems as s')

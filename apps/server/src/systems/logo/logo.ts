@@ -4,15 +4,19 @@ import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { UploadedFile } from '../../platform/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { keepLast } from '../../platform/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { lockSystem, type SystemRow, updateSystem } from '../systems.queries.ts';
 import { getSystem } from '../systems.service.ts';
 import { type CleanPicture, cleanPicture } from './cleanPicture.ts';
-import { deleteLooseLogos, insertLogo, selectLogo } from './logo.queries.ts';
+import { deleteLooseLogos, findLogoId, insertLogo, selectLogo } from './logo.queries.ts';
+
+const keptLogo = keepLast<Awaited<ReturnType<typeof selectLogo>>>(16);
 
 /** @throws AppError `logo.notFound` */
 export async function getLogo(db: ReadDb, systemId: number) {
-  const logo = await selectLogo(db, systemId);
+  const id = await findLogoId(db, systemId);
+  const logo = id !== null && (await keptLogo(db, String(id), () => selectLogo(db, systemId)));
   if (!logo) throw new AppError('logo.notFound');
   return logo;
 }
