@@ -10,6 +10,8 @@ const list = (rows: string): HeavyFile => ({ name: 'liste.csv', bytes: headings 
 const many = (count: number, row: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => row(n)).join('\n');
 
+const encodedTwice = (text: string) => Buffer.from(text).toString('latin1');
+
 /** Files that are dear to read, by what they are made of; kept small enough that any list may have them. */
 export function heavyFiles(): Readonly<Record<string, HeavyFile>> {
   const cells = Object.entries(heavyParts).map(([which, part]) => [
@@ -28,9 +30,10 @@ export function heavyFiles(): Readonly<Record<string, HeavyFile>> {
       many(1000, (n) => `Zoé;Roy;a@${`${n}x`.repeat(50).slice(0, 60)}.${'y'.repeat(60)}${n}.ca`),
     ),
     'one person on each line': list(many(5000, () => 'Zoé;Roy;zoe@example.ca')),
+    'marks encoded twice': list(`${encodedTwice(`${'\u093f'.repeat(60)}☃`)};Roy;a@example.ca`),
     columns: { name: 'liste.csv', bytes: `${'Nom;'.repeat(10_000)}\n${'a;'.repeat(10_000)}` },
     'open tables': { name: 'liste.xls', bytes: '<table><tr><td>'.repeat(20_000) },
     'open filters': { name: 'a.pdf', bytes: `%PDF-1.7\n${'/Filter['.repeat(30_000)}` },
-    'written names': { name: 'a.pdf', bytes: `%PDF-1.7\n${'/#41'.repeat(30_000)}` },
+    'written names': { name: 'a.pdf', bytes: `%PDF-1.7\n${'/#41'.repeat(1_500_000)}` },
   };
 }
