@@ -17,7 +17,7 @@ const lookMilliseconds = 2;
  * Takes connections for a database that runs one statement at a time: a call in background waits until nobody else waits,
  * and one at a time, so that a person waits for one such statement at most.
  */
-export function openTurns<Connection>(connect: () => Promise<Connection>): () => Promise<Connection> {
+export function prioritizePeople<Connection>(connect: () => Promise<Connection>): () => Promise<Connection> {
   const acquireTurn = openSemaphore(1, Number.POSITIVE_INFINITY);
   let peopleWaiting = 0;
 

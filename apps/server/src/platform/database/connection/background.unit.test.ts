@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inBackground, openTurns } from './background.ts';
+import { inBackground, prioritizePeople } from './background.ts';
 
 /** A database with one connection, which is given in the order of the calls. */
 function openOne() {
   const order: string[] = [];
   let free = Promise.resolve();
-  const take = openTurns(() => {
+  const take = prioritizePeople(() => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const taken = free.then(() => end);
     free = free.then(() => ended);
@@ -49,7 +49,7 @@ test('work in background gets on where people never end', async () => {
 
 test('a connection that cannot be had lets the next one be tried', async () => {
   let tries = 0;
-  const take = openTurns(async () => {
+  const take = prioritizePeople(async () => {
     tries += 1;
     if (tries === 1) throw new Error('away');
     return tries;

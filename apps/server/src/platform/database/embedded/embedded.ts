@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { openTurns } from '../connection/background.ts';
+import { prioritizePeople } from '../connection/background.ts';
 import { callPool } from '../connection/callPool.ts';
 import { PendingCalls } from '../connection/pendingCalls.ts';
 import { columnTypes } from '../connection/types.ts';
@@ -71,7 +71,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
       async () => {
         throw new DatabaseUnavailable('outcomeUnknown');
       },
-      openTurns(() => pool.connect()),
+      prioritizePeople(() => pool.connect()),
     ),
     /** One statement at a time: a pending call may only be queued. */
     isAtWork: () => calls.longestWait() < stuckMilliseconds,
