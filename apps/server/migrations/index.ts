@@ -56,6 +56,7 @@ import * as notSignedInCandidates from './056-not-signed-in-candidates.ts';
 import * as platformAccounts from './060-platform-accounts.ts';
 import * as quizDates from './065-quiz-dates.ts';
 import * as firstSuperAdmins from './075-first-super-admins.ts';
+import * as universityMails from './080-university-mails.ts';
 import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
 import * as passwordGivers from './086-given-passwords.ts';
 import * as reportTries from './095-report-tries.ts';
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '060-platform-accounts': platformAccounts,
   '065-quiz-dates': quizDates,
   '075-first-super-admins': firstSuperAdmins,
+  '080-university-mails': universityMails,
   '085-calendar-feed-ends': calendarFeedEnds,
   '086-given-passwords': passwordGivers,
   '095-report-tries': reportTries,

@@ -230,7 +230,8 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice'
   access: { level: 'admin' },
   params: ofExam,
   query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
-  reply: json(z.object({ fr: NoticePreview, en: NoticePreview })),
+  /** `isRead`: somebody reads what people answer to it. */
+  reply: json(z.object({ fr: NoticePreview, en: NoticePreview, isRead: z.boolean() })),
 });
 
 /** `told`: the number of mails that say so, where these were asked for and the exam was cancelled. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from './core/endpoint.ts';
 import { instant } from './core/wire.ts';
-import { oneLine } from './systemFields.ts';
+import { mailFields, oneLine } from './systemFields.ts';
 
 export const longestUniversityName = 120;
 const name = oneLine.check(z.minLength(1, 'required'), z.maxLength(longestUniversityName, 'maxLength'));
@@ -10,9 +10,19 @@ const name = oneLine.check(z.minLength(1, 'required'), z.maxLength(longestUniver
 export const UniversityName = z.object({ fr: name, en: name });
 export type UniversityName = z.output<typeof UniversityName>;
 
+const orNone = z.nullable(z.string());
+
 const Stored = z.object({
   fr: z.string(),
   en: z.string(),
+  /** These are used wherever a system has none, and for mails of no system. */
+  emailFrom: orNone,
+  emailFromName: orNone,
+  emailFromNameEn: orNone,
+  replyTo: orNone,
+  phone: orNone,
+  officeFr: orNone,
+  officeEn: orNone,
   /** Rises with each change; 0: the names are those of the settings, nothing is stored. */
   version: z.int(),
 });
@@ -20,7 +30,7 @@ const Stored = z.object({
 const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 
 export const getUniversity = endpoint('GET /api/university', {
-  summary: 'Returns the name of the university in both languages.',
+  summary: 'Returns the name of the university in both languages, and the sender and office of its mails.',
   access: superAdmins,
   reply: json(Stored),
 });
@@ -34,9 +44,10 @@ export type UniversityEditConflict = z.output<typeof UniversityEditConflict>;
 
 /** `version` is that of the name that was edited; a newer one is not overwritten. */
 export const saveUniversity = endpoint('POST /api/university', {
-  summary: 'Stores the name of the university in both languages, in place of that of the settings.',
+  summary:
+    'Stores the name of the university in both languages, and the sender and office of its mails where the form states them, in place of those of the settings.',
   access: superAdmins,
-  body: json(z.extend(UniversityName, { version: z.int() })),
+  body: json(z.extend(UniversityName, { ...mailFields, version: z.int() })),
   reply: outcome(z.union([UniversityEditConflict, Stored]), (reply) => ({
     status: 'outcome' in reply ? 409 : 200,
   })),

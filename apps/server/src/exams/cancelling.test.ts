@@ -98,7 +98,7 @@ describe('cancelling an exam', () => {
     expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam');
     expect(reply.fr?.html).toContain('prévu le lundi 3 mai 2027, est annulé');
     expect(reply.fr?.html).toMatch(
-      /<p>Si vous avez des questions, répondez à ce courriel\.<\/p>\s*<p>Examens DC<\/p>/,
+      /<p>Si vous avez des questions, adressez-vous au secrétariat de votre programme\. [^<]+<\/p>\s*<p>Examens DC<\/p>/,
     );
     expect(reply.en?.html).toContain('scheduled for Monday, May 3, 2027, has been cancelled');
     await cancel(id, true);

@@ -17,13 +17,17 @@ export function leadsOn(kind: NoticeKind): boolean {
 /**
  * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives what is new, and then, as
  * such, what stays of day, hours and place. `choosesPassword`: for people who have none of their own yet. `hasNote`: the sender
- * adds a paragraph of her own.
+ * adds a paragraph of her own. `isRead`: somebody reads answers to it.
  */
 export function noticeText(
   kind: NoticeKind,
   language: Language,
   changes: readonly Change[],
-  { choosesPassword, hasNote }: { readonly choosesPassword: boolean; readonly hasNote: boolean },
+  {
+    choosesPassword,
+    hasNote,
+    isRead,
+  }: { readonly choosesPassword: boolean; readonly hasNote: boolean; readonly isRead: boolean },
 ) {
   const {
     greeting,
@@ -36,6 +40,8 @@ export function noticeText(
     choose,
     ask,
     questions,
+    reply,
+    contact,
     ...words
   } = texts[language];
   const isChange = kind === 'examChanged';
@@ -56,7 +62,10 @@ export function noticeText(
         ? [`<p>${noPassword}</p>`, `<p><a href="{{setPasswordUrl}}">${choose}</a></p>`]
         : [`<p><a href="{{loginUrl}}">${signIn}</a></p>`]),
     );
-  else body.push(`<p>${kind === 'examLeft' ? ask : questions}</p>`, '<p>{{systemTitle}}</p>');
+  else {
+    const when = kind === 'examLeft' ? ask : questions;
+    body.push(`<p>${when} ${isRead ? reply : contact}</p>`, '<p>{{systemTitle}}</p>');
+  }
   const facts = told.flatMap(({ what, isSet }) => (isSet ? [factOf(words, what)] : []));
   const preheader = isChange ? facts.join(' · ') : preheaders[kind];
   return { subject: subjects[kind], preheader, body: body.join('\n') };
@@ -122,8 +131,11 @@ const texts = {
     noPassword:
       'Vous n’avez pas encore choisi de mot de passe. Il vous en faut un pour accéder à votre examen.',
     choose: 'Choisir mon mot de passe',
-    ask: 'Si vous pensez qu’il s’agit d’une erreur ou si vous avez des questions, répondez à ce courriel.',
-    questions: 'Si vous avez des questions, répondez à ce courriel.',
+    ask: 'Si vous pensez qu’il s’agit d’une erreur ou si vous avez des questions,',
+    questions: 'Si vous avez des questions,',
+    reply: 'répondez à ce courriel.',
+    contact:
+      'adressez-vous au secrétariat de votre programme. Les messages envoyés à cette adresse ne sont pas lus.',
   },
   en: {
     greeting: 'Hello',
@@ -162,7 +174,9 @@ const texts = {
     signIn: 'Sign in',
     noPassword: 'You have not chosen a password yet. You need one to open your exam.',
     choose: 'Choose my password',
-    ask: 'If you think that this is a mistake, or if you have questions, please reply to this email.',
-    questions: 'If you have questions, please reply to this email.',
+    ask: 'If you think that this is a mistake, or if you have questions,',
+    questions: 'If you have questions,',
+    reply: 'please reply to this email.',
+    contact: 'please contact your program’s office. Messages sent to this address are not read.',
   },
 } satisfies Record<Language, unknown>;

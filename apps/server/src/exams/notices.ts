@@ -1,5 +1,6 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import type { Exam, NoticeKind } from '@guichet/contract/exams';
+import type { Exam, NoticeKind, previewNotice as previewEndpoint } from '@guichet/contract/exams';
 import { type NoticeNotes, noteIn } from '@guichet/contract/exams.notes';
 import { linkToFirstPassword } from '../account/account.service.ts';
 import {
@@ -15,6 +16,7 @@ import { findTitle } from '../content/content.service.ts';
 import { withLastLinkDay } from '../invitations/invitations.service.ts';
 import {
   enqueueMails,
+  hasReader,
   type NewMailing,
   openMailing,
   previewMail,
@@ -82,7 +84,7 @@ export async function enqueueNotice(
         tx,
         withLastLinkDay(
           context,
-          await noticeMailing(tx, systemId, exam, notice, { language, choosesPassword }),
+          await noticeMailing(context, tx, systemId, exam, notice, { language, choosesPassword }),
           exam,
           now,
         ),
@@ -131,7 +133,7 @@ export async function previewNotice(
   cohortId: number,
   kind: NoticeKind,
   notes: NoticeNotes = {},
-): Promise<Record<Language, { readonly subject: string; readonly html: string } | null>> {
+): Promise<ReplyOf<typeof previewEndpoint>> {
   const db = context.database.read;
   const exam = await getExam(db, systemId, cohortId);
   const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, cohortId }) : [];
@@ -140,17 +142,19 @@ export async function previewNotice(
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));
     if (!known) return null;
     const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
-    const mailing = await noticeMailing(db, systemId, exam, notice, {
+    const mailing = await noticeMailing(context, db, systemId, exam, notice, {
       language,
       choosesPassword: false,
     });
     const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
     return { subject, html };
   };
-  return { fr: await preview('fr'), en: await preview('en') };
+  const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
+  return { fr: await preview('fr'), en: await preview('en'), isRead };
 }
 
 async function noticeMailing(
+  context: AppContext,
   db: ReadDb,
   systemId: number,
   exam: Exam,
@@ -161,12 +165,17 @@ async function noticeMailing(
   const known = notice.kind === 'examChanged' ? notice.known : exam;
   const former = examWords({ ...exam, ...known }, language);
   const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
+  const frame = await findMailFrame(db, systemId, language);
   return {
     systemId,
     purpose: notice.kind,
     language,
-    frame: await findMailFrame(db, systemId, language),
-    ...noticeText(notice.kind, language, changesOf(former, now), { choosesPassword, hasNote: note !== '' }),
+    frame,
+    ...noticeText(notice.kind, language, changesOf(former, now), {
+      choosesPassword,
+      hasNote: note !== '',
+      isRead: await hasReader(context, db, frame),
+    }),
     attachmentId: null,
     variables: {
       ...now,

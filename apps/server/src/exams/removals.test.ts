@@ -184,8 +184,8 @@ it('the mail says of which exam, and whom to ask, and leads nowhere', async () =
   expect(reply.fr?.html).toMatch(
     /Votre inscription à l’examen <strong>Lettre<\/strong>, prévu le lundi 3 mai 2027/,
   );
-  expect(reply.fr?.html).toContain('répondez à ce courriel');
+  expect(reply.fr?.html).toContain('adressez-vous au secrétariat de votre programme');
   expect(reply.en?.subject).toBe('No longer registered: Lettre exam');
-  expect(reply.en?.html).toContain('please reply to this email');
+  expect(reply.en?.html).toContain('please contact your program’s office');
   for (const mail of [reply.fr, reply.en]) expect(mail?.html).not.toContain('href=');
 });

@@ -2,13 +2,16 @@
  * Owns the outgoing mails: their frozen texts, their states and their delivery.
  * Does not know messages, imports, cohorts and accounts beyond their ids, nor whether a token is still valid.
  */
-import type { WriteTx } from '../platform/database/database.ts';
+import type { Language } from '@guichet/contract/core/language';
+import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { findUniversityName, findUniversityNameIn } from '../platform/database/universityName.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { findUniversityMails } from '../university/university.service.ts';
 import { insertMailing } from './enqueue.queries.ts';
+import { frameIn, isAnswered, withUniversity } from './render/frame.ts';
 import { fillLinkNote } from './render/linkNote.ts';
 import { withLogoInside } from './render/logo.ts';
-import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
+import { fullNameOf, type MailFrame, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, subjectOf } from './render/renderMail.ts';
 import {
@@ -47,6 +50,7 @@ export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.q
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
 export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
+export { frameIn, isAnswered } from './render/frame.ts';
 export { type MailFrame, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export {
   addressMark,
@@ -64,7 +68,10 @@ export { probeMailServer } from './transport/mailer.ts';
 
 /** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
 export async function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
-  const university = await findUniversityNameIn(context, tx);
+  const university = {
+    name: await findUniversityNameIn(context, tx),
+    frame: await findUniversityFrame(context, tx, mailing.language),
+  };
   const { from, replyTo, logoId, attachmentId, variables, ...frozen } = snapshotMailing(
     context,
     university,
@@ -86,6 +93,15 @@ export async function openMailing(context: AppContext, tx: WriteTx, mailing: New
   });
 }
 
+async function findUniversityFrame(context: AppContext, db: ReadDb, language: Language): Promise<MailFrame> {
+  return frameIn(language, await findUniversityMails(context, db), null);
+}
+
+/** Whether somebody reads what people answer to the mails of a system with this frame; null: to those of no system. */
+export async function hasReader(context: AppContext, db: ReadDb, own: MailFrame | null): Promise<boolean> {
+  return isAnswered(withUniversity(own, await findUniversityFrame(context, db, 'fr')));
+}
+
 /** The mail that a mailing would send to somebody without a password, rendered as for sending; stores nothing. */
 export async function previewMail(
   context: AppContext,
@@ -96,7 +112,11 @@ export async function previewMail(
   const { publicUrl } = context.config;
   const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
   const prepared = await prepareMailing(mailing);
-  const { html, text, ...frozen } = snapshotMailing(context, await findUniversityName(context), prepared);
+  const university = {
+    name: await findUniversityName(context),
+    frame: await findUniversityFrame(context, context.database.read, mailing.language),
+  };
+  const { html, text, ...frozen } = snapshotMailing(context, university, prepared);
   const { language, variables } = frozen;
   // The sample candidate has no secret link, after which the note would be left out.
   const noted = (part: string) => fillLinkNote(part, language, variables.linkUntil);

@@ -7,8 +7,8 @@ import type { WriteTx } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
+import { noMailFields, statedMailFields } from '../university/university.service.ts';
 import { copyLogo } from './logo/logo.queries.ts';
-import { noMailFields, statedMailFields } from './mailFields.ts';
 import { insertSystems, listSystems, lockSystems, type SystemRow, updateSystem } from './systems.queries.ts';
 
 /** Inserts a module's defaults for a new system: a copy of another system's, or the minimum. */

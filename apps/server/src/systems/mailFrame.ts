@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { MailFrame } from '../outbox/outbox.service.ts';
+import { frameIn, type MailFrame } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import { selectLogoSize } from './logo/logo.queries.ts';
 import { selectSystem } from './systems.queries.ts';
@@ -12,14 +12,5 @@ export async function findMailFrame(
 ): Promise<MailFrame | null> {
   const system = await selectSystem(db, systemId);
   if (!system) return null;
-  const { emailFrom: address, replyTo, phone, officeFr, officeEn, logoId } = system;
-  const { emailFromName, emailFromNameEn } = system;
-  return {
-    from: { address, name: language === 'fr' ? emailFromName : (emailFromNameEn ?? emailFromName) },
-    replyTo,
-    phone,
-    // An office in the other language is better than none.
-    office: language === 'fr' ? (officeFr ?? officeEn) : (officeEn ?? officeFr),
-    logo: logoId === null ? null : await selectLogoSize(db, logoId),
-  };
+  return frameIn(language, system, system.logoId === null ? null : await selectLogoSize(db, system.logoId));
 }

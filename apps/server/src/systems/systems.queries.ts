@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
-import { mailColumns } from './mailFields.ts';
+import { mailColumns } from '../university/university.service.ts';
 
 const columns = [
   'id',

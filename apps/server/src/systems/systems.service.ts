@@ -9,7 +9,7 @@ import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { mailColumns, noMailFields, statedMailFields } from './mailFields.ts';
+import { mailColumns, noMailFields, statedMailFields } from '../university/university.service.ts';
 import { insertSystems, lockSystem, type SystemRow, selectSystem, updateSystem } from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';

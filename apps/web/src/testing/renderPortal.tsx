@@ -3,6 +3,7 @@ import { findOwnDetails } from '@guichet/contract/account.own';
 import { listCorrections } from '@guichet/contract/candidate.corrections';
 import { listExtraTimeTroubles } from '@guichet/contract/cohorts.extraTime';
 import { listContent } from '@guichet/contract/content';
+import { previewNotice } from '@guichet/contract/exams';
 import { listFactors } from '@guichet/contract/factors';
 import { listSystemWork } from '@guichet/contract/home';
 import { listOpenSteps } from '@guichet/contract/home.setup';
@@ -56,6 +57,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listCorrections).reply(() => []);
   server.on(listPlatformTroubles).reply(() => []);
   server.on(listExtraTimeTroubles).reply(() => []);
+  server.on(previewNotice).reply(() => ({ fr: null, en: null, isRead: true }));
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));
   server.on(listSystemWork).reply(() => []);
   server.on(listOpenSteps).reply(() => []);

@@ -2,7 +2,7 @@ import type { answerCorrection, CorrectionField } from '@guichet/contract/candid
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { findTitle } from '../../content/content.service.ts';
-import { enqueueMail, openMailing } from '../../outbox/outbox.service.ts';
+import { enqueueMail, hasReader, openMailing } from '../../outbox/outbox.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { findMailFrame } from '../../systems/systems.service.ts';
@@ -20,12 +20,14 @@ export async function queueAnswerMail(
   { id, systemId, userId, firstName, lastName, email, language, field, request }: FoundCorrection,
   { outcome, note }: Answer,
 ): Promise<void> {
+  const frame = await findMailFrame(tx, systemId, language);
+  const isRead = await hasReader(context, tx, frame);
   const mailingId = await openMailing(context, tx, {
     systemId,
     purpose: outcome === 'answered' ? 'correctionAnswered' : 'correctionDeclined',
     language,
-    frame: await findMailFrame(tx, systemId, language),
-    ...answerText(language, field, outcome, note !== ''),
+    frame,
+    ...answerText(language, field, outcome, { hasNote: note !== '', isRead }),
     attachmentId: null,
     variables: {
       request,
@@ -44,16 +46,16 @@ function answerText(
   language: Language,
   field: CorrectionField,
   outcome: Answer['outcome'],
-  hasNote: boolean,
+  { hasNote, isRead }: { readonly hasNote: boolean; readonly isRead: boolean },
 ): { readonly subject: string; readonly preheader: string; readonly body: string } {
-  const { greeting, fields, subjects, preheader, leads, asked, said, link, ask } = texts[language];
+  const { greeting, fields, subjects, preheader, leads, asked, said, link, ask, contact } = texts[language];
   const body = [
     `${greeting} {{firstName}} {{lastName}},`,
     leads[outcome],
     `${asked(fields[field])}<br>{{request}}`,
     ...(hasNote ? [`${said[outcome]}<br>{{note}}`] : []),
     `<a href="{{examsUrl}}">${link}</a>`,
-    ask,
+    isRead ? ask : contact,
   ];
   return {
     subject: subjects[outcome],
@@ -86,6 +88,8 @@ const texts = {
     said: { answered: 'Réponse de votre programme\u00a0:', declined: 'Motif\u00a0:' },
     link: 'Voir mes examens et mes renseignements',
     ask: 'Si vous avez des questions, répondez à ce courriel.',
+    contact:
+      'Si vous avez des questions, adressez-vous au secrétariat de votre programme. Les messages envoyés à cette adresse ne sont pas lus.',
   },
   en: {
     greeting: 'Hello',
@@ -110,5 +114,7 @@ const texts = {
     said: { answered: 'Your program’s answer:', declined: 'Reason:' },
     link: 'See my exams and my details',
     ask: 'If you have questions, please reply to this email.',
+    contact:
+      'If you have questions, please contact your program’s office. Messages sent to this address are not read.',
   },
 } satisfies Record<Language, unknown>;

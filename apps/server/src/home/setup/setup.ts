@@ -2,14 +2,14 @@ import type { OpenStep } from '@guichet/contract/home.setup';
 import { selectSystemLinks } from '../../access/access.service.ts';
 import { record, unchanged, write } from '../../audit/audit.service.ts';
 import { listMessageGaps } from '../../messages/messages.service.ts';
-import { selectMailByKey } from '../../outbox/outbox.service.ts';
+import { isAnswered, selectMailByKey } from '../../outbox/outbox.service.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { neutralName } from '../../platform/runtime/config.ts';
 import { lacksPublicAddress } from '../../platform/runtime/publicAddress.ts';
-import { listSystems, type SystemRow } from '../../systems/systems.service.ts';
-import { getUniversity } from '../../university/university.service.ts';
+import { listSystems } from '../../systems/systems.service.ts';
+import { getUniversity, type MailFields } from '../../university/university.service.ts';
 import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
 import { keyOfTry } from './tryMailServer.ts';
 
@@ -21,8 +21,8 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   if (taken.closed !== undefined) return [];
 
   const systems = await listSystems(db);
-  const missing = systems.filter((system) => !hasReader(config, system)).length;
-  const { fr, en, version } = await getUniversity(context);
+  const { fr, en, version, ...university } = await getUniversity(context);
+  const missing = systems.filter((system) => !hasSender(university, system)).length;
   const isMailTried =
     config.smtpUrl !== null &&
     !lacksPublicAddress(config) &&
@@ -43,16 +43,13 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   return open.filter((step) => step !== false);
 }
 
-/** The start of an address that nobody reads, as `no-reply@` and `nepasrepondre@`. */
-const unread = /^(no|ne)[-._]?(reply|r[eé]pondre|pas[-._]?r[eé]pondre)\b/i;
-
-/** Whether somebody reads what candidates answer to the mails of a system. */
-function hasReader(
-  { universityOffice }: Pick<AppContext['config'], 'universityOffice'>,
-  { emailFrom, replyTo }: Pick<SystemRow, 'emailFrom' | 'replyTo'>,
-): boolean {
-  return emailFrom !== null && ((replyTo ?? universityOffice.replyTo) !== null || !unread.test(emailFrom));
+/** Whether a system's mails have a sender, and somebody reads what candidates answer; the university's where it has none. */
+function hasSender(university: SenderFields, { emailFrom, replyTo }: SenderFields): boolean {
+  const address = emailFrom ?? university.emailFrom;
+  return address !== null && isAnswered({ from: { address }, replyTo: replyTo ?? university.replyTo });
 }
+
+type SenderFields = Pick<MailFields, 'emailFrom' | 'replyTo'>;
 
 /** Systems whose title or invitation one language lacks, each with the first of the two. */
 async function listTextGaps(db: ReadDb) {

@@ -4,6 +4,7 @@ import type { AppContext } from '../../platform/runtime/appContext.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import { isIntricate, plainTextOf, secretPlaceholders, wordsOf } from '../../richText/richText.service.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
+import { withUniversity } from './frame.ts';
 import { withLinkNote } from './linkNote.ts';
 import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
@@ -49,34 +50,39 @@ export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
   return { ...mailing, words: [words, noted] };
 }
 
+/** The university's name, and what its mails have around them, in the mailing's language. */
+export interface University {
+  readonly name: UniversityName;
+  readonly frame: MailFrame;
+}
+
 /** The laid-out text that all mails of a mailing share, with placeholders, as stored and previewed. */
 export function snapshotMailing(
   { config }: Pick<AppContext, 'config'>,
-  university: UniversityName,
+  university: University,
   mailing: NewMailing,
 ): Omit<Mailing, 'id'> {
-  const { language, frame, subject, attachmentId, variables } = mailing;
-  const universityName = withoutBraces(university[language]);
-  const office = config.universityOffice;
+  const { language, subject, attachmentId, variables } = mailing;
+  const frame = withUniversity(mailing.frame, university.frame);
+  const universityName = withoutBraces(university.name[language]);
   const own = defaultSender(config, universityName);
   const [, noted] = bodiesOf(mailing);
   const [, text] = mailing.words ?? ['', plainTextOf(noted)];
-  const footer = [
-    frame?.office ?? office.address[language],
-    phoneLine(frame?.phone ?? office.phone, language),
-  ].flatMap((line) => (line === null ? [] : [withoutBraces(line)]));
+  const footer = [frame.office, phoneLine(frame.phone, language)].flatMap((line) =>
+    line === null ? [] : [withoutBraces(line)],
+  );
   return {
     language,
-    from: { name: frame?.from.name ?? own.name, address: frame?.from.address ?? own.address },
-    replyTo: frame?.replyTo ?? office.replyTo,
-    logoId: frame?.logo?.id ?? null,
+    from: { name: frame.from.name ?? own.name, address: frame.from.address ?? own.address },
+    replyTo: frame.replyTo,
+    logoId: frame.logo?.id ?? null,
     subject,
     html: layOutMail({
       language,
       subject: withoutSecrets(subject),
       body: variables.examPlaceUrl ? withPlaceLinks(noted) : noted,
       universityName,
-      logo: frame?.logo ?? null,
+      logo: frame.logo,
       footer,
       preheader: preheaderFor(mailing),
     }),
@@ -148,7 +154,7 @@ const tellsTime: ReadonlySet<string> = new Set([
   'examBack',
 ]);
 
-/** The sender for systems that name none; nobody reads answers there. */
+/** The sender where neither system nor university names one; nobody reads answers there. */
 function defaultSender(config: Pick<Config, 'publicUrl'>, universityName: string): Mailbox {
   return { name: universityName, address: `no-reply@${new URL(config.publicUrl).hostname}` };
 }

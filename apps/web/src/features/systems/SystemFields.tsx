@@ -1,6 +1,7 @@
 import { freeCoursePrefix, slugOf } from '@guichet/contract/systemFields';
 import type { System } from '@guichet/contract/systems';
 import { useState } from 'react';
+import { MailTextFields } from '../../parts/mails/MailTextFields.tsx';
 import { type TypedForm, useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
@@ -41,43 +42,7 @@ export function SystemFields({ fields: { text } }: SystemFieldsProps) {
   const number = { note: t('Systems.Optional'), inputMode: 'numeric' } as const;
   return (
     <>
-      <div className="field-rows sm:grid-cols-2">
-        <TextField
-          {...text('emailFrom', 254)}
-          label={t('Systems.EmailFrom')}
-          hint={t('Systems.EmailFrom.Hint')}
-          type="email"
-        />
-        <TextField
-          {...text('replyTo', 254)}
-          label={t('Systems.ReplyTo')}
-          hint={t('Systems.ReplyTo.Hint')}
-          type="email"
-        />
-        <TextField
-          {...text('emailFromName', 100)}
-          label={t('Systems.EmailFromName')}
-          hint={t('Systems.EmailFromName.Hint')}
-        />
-        <TextField
-          {...text('emailFromNameEn', 100)}
-          label={t('Systems.EmailFromNameEn')}
-          hint={t('Systems.EmailFromNameEn.Hint')}
-        />
-        <TextField
-          {...text('officeFr', 200)}
-          label={t('Systems.OfficeFr')}
-          hint={t('Systems.Office.Hint')}
-          lang="fr"
-        />
-        <TextField
-          {...text('officeEn', 200)}
-          label={t('Systems.OfficeEn')}
-          hint={t('Systems.Office.Hint')}
-          lang="en"
-        />
-        <TextField {...text('phone', 60)} label={t('Systems.Phone')} hint={t('Systems.Phone.Hint')} />
-      </div>
+      <MailTextFields text={text} />
       <div className="field-rows sm:grid-cols-2">
         <TextField
           {...text('semesterId')}

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { mailFieldNames } from '@guichet/contract/systemFields';
 import {
   type getUniversity,
   longestUniversityName,
@@ -9,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DialogForm } from '../../parts/forms/DialogForm.tsx';
 import { DraftDialog, type DraftForm } from '../../parts/leaving/DraftDialog.tsx';
+import { MailTextFields, mailLabels } from '../../parts/mails/MailTextFields.tsx';
 import { FieldsConflictDialog } from '../../parts/versions/FieldsConflictDialog.tsx';
 import { useFieldFaults } from '../../platform/forms/useFieldFaults.tsx';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -24,7 +26,7 @@ export interface UniversityDialogProps {
   onClose: () => void;
 }
 
-/** The name of the university in both languages; what somebody else has saved meanwhile is shown, and not overwritten unasked. */
+/** The name of the university in both languages, and the sender and office of its mails; what somebody else has saved meanwhile is shown, and not overwritten unasked. */
 export function UniversityDialog({ open, onClose }: UniversityDialogProps) {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
@@ -47,6 +49,14 @@ function ownName({ version, ...names }: Stored, language: 'fr' | 'en'): string {
   return version === 0 && names[language] === neutralNames[language] ? '' : names[language];
 }
 
+const fieldNames = ['fr', 'en', ...mailFieldNames] as const;
+type Draft = Record<(typeof fieldNames)[number], string>;
+
+function draftOf(stored: Stored): Draft {
+  const mails = mailFieldNames.map((field) => [field, stored[field] ?? '']);
+  return { fr: ownName(stored, 'fr'), en: ownName(stored, 'en'), ...Object.fromEntries(mails) } as Draft;
+}
+
 interface NameFormProps {
   name: Stored;
   onBusy: (isBusy: boolean) => void;
@@ -57,8 +67,9 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
   const t = useT();
   // The version that was edited stays, also when a newer one is loaded.
   const [version, setVersion] = useState(name.version);
-  const [draft, setDraft] = useState({ fr: ownName(name, 'fr'), en: ownName(name, 'en') });
-  const isFilled = draft.fr !== ownName(name, 'fr') || draft.en !== ownName(name, 'en');
+  const [first] = useState(() => draftOf(name));
+  const [draft, setDraft] = useState(first);
+  const isFilled = fieldNames.some((field) => draft[field] !== first[field]);
   useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
   const [theirs, setTheirs] = useState<UniversityEditConflict['current'] | null>(null);
   const save = useSaveUniversity();
@@ -93,7 +104,7 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
   function takeTheirs() {
     if (!theirs) return;
     setVersion(theirs.version);
-    setDraft({ fr: theirs.fr, en: theirs.en });
+    setDraft(draftOf(theirs));
     setTheirs(null);
   }
 
@@ -122,14 +133,26 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
         <p className="text-muted text-sm">{t('University.About')}</p>
         <TextField {...field('fr')} />
         <TextField {...field('en')} />
+        <p className="text-muted text-sm">{t('University.Mails.About')}</p>
+        <MailTextFields
+          text={(mailField, limit) => ({
+            name: mailField,
+            autoComplete: 'off',
+            note: lengthNote(draft[mailField], limit),
+            value: draft[mailField],
+            onChange: ({ target }) => setDraft({ ...draft, [mailField]: target.value }),
+            error: faultsAt(mailField),
+          })}
+          isUniversity
+        />
       </DialogForm>
       <FieldsConflictDialog
         theirs={theirs}
         compare={(saved) =>
-          (['fr', 'en'] as const).map((language) => ({
-            name: t(`University.Name.${language}`),
-            mine: draft[language],
-            theirs: saved[language],
+          fieldNames.map((one) => ({
+            name: one === 'fr' || one === 'en' ? t(`University.Name.${one}`) : t(mailLabels[one]),
+            mine: draft[one],
+            theirs: saved[one] ?? '',
           }))
         }
         busy={save.isPending}

@@ -1,4 +1,5 @@
-import { getUniversity, saveUniversity, type UniversityName } from '@guichet/contract/university';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { getUniversity, saveUniversity } from '@guichet/contract/university';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 import { renameUniversity } from '../../platform/page/university.ts';
@@ -13,7 +14,7 @@ export function universityOptions() {
 /** The name that was saved is shown at once, on the whole page. */
 export function useSaveUniversity() {
   return useMutation({
-    mutationFn: (body: UniversityName & { version: number }) => call(saveUniversity, { body }),
+    mutationFn: (body: BodyOf<typeof saveUniversity>) => call(saveUniversity, { body }),
     onSuccess: (reply) => {
       if (!('outcome' in reply)) renameUniversity(reply);
     },

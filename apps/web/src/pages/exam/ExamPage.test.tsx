@@ -358,6 +358,7 @@ test('a change that was not announced stays on the page with its button', async 
   server.on(previewNotice).reply(() => ({
     fr: { subject: 'Changement pour votre examen : Oral', html: '<p>Changé</p>' },
     en: { subject: 'Change to your exam: Oral exam', html: '<p>Changed</p>' },
+    isRead: true,
   }));
   exam = { ...exam, toTell: 1 };
   await open();
@@ -376,6 +377,7 @@ test('before it is sent the mail says which language’s readers get none, since
   server.on(previewNotice).reply(() => ({
     fr: { subject: 'Changement pour votre examen', html: '<p>Changé</p>' },
     en: null,
+    isRead: true,
   }));
   exam = { ...exam, toTell: 1 };
   await open();

@@ -115,11 +115,21 @@ test('the list goes when its reader says so, and only then', async () => {
   await waitFor(() => expect(screen.queryByText('Premiers réglages')).toBeNull());
 });
 
+const noMails = {
+  emailFrom: null,
+  emailFromName: null,
+  emailFromNameEn: null,
+  replyTo: null,
+  phone: null,
+  officeFr: null,
+  officeEn: null,
+};
+
 test('the name of the university is written from its line; who wrote it meanwhile is told', async () => {
-  server.on(getUniversity).reply(() => ({ fr: 'Université', en: 'University', version: 0 }));
+  server.on(getUniversity).reply(() => ({ ...noMails, fr: 'Université', en: 'University', version: 0 }));
   const list = await openList();
   fireEvent.click(list.getByRole('button', { name: 'Écrire le nom' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Nom de l’université' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Université' }));
   // The neutral names are none to begin with.
   const french = await dialog.findByLabelText<HTMLInputElement>('Nom en français');
   const english = dialog.getByLabelText<HTMLInputElement>('Nom en anglais');
@@ -137,7 +147,7 @@ test('the name of the university is written from its line; who wrote it meanwhil
   fireEvent.change(french, { target: { value: 'Université du Nord' } });
   expect(french.getAttribute('aria-invalid')).not.toBe('true');
   fireEvent.change(english, { target: { value: 'University of the North' } });
-  const theirs = { fr: 'Université du Sud', en: 'University of the South', version: 4 };
+  const theirs = { ...noMails, fr: 'Université du Sud', en: 'University of the South', version: 4 };
   server.on(saveUniversity).reply(() => ({
     outcome: 'changedMeanwhile',
     current: { ...theirs, savedAt: new Date('2027-01-11T15:00:00Z'), savedBy: 'Ana Roy' },
@@ -145,7 +155,7 @@ test('the name of the university is written from its line; who wrote it meanwhil
   submit();
   const conflict = within(await screen.findByRole('dialog', { name: /entre-temps/ }));
   expect(conflict.getByText(/Ana Roy/).closest('section')?.textContent).toContain('University of the South');
-  server.on(saveUniversity).reply(({ body }) => ({ ...(body as UniversityName), version: 5 }));
+  server.on(saveUniversity).reply(({ body }) => ({ ...noMails, ...(body as UniversityName), version: 5 }));
   fireEvent.click(conflict.getByRole('button', { name: 'Enregistrer les miennes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requestsTo(saveUniversity).map(({ body }) => (body as { version: number }).version)).toEqual([
@@ -154,11 +164,11 @@ test('the name of the university is written from its line; who wrote it meanwhil
 });
 
 test('Cancel in the form of the name asks before it discards what was typed, and only then', async () => {
-  server.on(getUniversity).reply(() => ({ fr: 'Université', en: 'University', version: 0 }));
+  server.on(getUniversity).reply(() => ({ ...noMails, fr: 'Université', en: 'University', version: 0 }));
   const list = await openList();
   const open = async () => {
     fireEvent.click(list.getByRole('button', { name: 'Écrire le nom' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Nom de l’université' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Université' }));
     return { dialog, french: await dialog.findByLabelText<HTMLInputElement>('Nom en français') };
   };
   const first = await open();

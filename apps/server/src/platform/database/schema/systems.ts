@@ -6,6 +6,13 @@ export interface SystemsSchema {
     id: number;
     name_fr: string;
     name_en: string;
+    email_from: string | null;
+    email_from_name: string | null;
+    email_from_name_en: string | null;
+    reply_to: string | null;
+    phone: string | null;
+    office_fr: string | null;
+    office_en: string | null;
     /** Rises with each change. */
     version: number;
     changed_at: Date;

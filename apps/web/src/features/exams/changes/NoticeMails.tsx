@@ -6,6 +6,7 @@ import { MailSection, ReadMail, ReadMails } from '../../../parts/mails/ReadMails
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../platform/timing/useDebounced.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { noticeOptions } from '../exams.api.ts';
 
 export interface NoticeMailsProps {
@@ -23,10 +24,23 @@ const pauseMs = 400;
 /** The mail that tells candidates of something, in both languages, behind a button. */
 export function NoticeMails(props: NoticeMailsProps) {
   return (
-    <ReadMails>
-      <LoadedNotices {...props} />
-    </ReadMails>
+    <>
+      <Unread {...props} />
+      <ReadMails>
+        <LoadedNotices {...props} />
+      </ReadMails>
+    </>
   );
+}
+
+/** That nobody reads answers to a mail whose readers are likely to have questions; else nothing. */
+function Unread({ systemId, cohortId, kind }: NoticeMailsProps) {
+  const t = useT();
+  const isAsked = kind === 'examCancelled' || kind === 'examLeft';
+  const preview = noticeOptions(systemId, cohortId, kind, none);
+  // Apart from the mail, which is read anew when somebody asks for it.
+  const { data } = useQuery({ ...preview, queryKey: [...preview.queryKey, 'isRead'], enabled: isAsked });
+  return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
 }
 
 function LoadedNotices({ systemId, cohortId, kind, notes = none }: NoticeMailsProps) {

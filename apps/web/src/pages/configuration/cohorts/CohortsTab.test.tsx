@@ -106,6 +106,20 @@ test.each([
   },
 );
 
+test.each([true, false])(
+  'whoever cancels is told where nobody reads answers to the mail: %s',
+  async (isRead) => {
+    server.on(previewNotice).reply(() => ({ fr: null, en: null, isRead }));
+    const dialog = await askToDeactivate();
+    fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
+    await dialog.findByRole('button', { name: 'Lire ce courriel' });
+    const told = /^Personne ne lit les réponses à ce courriel/;
+    if (!isRead) await dialog.findByText(told);
+    else await waitFor(() => expect(server.requestsTo(previewNotice)).toHaveLength(1));
+    expect(dialog.queryAllByText(told)).toHaveLength(isRead ? 0 : 1);
+  },
+);
+
 test('the mail that tells of a cancellation can be read in both languages before it is sent', async () => {
   vi.stubGlobal(
     'ResizeObserver',
@@ -118,10 +132,11 @@ test('the mail that tells of a cancellation can be read in both languages before
   server.on(previewNotice).reply(() => ({
     fr: { subject: 'Examen annulé : Automne', html: '<p>Annulé</p>' },
     en: { subject: 'Exam cancelled: Fall', html: '<p>Cancelled</p>' },
+    isRead: true,
   }));
   const dialog = await askToDeactivate();
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
-  expect(server.requestsTo(previewNotice)).toEqual([]);
+  expect(dialog.queryByText('Examen annulé : Automne')).toBeNull();
   const button = await dialog.findByRole('button', { name: 'Lire ce courriel' });
   fireEvent.click(button);
   expect((await dialog.findByText('Examen annulé : Automne')).lang).toBe('fr');

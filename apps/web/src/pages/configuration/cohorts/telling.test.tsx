@@ -122,6 +122,7 @@ test.each([['cancel', deactivateCohort] as const, ['reactivate', reactivateExam]
     server.on(previewNotice).reply(({ url }) => ({
       fr: { subject: url.searchParams.get('noteFr') ?? 'Rien', html: '' },
       en: null,
+      isRead: true,
     }));
     const question = await ask(act, { hasBeenMailed: true });
     const french = () => question.getByRole('textbox', { name: /au courriel en français/ });

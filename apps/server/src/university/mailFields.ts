@@ -1,12 +1,13 @@
 import { type MailField, mailFieldNames } from '@guichet/contract/systemFields';
-import type { SystemChange } from '@guichet/contract/systems';
 
 export type MailFields = Readonly<Record<MailField, string | null>>;
+
+type StatedFields = { readonly [Name in MailField]?: string | null | undefined };
 
 export const noMailFields = Object.fromEntries(mailFieldNames.map((name) => [name, null])) as MailFields;
 
 /** The fields of a form; an empty one becomes null, an absent one stays. */
-export function statedMailFields(form: Pick<SystemChange, keyof MailFields>, before: MailFields): MailFields {
+export function statedMailFields(form: StatedFields, before: MailFields): MailFields {
   const stated = mailFieldNames.map((name) => [
     name,
     form[name] === undefined ? before[name] : form[name] || null,
