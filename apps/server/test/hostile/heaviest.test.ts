@@ -145,9 +145,9 @@ function isBeyond({ stopped, waited }: Cost): boolean {
   return stopped > mostStopped || waited > mostWaited * load;
 }
 
-/** 503: too many wait, which one after the other do not. */
+/** 503 asks to try again; 500 is a bug, 599 no answer. */
 function isWrong([, cost]: readonly [string, Cost]): boolean {
-  return isBeyond(cost) || cost.status >= 500;
+  return isBeyond(cost) || cost.status === 500 || cost.status === 599;
 }
 
 const told = (name: string, { what, status, stopped, waited }: Cost) =>
