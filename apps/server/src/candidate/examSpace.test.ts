@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.portal.close());
 
-const room = {
+const hall = {
   titleEn: 'Writing',
   startTime: '13:00',
   endTime: '16:00',
@@ -49,7 +49,7 @@ async function examOf(cohortId: number) {
 const today = () => desk.portal.context.clock.today();
 
 it('the exam space says hours, place with its link and instructions before what to do, in both languages', async () => {
-  const look = await enter(desk.zoe, await desk.makeExam('Rédaction', today(), [zoeEmail], 3, room));
+  const look = await enter(desk.zoe, await desk.makeExam('Rédaction', today(), [zoeEmail], 3, hall));
   const { text } = await look();
   for (const fact of ['13 h à 16 h', '>Salle 204</a>', 'Apportez une pièce d’identité.', 'Aujourd’hui'])
     expect(text).toContain(fact);
@@ -72,7 +72,7 @@ it('what the program has not given is said to be missing', async () => {
 });
 
 it('a link that is no web address is a text', async () => {
-  const cohortId = await desk.makeExam('Lien', today(), [zoeEmail], 3, room);
+  const cohortId = await desk.makeExam('Lien', today(), [zoeEmail], 3, hall);
   const look = await enter(desk.zoe, cohortId);
   await systemTransaction(desk.portal.context, (tx) =>
     tx.updateTable('cohorts').set({ place_url: 'javascript:alert(1)' }).where('id', '=', cohortId).execute(),
@@ -83,7 +83,7 @@ it('a link that is no web address is a text', async () => {
 });
 
 it('extra time shows as the own end, to nobody else', async () => {
-  const cohortId = await desk.makeExam('Temps', today(), [zoeEmail, noahEmail], 3, room);
+  const cohortId = await desk.makeExam('Temps', today(), [zoeEmail, noahEmail], 3, hall);
   await giveExtraTimeRight(desk.portal, desk.admins[3], 3);
   const params = { systemId: 3, cohortId, userId: desk.zoe.userId };
   const set = await desk.admins[3].call(setExtraTime, {
@@ -98,7 +98,7 @@ it('extra time shows as the own end, to nobody else', async () => {
 });
 
 it('a moved exam says since when, and what it was when the candidate was registered', async () => {
-  const cohortId = await desk.makeExam('Déplacé', today(), [zoeEmail], 3, room);
+  const cohortId = await desk.makeExam('Déplacé', today(), [zoeEmail], 3, hall);
   const look = await enter(desk.zoe, cohortId);
   const moved = async (change: object) => {
     const { courseId: _, ...exam } = await examOf(cohortId);
@@ -124,7 +124,7 @@ it('a moved exam says since when, and what it was when the candidate was registe
 });
 
 it('a cancelled exam says since when, in the list and on its page, and no place to go to', async () => {
-  const cohortId = await desk.makeExam('Annulé', today(), [zoeEmail], 3, room);
+  const cohortId = await desk.makeExam('Annulé', today(), [zoeEmail], 3, hall);
   const look = await enter(desk.zoe, cohortId);
   await desk.admins[3].call(deactivateCohort, { params: { systemId: 3, cohortId } });
   const { status, text } = await look();
@@ -135,7 +135,7 @@ it('a cancelled exam says since when, in the list and on its page, and no place 
 });
 
 it('somebody who is no longer registered reads since when, not that the page does not exist', async () => {
-  const cohortId = await desk.makeExam('Retirée', today(), [zoeEmail, noahEmail], 3, room);
+  const cohortId = await desk.makeExam('Retirée', today(), [zoeEmail, noahEmail], 3, hall);
   const look = await enter(desk.zoe, cohortId);
   const strange = await enter(desk.noah, await desk.makeExam('De Noah', today(), [noahEmail]));
   const body = { userIds: [desk.zoe.userId], removalId: crypto.randomUUID() };
@@ -152,7 +152,7 @@ it('somebody who is no longer registered reads since when, not that the page doe
 });
 
 it('an impersonation is told at the head of each page', async () => {
-  const cohortId = await desk.makeExam('Aide', today(), [zoeEmail], 3, room);
+  const cohortId = await desk.makeExam('Aide', today(), [zoeEmail], 3, hall);
   const chief = await desk.portal.superAdmin();
   const body = { reason: 'aide', password: testAdmin.password };
   const { reply } = await chief.call(impersonate, { params: { id: desk.zoe.userId }, body });
