@@ -7,10 +7,19 @@ const BothLanguages = z.object({ fr: z.string(), en: z.string() });
 
 export const ownExamStates = ['toCome', 'today', 'over', 'cancelled'] as const;
 /**
- * `preparing`: the learning platform does not have her place yet. `toOpen`: it has, and opens on the exam's day; until then
+ * `refused`: the learning platform refuses her place or the course, and somebody has to see to it.
+ * `preparing`: it does not have her place yet. `toOpen`: it has, and opens on the exam's day; until then
  * `entryPath` leads to the exam space as the platform shows it.
  */
-export const entryStates = ['open', 'toOpen', 'preparing', 'closed'] as const;
+export const entryStates = ['open', 'toOpen', 'preparing', 'refused', 'closed'] as const;
+
+/** How the office of a program is reached; null for what it has not set. */
+export const OfficeContact = z.object({
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  office: z.nullable(BothLanguages),
+});
+export type OfficeContact = z.output<typeof OfficeContact>;
 
 /** An exam of the caller, as she reads it. */
 export const OwnExam = z.object({
@@ -31,6 +40,7 @@ export const OwnExam = z.object({
   /** Whether its day is over, or its end where an hour is set; with extra time, the caller's own end. */
   isPast: z.boolean(),
   entry: z.enum(entryStates),
+  contact: OfficeContact,
   /** The address of the portal that sends her on to the exam, per language. */
   entryPath: BothLanguages,
 });

@@ -113,11 +113,14 @@ export const PlatformTrouble = z.object({
   remark: Remark,
   /** Courses, enrolments and extra time of the caller's systems that wait for it. */
   waiting: z.int(),
+  /** Null while it takes nothing; else the courses and enrolments that it has refused for what the portal's own access lacks. */
+  refused: z.nullable(z.int()),
 });
 export type PlatformTrouble = z.infer<typeof PlatformTrouble>;
 
 export const listPlatformTroubles = endpoint('GET /api/learning/troubles', {
-  summary: "Lists the learning platforms of the caller's systems that take nothing at the moment, and why.",
+  summary:
+    "Lists the learning platforms of the caller's systems that take nothing at the moment, or refuse what the portal may not do, and why.",
   access: { level: 'admin', of: 'anySystem' },
   reply: json(z.array(PlatformTrouble)),
 });

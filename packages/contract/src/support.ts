@@ -3,7 +3,7 @@ import type { AuditAction } from './audit.ts';
 import { endpoint, json } from './core/endpoint.ts';
 import { Language } from './core/language.ts';
 import { Day, id, instant } from './core/wire.ts';
-import { mailStates, platformStates } from './users.ts';
+import { mailStates, placeStates } from './users.ts';
 
 /** Lines of the audit log that belong to the history of a person, or of an exam in which she is. */
 export const historyActions = [
@@ -67,7 +67,7 @@ export const HistoryEntry = z.object({
       problem: z.nullable(z.string()),
     }),
   ),
-  platformState: z.nullable(z.enum(platformStates)),
+  platformState: z.nullable(z.enum(placeStates)),
   /** How she was taken out of an exam, while her place in it is kept and the caller may give it back. */
   removal: z.nullable(z.object({ removalId: z.uuid(), cohortId: z.int(), title: z.string() })),
 });

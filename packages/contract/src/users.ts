@@ -20,6 +20,8 @@ export const mailStates = [
 ] as const;
 /** The state of the enrolment on the learning platform. */
 export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
+/** Of a place on a course, which cannot be had while the platform refuses the course. */
+export const placeStates = [...platformStates, 'courseFailed'] as const;
 
 /** A text that may be null on the wire and is then decoded as empty. */
 const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
@@ -42,7 +44,7 @@ export const ListedUser = z.object({
   isSelf: z._default(z.boolean(), false),
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),
-  platformState: z.nullable(z.enum(platformStates)),
+  platformState: z.nullable(z.enum(placeStates)),
   language: z.nullable(Language),
   /** Whether a mail about the exam has left to the candidate. */
   isMailed: z.nullable(z.boolean()),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { factColumns } from '../cohorts/cohorts.service.ts';
+import { placeState } from '../learning/learning.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 
 /**
@@ -41,6 +42,9 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
       'e.enrolled_at as enrolledAt',
       // A corrected name that is on its way there, or was refused, takes nobody's place away.
       sql<boolean>`coalesce((p.state = 'done' or p.only_account) and p.wanted = 'in', false)`.as('hasPlace'),
+      sql<boolean>`coalesce(${placeState} in ('failed', 'courseFailed') and not p.only_account and p.wanted = 'in', false)`.as(
+        'isRefused',
+      ),
     ])
     .where('e.user_id', '=', userId)
     .$if(cohortId !== undefined, (query) => query.where('c.id', '=', cohortId as number))

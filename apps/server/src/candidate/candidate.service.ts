@@ -2,15 +2,18 @@
  * Owns what a candidate sees and asks for herself: her exams, her calendar and corrections of what is kept of her.
  * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
  */
-import type { OwnExam } from '@guichet/contract/candidate';
+import type { OfficeContact, OwnExam } from '@guichet/contract/candidate';
+import { languages } from '@guichet/contract/core/language';
 import { landingPath } from '@guichet/contract/landings';
 import { selectSystemLinks, titlesOf } from '../access/access.service.ts';
+import type { ReadDb } from '../platform/database/database.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { timeIn } from '../platform/runtime/clock.ts';
+import { findMailFrame } from '../systems/systems.service.ts';
 import { selectOwnExams } from './candidate.queries.ts';
 import { entryOf } from './examState.ts';
-import { toldOf } from './ownExam.ts';
+import { inBoth, toldOf } from './ownExam.ts';
 
 export { findStay } from './examSpace.ts';
 
@@ -21,6 +24,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   const exams = await selectOwnExams(database.read, identity.userId);
   const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
   const systems = await selectSystemLinks(database.read, systemIds);
+  const contacts = await findContacts(database.read, systemIds);
   const listed = exams.flatMap((exam): OwnExam[] => {
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
     if (!system) return [];
@@ -32,10 +36,23 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
         cohortId: exam.cohortId,
         systemTitle: titlesOf(system),
         ...told,
-        entry: entryOf(told.state, exam.hasPlace),
+        entry: entryOf(told.state, exam),
+        contact: contacts.get(exam.systemId) ?? noContact,
         entryPath: { fr: path('fr'), en: path('en') },
       },
     ];
   });
   return [...listed.filter((exam) => !exam.isPast), ...listed.filter((exam) => exam.isPast).reverse()];
+}
+
+const noContact: OfficeContact = { email: null, phone: null, office: null };
+
+/** How the offices of these systems are reached. */
+async function findContacts(db: ReadDb, systemIds: readonly number[]) {
+  const contacts = systemIds.map(async (systemId) => {
+    const [fr, en] = await Promise.all(languages.map((language) => findMailFrame(db, systemId, language)));
+    const office = fr?.office || en?.office ? inBoth(fr?.office ?? '', en?.office ?? '') : null;
+    return [systemId, { email: fr?.replyTo ?? null, phone: fr?.phone ?? null, office }] as const;
+  });
+  return new Map<number, OfficeContact>(await Promise.all(contacts));
 }

@@ -20,8 +20,12 @@ export function stateOf(
  * The way in: from when the learning platform has her place, until the exam is over. It opens with the day, not with the hour:
  * courses start on the exam's day (docs/platforms.md), and the hour is that of the test in them.
  */
-export function entryOf(state: OwnExam['state'], hasPlace: boolean): OwnExam['entry'] {
+export function entryOf(
+  state: OwnExam['state'],
+  { hasPlace, isRefused }: { readonly hasPlace: boolean; readonly isRefused: boolean },
+): OwnExam['entry'] {
   if (state === 'cancelled' || state === 'over') return 'closed';
+  if (isRefused) return 'refused';
   if (!hasPlace) return 'preparing';
   return state === 'today' ? 'open' : 'toOpen';
 }

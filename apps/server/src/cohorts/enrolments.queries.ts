@@ -1,5 +1,6 @@
 import { listedTexts } from '@guichet/contract/users.personTexts';
 import { sql } from 'kysely';
+import { placeState } from '../learning/learning.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
@@ -58,7 +59,7 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       'e.attested_at as attestedAt',
       sql<MailState | null>`m."mailState"`.as('mailState'),
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
-      'p.state as platformState',
+      placeState.as('platformState'),
     ])
     .where('e.system_id', '=', systemId)
     .where('e.cohort_id', '=', cohortId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
+import { placeState } from './plan/placeState.ts';
 
 export type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
@@ -19,6 +20,21 @@ export function selectPlace(db: ReadDb, systemId: number, courseId: string, user
     .select('c.deactivated_at as cancelledAt')
     .where('e.user_id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Whether the platform refuses the person's place on the course, or the course. */
+export async function isPlaceRefused(db: ReadDb, systemId: number, courseId: string, userId: number) {
+  const refused = await db
+    .selectFrom('platform_enrolments as p')
+    .select('p.user_id')
+    .where('p.system_id', '=', systemId)
+    .where('p.course_id', '=', courseId)
+    .where('p.user_id', '=', userId)
+    .where('p.wanted', '=', 'in')
+    .where('p.only_account', '=', false)
+    .where(sql<boolean>`${placeState} in ('failed', 'courseFailed')`)
+    .executeTakeFirst();
+  return refused !== undefined;
 }
 
 /** Whether the system has the course, also of a deactivated cohort. */

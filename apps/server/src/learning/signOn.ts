@@ -8,10 +8,10 @@ import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { getSystem } from '../systems/systems.service.ts';
+import { findMailFrame, getSystem } from '../systems/systems.service.ts';
 import { callPlatform } from './call.ts';
 import { getOrganisation, personOf } from './learning.service.ts';
-import { hasCourse, selectPeople, selectPlace } from './people.queries.ts';
+import { hasCourse, isPlaceRefused, selectPeople, selectPlace } from './people.queries.ts';
 import type { Connectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
@@ -22,7 +22,8 @@ const patienceSeconds = 10;
  * The address that signs the caller on to the learning platform of the system.
  * @throws AppError `access.denied` for the staff view without the role; `cohort.notFound` for a course that is not
  * the caller's, whether it exists or not; `cohort.cancelled` for her own whose exam is cancelled; `learning.refused` when
- * the platform does not answer.
+ * the platform does not answer, `learning.unready` when it is not ready, `learning.placeRefused` when it refuses the course,
+ * the place or the account; these three with how the program's office is reached.
  */
 export async function findSignOnAddress(
   context: AppContext,
@@ -35,7 +36,7 @@ export async function findSignOnAddress(
   const { systemId } = grant;
   const isStaff = entersAsStaff(grant, isAdmin);
   const course = orgId || null;
-  if (course !== null) await checkCourse(db, grant, course, isStaff);
+  if (course !== null) await checkCourse(db, grant, course, isStaff, language);
   const [account] = await selectPeople(db, [grant.identity.userId]);
   if (!account) throw new AppError('session.missing');
   const signOn = {
@@ -58,7 +59,12 @@ export async function findSignOnAddress(
   );
   if ('failure' in called) {
     context.log.warn({ systemId, reason: called.failure.message }, 'the learning platform refused a sign-on');
-    throw new AppError('learning.refused');
+    const code = {
+      later: 'learning.refused',
+      unready: 'learning.unready',
+      never: 'learning.placeRefused',
+    } as const;
+    throw new AppError(code[called.failure.retry], { params: await contactOf(db, systemId, language) });
   }
   if (grant.identity.actor) await tellOfEntry(context, grant);
   return called.answer;
@@ -108,7 +114,13 @@ function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): b
   return isAdmin || !isStudent;
 }
 
-async function checkCourse(db: ReadDb, grant: SystemGrant, courseId: string, isStaff: boolean) {
+async function checkCourse(
+  db: ReadDb,
+  grant: SystemGrant,
+  courseId: string,
+  isStaff: boolean,
+  language: Language,
+) {
   const { systemId, identity } = grant;
   if (isStaff) {
     if (!(await hasCourse(db, systemId, courseId))) throw new AppError('cohort.notFound');
@@ -117,4 +129,13 @@ async function checkCourse(db: ReadDb, grant: SystemGrant, courseId: string, isS
   const place = await selectPlace(db, systemId, courseId, identity.userId);
   if (!place) throw new AppError('cohort.notFound');
   if (place.cancelledAt !== null) throw new AppError('cohort.cancelled');
+  if (await isPlaceRefused(db, systemId, courseId, identity.userId))
+    throw new AppError('learning.placeRefused', { params: await contactOf(db, systemId, language) });
+}
+
+/** How the office of the program is reached, as far as it has set that. */
+async function contactOf(db: ReadDb, systemId: number, language: Language) {
+  const frame = await findMailFrame(db, systemId, language);
+  const ways = { email: frame?.replyTo, phone: frame?.phone, office: frame?.office };
+  return Object.fromEntries(Object.entries(ways).filter((way): way is [string, string] => Boolean(way[1])));
 }

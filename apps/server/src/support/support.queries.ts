@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { placeState } from '../learning/learning.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
 import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 
@@ -28,7 +29,7 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
       'c.deactivated_at as cancelledAt',
       'i.file_name as fileName',
       'i.started_by_name as importedBy',
-      'p.state as platformState',
+      placeState.as('platformState'),
       'p.done_at as platformDoneAt',
       'p.only_account as onlyAccount',
     ])

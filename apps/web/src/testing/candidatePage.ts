@@ -40,6 +40,11 @@ export function someOwnExam(given: Partial<OwnExam> = {}): OwnExam {
     state: 'toCome',
     isPast: false,
     entry: 'toOpen',
+    contact: {
+      email: 'bureau@exemple.ca',
+      phone: '613 555-0100',
+      office: { fr: 'Bureau 12', en: 'Office 12' },
+    },
     entryPath: { fr: '/dc?orgId=dc-12', en: '/dc?orgId=dc-12' },
     ...given,
   };

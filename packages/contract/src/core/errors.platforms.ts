@@ -5,6 +5,16 @@ export const platformErrors = {
     fr: 'La plateforme d’apprentissage ne répond pas. Réessayez dans quelques minutes.',
     en: 'The learning platform is not responding. Try again in a few minutes.',
   },
+  'learning.placeRefused': {
+    status: 409,
+    fr: 'La plateforme d’apprentissage n’accepte pas votre accès, et réessayer n’y changera rien. Joignez votre programme, qui peut corriger votre inscription.',
+    en: 'The learning platform does not accept your access, and trying again will not change that. Contact your program, which can correct your registration.',
+  },
+  'learning.unready': {
+    status: 409,
+    fr: 'Votre accès se prépare encore. Réessayez dans quelques minutes.',
+    en: 'Your access is still being prepared. Try again in a few minutes.',
+  },
   'platform.notFound': {
     status: 404,
     fr: 'Cette plateforme n’existe pas, ou elle a été retirée.',

@@ -1,6 +1,8 @@
+import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../platform/database/database.ts';
 import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
 
 /** Whether one of these systems uses a platform; null: that of the environment. */
 export async function isUsed(
@@ -30,6 +32,33 @@ export async function countWaiting(
       union all select system_id from platform_extra_times where ${isOpen} and ${onPlatform}
     ) w where ${ofScope(sql`w.system_id`, systemIds)}`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/** What platforms have refused of coming exams of these systems for one of these reasons, by platform and reason. */
+export async function selectRefusals(
+  db: ReadDb,
+  codes: readonly string[],
+  systemIds: TenantScope,
+  { today }: Pick<Clock, 'today'>,
+) {
+  const { rows } = await sql<{
+    platformId: number | null;
+    since: Date;
+    refused: number;
+    reason: string | null;
+    remark: Remark | null;
+  }>`
+    select c.platform_id as "platformId", min(f.at) as since, count(*)::integer as refused,
+           (array_agg(f.last_error order by f.at))[1] as reason, (array_agg(f.last_remark order by f.at))[1] as remark
+    from (
+      select system_id, course_id, next_try_at as at, last_error, last_remark from platform_courses where state = 'failed'
+      union all
+      select system_id, course_id, next_try_at, last_error, last_remark from platform_enrolments where state = 'failed'
+    ) f join platform_courses c on c.system_id = f.system_id and c.course_id = f.course_id
+    where f.last_remark ->> 'code' = any(${codes}::text[]) and c.cancelled_at is null
+      and c.exam_date >= ${today()} and ${ofScope(sql`f.system_id`, systemIds)}
+    group by c.platform_id, f.last_remark ->> 'code'`.execute(db);
+  return rows;
 }
 
 function ofScope(column: ReturnType<typeof sql>, systemIds: TenantScope) {

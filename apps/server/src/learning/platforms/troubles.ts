@@ -1,18 +1,35 @@
 import type { PlatformTrouble } from '@guichet/contract/learning.platforms';
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { listOutages } from '../../queue/queue.service.ts';
 import { platformIdOfDestination } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { selectPlatforms } from './platforms.queries.ts';
-import { countWaiting, isUsed } from './troubles.queries.ts';
+import { countWaiting, isUsed, selectRefusals } from './troubles.queries.ts';
+
+/** What is refused to everybody alike: the portal's own access to the platform lacks it, and people would be mended one by one in vain. */
+const ofAccess: readonly RemarkCode[] = [
+  'copyRefused',
+  'errorcoursecontextnotvalid',
+  'mayNotChangeRole',
+  'mayNotUnenrol',
+  'missingScope',
+  'noRole',
+  'nopermissions',
+  'requireloginerror',
+  'scopesMissing',
+  'unseenEmails',
+  'wscannotenrol',
+  'wsusercannotassign',
+];
 
 /** The platforms that take nothing at the moment, of those that the caller's systems use or wait for; first the longest. */
 export async function listPlatformTroubles(
   context: AppContext,
   { systemIds }: SystemsGrant,
 ): Promise<PlatformTrouble[]> {
+  const { clock } = context;
   const db = context.database.read;
   const outages = await listOutages(context);
   const troubles: PlatformTrouble[] = [];
@@ -22,7 +39,16 @@ export async function listPlatformTroubles(
     const waiting = await countWaiting(db, platformId, systemIds);
     if (waiting === 0 && !(await isUsed(db, platformId, systemIds))) continue;
     const told = storedRemark({ reason, remark: remark as Remark | null });
-    if (told) troubles.push({ platformId, name: null, since, remark: told, waiting });
+    if (told) troubles.push({ platformId, name: null, since, remark: told, waiting, refused: null });
+  }
+  for (const { platformId, since, refused, ...stored } of await selectRefusals(
+    db,
+    ofAccess,
+    systemIds,
+    clock,
+  )) {
+    const told = storedRemark(stored);
+    if (told) troubles.push({ platformId, name: null, since, remark: told, waiting: 0, refused });
   }
   if (troubles.length === 0) return [];
   const names = new Map((await selectPlatforms(db)).map(({ id, name }) => [id, name]));

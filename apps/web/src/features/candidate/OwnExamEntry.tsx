@@ -1,6 +1,7 @@
 import type { OwnExam } from '@guichet/contract/candidate';
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { OfficeWays } from '../../parts/contact/OfficeWays.tsx';
 import { useFailureText } from '../../platform/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../platform/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -51,6 +52,10 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
       {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
       {isBefore && <p>{t('MyExams.Opens', { day: dayInWords(exam.date, language) })}</p>}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
+      {exam.entry === 'refused' && <p className="text-danger-ink">{t('MyExams.Refused')}</p>}
+      {(exam.entry === 'refused' || (exam.entry === 'preparing' && exam.state === 'today')) && (
+        <OfficeWays {...exam.contact} office={exam.contact.office?.[language] ?? null} />
+      )}
       <div role="toolbar" aria-label={t('List.ActionsOf', { name: title })} className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (
           <ButtonLink

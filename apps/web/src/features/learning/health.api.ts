@@ -1,6 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { getPlatformHealth, type PlatformHealth, retryPlatform } from '@guichet/contract/learning.health';
-import type { platformStates } from '@guichet/contract/users';
+import type { placeStates } from '@guichet/contract/users';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call/call.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -27,15 +27,24 @@ function isMoving({ course, states }: PlatformHealth): boolean {
   return isPlatformStateMoving(course.state) || Boolean(states.pending || states.waiting);
 }
 
-type PlatformState = (typeof platformStates)[number];
-
 // What the platform answered is not what stands there: green is only what was read back.
-const tones = { pending: 'info', waiting: 'warning', done: 'neutral', failed: 'danger' } as const;
+const tones = {
+  pending: 'info',
+  waiting: 'warning',
+  done: 'neutral',
+  failed: 'danger',
+  courseFailed: 'danger',
+} as const;
 
 /** The state of a course, an enrolment or an unenrolment on the learning platform. */
-export function useSayPlatformState(thing: 'Course' | 'Enrolment' | 'Departure'): SayState<PlatformState> {
+export function useSayPlatformState(
+  thing: 'Course' | 'Enrolment' | 'Departure',
+): SayState<(typeof placeStates)[number]> {
   const t = useT();
-  return (state) => ({ word: t(`Learning.${thing}.${state}`), tone: tones[state] });
+  return (state) => ({
+    word: state === 'courseFailed' ? t('Learning.Course.failed') : t(`Learning.${thing}.${state}`),
+    tone: tones[state],
+  });
 }
 
 /** The state of an exam's course; green once it was read back, with everybody on it, as it should be. */
@@ -51,6 +60,6 @@ export function useSayCourse(): (
 }
 
 /** Whether the queue may still change a state. */
-export function isPlatformStateMoving(state: PlatformState | null): boolean {
+export function isPlatformStateMoving(state: (typeof placeStates)[number] | null): boolean {
   return state === 'pending' || state === 'waiting';
 }

@@ -1,5 +1,5 @@
 import { type HistoryEntry, historyFacts } from '@guichet/contract/support';
-import type { mailStates, platformStates } from '@guichet/contract/users';
+import type { mailStates, placeStates } from '@guichet/contract/users';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../platform/i18n/formats.ts';
 import { useT } from '../../platform/i18n/useT.ts';
@@ -9,7 +9,7 @@ import { StateChip } from '../../ui/states/Badge.tsx';
 /** Labels of states, given by the modules that own them. */
 export interface HistorySays {
   readonly mail: SayState<(typeof mailStates)[number]>;
-  readonly platform: SayState<(typeof platformStates)[number]>;
+  readonly platform: SayState<(typeof placeStates)[number]>;
 }
 
 export interface HistoryListProps {

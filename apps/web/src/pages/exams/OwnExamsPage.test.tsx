@@ -35,6 +35,24 @@ test('staff have no link to exams of their own', async () => {
   expect(screen.queryByRole('link', { name: 'Mes examens' })).toBeNull();
 });
 
+test('a refused place is not said to be prepared, and says who can mend it; on the day so does one that is not ready', async () => {
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someExam({ entry: 'refused' }),
+      someExam({ cohortId: 13, entry: 'preparing', state: 'today' }),
+      someExam({ cohortId: 14, entry: 'preparing' }),
+    ]);
+  renderPortal('/my-exams');
+  const [refused, today, later] = await entries('À venir');
+  expect(refused?.textContent).toContain('n’a pas accepté votre inscription');
+  expect(refused?.textContent).not.toContain('se prépare');
+  for (const one of [refused, today])
+    for (const way of ['bureau@exemple.ca', '613 555-0100', 'Bureau 12'])
+      expect(one?.textContent).toContain(way);
+  expect(later?.textContent).not.toContain('613 555-0100');
+});
+
 test.each([
   ['the same day', { day: '2027-02-12', time: '13:00' }, 'pour vous, l’examen se termine à 13\u00a0h.'],
   [

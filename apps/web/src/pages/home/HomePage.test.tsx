@@ -187,7 +187,9 @@ test.each([
   welcome(server, { isSuperAdmin, entrances: [{ systemId: 3, isAdmin: true }] });
   const remark = { code: 'invalidtoken', params: {}, text: 'the token is unknown' } as const;
   const since = new Date('2027-02-12T20:05:00Z');
-  server.on(listPlatformTroubles).reply(() => [{ platformId: null, name: null, since, remark, waiting: 1 }]);
+  server
+    .on(listPlatformTroubles)
+    .reply(() => [{ platformId: null, name: null, since, remark, waiting: 1, refused: null }]);
   renderPortal('/home');
   await screen.findByText(/^Rien ne passe vers la plateforme d’apprentissage depuis le 12 février 2027 à /);
   expect(screen.getByText(/^Moodle ne connaît pas ce jeton/)).toBeTruthy();
@@ -198,6 +200,19 @@ test.each([
     link && '/configuration/platforms',
   ]);
   expect(screen.queryByText(/^La superadministration peut/)?.textContent ?? '').toMatch(ask ?? /^$/);
+});
+
+test('a permission that the portal lacks on a platform is told, with how much it refuses', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  const params = { name: 'enrol_manual_enrol_users', said: 'x' };
+  const remark = { code: 'wsusercannotassign', params, text: 'may not assign' } as const;
+  const since = new Date('2027-02-12T20:05:00Z');
+  const trouble = { platformId: 7, name: 'Campus', since, remark, waiting: 0, refused: 12 };
+  server.on(listPlatformTroubles).reply(() => [trouble]);
+  renderPortal('/home');
+  await screen.findByText(/^La plateforme «.Campus.» refuse au portail une opération nécessaire/);
+  expect(screen.getByText(/^12 demandes d’examens à venir sont refusées/)).toBeTruthy();
+  expect(screen.queryByText(/Rien ne passe/)).toBeNull();
 });
 
 test('support and candidates have no figures, and nobody asks for them', async () => {

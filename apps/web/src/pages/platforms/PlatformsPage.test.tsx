@@ -74,6 +74,7 @@ test('a platform that takes nothing says why, how much waits, and opens its form
       since: new Date('2027-02-12T20:05:00Z'),
       remark: { code: 'connectAgain', params: {}, text: 'connect again' },
       waiting: 31,
+      refused: null,
     },
   ]);
   renderPortal('/configuration/platforms');

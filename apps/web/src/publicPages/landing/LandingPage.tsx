@@ -1,7 +1,9 @@
 import { secondStepParam } from '@guichet/contract/learning';
 import { useCallback, useEffect, useState } from 'react';
+import { OfficeWays } from '../../parts/contact/OfficeWays.tsx';
 import { navigate, useQueryParam } from '../../platform/address/location.ts';
 import { fallBackHome, leaveToDueStep, leaveToSignIn } from '../../platform/address/wantedPage.ts';
+import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
@@ -11,6 +13,19 @@ import { PlainPage } from '../PlainPage.tsx';
 import { enterPlatform } from './enterPlatform.ts';
 
 type View = { kind: 'going' } | { kind: 'cancelled' } | { kind: 'failed'; failure: unknown };
+
+/** Failures that say how the program's office is reached. */
+function isOfPlatform(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && failure.code.startsWith('learning.');
+}
+
+function isFinal(failure: unknown): boolean {
+  return isOfPlatform(failure) && failure.code === 'learning.placeRefused';
+}
+
+function wayOf({ params }: CallFailed, way: string): string | null {
+  return params[way] === undefined ? null : String(params[way]);
+}
 
 /** The landing of a system: names the destination while the server looks it up, then redirects. */
 export default function LandingPage({ slug }: { slug: string }) {
@@ -59,8 +74,21 @@ export default function LandingPage({ slug }: { slug: string }) {
   }
   if (view.kind === 'failed') {
     return (
-      <FailedPage title={t('LandingPage.Failed.Title')} failure={view.failure} onRetry={enter}>
+      <FailedPage
+        title={t('LandingPage.Failed.Title')}
+        failure={view.failure}
+        onRetry={isFinal(view.failure) ? undefined : enter}
+      >
         <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
+        {isOfPlatform(view.failure) && (
+          <div className="basis-full pt-3">
+            <OfficeWays
+              email={wayOf(view.failure, 'email')}
+              phone={wayOf(view.failure, 'phone')}
+              office={wayOf(view.failure, 'office')}
+            />
+          </div>
+        )}
       </FailedPage>
     );
   }

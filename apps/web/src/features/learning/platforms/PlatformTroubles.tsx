@@ -13,7 +13,7 @@ export interface PlatformTroublesProps {
   action: (trouble: PlatformTrouble) => ReactNode;
 }
 
-/** A notice for each platform that takes nothing at the moment, of those that the reader's systems use; else nothing. */
+/** A notice for each platform that takes nothing at the moment, or refuses what the portal may not do there, of those that the reader's systems use; else nothing. */
 export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
@@ -22,20 +22,26 @@ export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps
   return (
     <div className="flex flex-col gap-3">
       {troubles.map((trouble) => {
-        const { platformId, name, since: from, remark, waiting: count } = trouble;
+        const { platformId, name, since: from, remark, waiting: count, refused } = trouble;
         const since = longDateTime(from);
+        const isRefusing = refused !== null;
         return (
           <Notice
-            key={platformId ?? 0}
+            key={`${platformId ?? 0} ${isRefusing ? remark.code : ''}`}
             tone="danger"
             title={
-              name === null
-                ? t('Platforms.Trouble.Environment', { since })
-                : t('Platforms.Trouble', { name, since })
+              isRefusing
+                ? t(name === null ? 'Platforms.Refusing.Environment' : 'Platforms.Refusing', {
+                    name: name ?? '',
+                  })
+                : name === null
+                  ? t('Platforms.Trouble.Environment', { since })
+                  : t('Platforms.Trouble', { name, since })
             }
             action={isSuperAdmin && action(trouble)}
           >
             <RemarkWords remark={remark} />
+            {isRefusing && <span className="block">{t('Platforms.Refusing.Count', { count: refused })}</span>}
             {count > 0 && <span className="block">{t('Platforms.Trouble.Waiting', { count })}</span>}
             {!isSuperAdmin && <span className="block">{t('Platforms.Trouble.Ask')}</span>}
           </Notice>

@@ -1,5 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
-import { mailStates, platformStates } from '@guichet/contract/users';
+import { mailStates, placeStates } from '@guichet/contract/users';
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -27,7 +27,7 @@ export function CandidateFilterBar({ filters, says, onChange, children }: Candid
     {
       name: 'platform',
       label: t('User.platform'),
-      options: platformStates.map((one) => [one, says.platform(one).word]),
+      options: placeStates.map((one) => [one, says.platform(one).word]),
     },
     { name: 'only', label: t('Users.Filter.SignIn'), options: [['notSignedIn', t('Users.Filter.Never')]] },
     {

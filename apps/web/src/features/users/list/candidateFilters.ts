@@ -1,11 +1,11 @@
 import { languages } from '@guichet/contract/core/language';
-import { type ListedUser, mailStates, platformStates } from '@guichet/contract/users';
+import { type ListedUser, mailStates, placeStates } from '@guichet/contract/users';
 import { choiceParam, type ValuesOf } from '../../../platform/address/params.ts';
 
 /** Address parameters that narrow the candidates of a cohort, each to what is equal to it. */
 export const candidateFilterParams = {
   mail: choiceParam([...mailStates, 'none'], null),
-  platform: choiceParam(platformStates, null),
+  platform: choiceParam(placeStates, null),
   language: choiceParam(languages, null),
   /** Candidates who have never signed in. */
   only: choiceParam(['notSignedIn'], null),

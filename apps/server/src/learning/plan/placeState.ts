@@ -1,0 +1,12 @@
+import type { placeStates } from '@guichet/contract/users';
+import { sql } from 'kysely';
+
+/**
+ * The state of a place `p` of `platform_enrolments`, and not its own alone: until the platform has the course, the course says why
+ * nobody is on it.
+ */
+export const placeState = sql<(typeof placeStates)[number] | null>`coalesce((
+  select case k.state when 'failed' then 'courseFailed' else k.state end
+  from platform_courses k
+  where k.system_id = p.system_id and k.course_id = p.course_id and k.external_id is null
+    and k.state in ('failed', 'waiting') and p.state in ('pending', 'waiting')), p.state)`;
