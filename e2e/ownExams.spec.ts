@@ -1,6 +1,6 @@
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { expect, test } from './fixtures/portal.ts';
-import { enterAs, tokenOf } from './fixtures/visitor.ts';
+import { demoPassword, enterAs, tokenOf } from './fixtures/visitor.ts';
 
 // The candidate asks for things here that other journeys would find.
 test.use({ settings: { DEMO: 'true' }, viewport: { width: 360, height: 740 } });
@@ -74,4 +74,50 @@ async function answerFirst(url: string, note: string): Promise<void> {
     body,
   });
   expect(answer.status).toBe(200);
+}
+
+test('on the day of an exam its space says hour, place and instructions, and then what to do', async ({
+  page,
+  portal,
+}) => {
+  await makeExamOfToday(portal.url);
+  await page.goto('/login?systemId=3');
+  await tabTo(page.getByRole('textbox', { name: 'Adresse courriel' }));
+  await type(page, candidate);
+  await tabTo(page.getByLabel('Mot de passe', { exact: true }));
+  await type(page, demoPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/learning\/dc/);
+  await expect(page.getByText('0\u00a0h à 23\u00a0h\u00a059, Salle 204')).toBeVisible();
+  await page.getByRole('link', { name: 'Rédaction' }).press('Enter');
+  const facts = page.locator('dl');
+  await expect(facts).toContainText('0\u00a0h à 23\u00a0h\u00a059');
+  await expect(facts.getByRole('link', { name: 'Salle 204' })).toHaveAttribute(
+    'href',
+    'https://plan.example.ca/204',
+  );
+  await expect(page.getByText('Apportez une pièce d’identité.')).toBeVisible();
+  await expect(page.getByText('présentez-vous au lieu indiqué')).toBeVisible();
+  await expect(page.getByText('gardez cette page ouverte')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+/** The administrator makes an exam of today and puts the candidate into it. */
+async function makeExamOfToday(url: string): Promise<void> {
+  const headers = {
+    authorization: `Bearer ${await tokenOf(url, 'admin.dc@demo.example')}`,
+    'content-type': 'application/json',
+  };
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return (await answer.json()) as { id: number };
+  };
+  const examDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date());
+  const hours = { startTime: '00:00', endTime: '23:59' };
+  const place = { placeFr: 'Salle 204', placeUrl: 'https://plan.example.ca/204' };
+  const instructionsFr = 'Apportez une pièce d’identité.';
+  const exam = { title: 'Rédaction', examDate, ...hours, ...place, instructionsFr };
+  const { id } = await post('/api/exam/3', exam);
+  await post(`/api/cohort/3/${id}/candidates`, { email: candidate, sendEmail: false });
 }
