@@ -48,7 +48,7 @@ export {
 export { deleteConsentsBefore } from './consents/consents.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs.queries.ts';
-export { placeState } from './plan/placeState.ts';
+export { placeState } from './plan/placeState.queries.ts';
 export {
   planAccountUpdate,
   planCancellation,

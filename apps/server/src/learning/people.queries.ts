@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../platform/database/database.ts';
-import { placeState } from './plan/placeState.ts';
+import { placeState } from './plan/placeState.queries.ts';
 
 export type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
