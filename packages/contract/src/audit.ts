@@ -96,6 +96,8 @@ export const auditActions = {
     'demo.seeded',
     'logo.removed',
     'logo.saved',
+    'platform.accountReleased',
+    'platform.accountsJoined',
     'platform.added',
     'platform.changed',
     'platform.connected',

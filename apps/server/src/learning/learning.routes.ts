@@ -1,4 +1,10 @@
 import { findPlatformSignOut, redirectToPlatform } from '@guichet/contract/learning';
+import {
+  joinAccounts,
+  listAccountMatches,
+  listPlatformAccounts,
+  releaseAccount,
+} from '@guichet/contract/learning.accounts';
 import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
 import {
   addPlatform,
@@ -13,8 +19,10 @@ import {
 } from '@guichet/contract/learning.platforms';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import * as joining from './accounts/joining.ts';
 import * as consents from './consents/consents.ts';
 import { openConnectors } from './platforms/connectors.ts';
+import { openJoinSite } from './platforms/joinSites.ts';
 import * as move from './platforms/move.ts';
 import * as platforms from './platforms/platforms.ts';
 import * as trial from './platforms/trial.ts';
@@ -49,6 +57,20 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
   serve(beginConsent, ({ body }, grant) => consents.beginConsent(context, grant, body));
 
   serve(completeConsent, ({ body }, grant) => consents.completeConsent(context, grant, body));
+
+  serve(listAccountMatches, async ({ body }) =>
+    joining.listMatches(await openJoinSite(context, connectors, body.platformId), body.by, body.after),
+  );
+
+  serve(joinAccounts, async ({ body }, grant) =>
+    joining.joinAccounts(await openJoinSite(context, connectors, body.platformId), grant, body),
+  );
+
+  serve(listPlatformAccounts, ({ body }) => joining.listAccounts(context, body.platformId, body.after));
+
+  serve(releaseAccount, async ({ body }, grant) =>
+    joining.releaseAccount(await openJoinSite(context, connectors, body.platformId), grant, body.userId),
+  );
 
   serve(previewMove, ({ body }, grant) => move.previewMove(context, grant, body.platformId));
 

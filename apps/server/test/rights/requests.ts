@@ -320,6 +320,12 @@ export const requests: Record<string, (things: Things) => Request> = {
     params: { platformId: 987_654_321 },
     body: { name: 'Campus', ...platform, version: 1 },
   }),
+  listAccountMatches: () => ({ body: { platformId: 987_654_321, by: 'address' } }),
+  joinAccounts: () => ({
+    body: { platformId: 987_654_321, by: 'address', pairs: [{ userId: 1, externalId: '9' }] },
+  }),
+  listPlatformAccounts: () => ({ body: { platformId: 987_654_321 } }),
+  releaseAccount: () => ({ body: { platformId: 987_654_321, userId: 1 } }),
   removePlatform: () => ({ params: { platformId: 987_654_321 } }),
   tryPlatform: () => ({ body: platform }),
   tryPlatformWithCourse: () => ({ body: platform }),

@@ -211,6 +211,10 @@ export const rights: Record<string, Right> = {
   impersonate: on('superAdmin', 'any'),
   unlockUser: on('superAdmin', 'any'),
   releaseOutgoing: on('superAdmin', 'any'),
+  listAccountMatches: on('superAdmin', 'any'),
+  joinAccounts: on('superAdmin', 'any'),
+  listPlatformAccounts: on('superAdmin', 'any'),
+  releaseAccount: on('superAdmin', 'any'),
 };
 
 /** What a super admin may not do while impersonating (readings, section 2). */
@@ -233,8 +237,10 @@ export const onlyInOnesOwnName = [
   'endUserSessions',
   'findCalendarFeed',
   'handOff',
+  'joinAccounts',
   'lockUser',
   'makeRecoveryCodes',
+  'releaseAccount',
   'removePasskey',
   'removeTotp',
   'renewCalendarFeed',

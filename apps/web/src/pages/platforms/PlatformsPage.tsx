@@ -1,6 +1,10 @@
 import type { Platform } from '@guichet/contract/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  AccountsDialog,
+  type ShownPlatform,
+} from '../../features/learning/platforms/accounts/AccountsDialog.tsx';
 import { PlatformFormDialog } from '../../features/learning/platforms/PlatformFormDialog.tsx';
 import { PlatformTable } from '../../features/learning/platforms/PlatformTable.tsx';
 import { PlatformTroubles } from '../../features/learning/platforms/PlatformTroubles.tsx';
@@ -26,6 +30,7 @@ export function PlatformsPage({ title }: PageProps) {
   const platforms = useQuery(platformsOptions());
   const [edited, edit] = useState<Platform | null | undefined>();
   const [leaving, setLeaving] = useState<Platform | null>(null);
+  const [shown, show] = useState<ShownPlatform | null>(null);
   usePageTitle(title);
   return (
     <Page dense>
@@ -62,7 +67,7 @@ export function PlatformsPage({ title }: PageProps) {
           <Loaded query={platforms} lines={3}>
             {(list) => (
               <>
-                <PlatformTable list={list} onChange={edit} onRemove={setLeaving} />
+                <PlatformTable list={list} onChange={edit} onRemove={setLeaving} onAccounts={show} />
                 {list.platforms.length === 0 && (
                   <EmptyState title={t('Platforms.None')}>{t('Platforms.None.Hint')}</EmptyState>
                 )}
@@ -72,6 +77,7 @@ export function PlatformsPage({ title }: PageProps) {
         </Card>
       </div>
       <PlatformFormDialog platform={edited} onClose={() => edit(undefined)} />
+      <AccountsDialog platform={shown} onClose={() => show(null)} />
       <RemovePlatform platform={leaving} onClose={() => setLeaving(null)} />
     </Page>
   );

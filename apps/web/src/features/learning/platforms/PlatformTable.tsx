@@ -3,15 +3,17 @@ import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Cell, HeaderCell, Row, RowActions, Table } from '../../../ui/tables/Table.tsx';
+import type { ShownPlatform } from './accounts/AccountsDialog.tsx';
 
 export interface PlatformTableProps {
   list: PlatformList;
   onChange: (platform: Platform) => void;
   onRemove: (platform: Platform) => void;
+  onAccounts: (platform: ShownPlatform) => void;
 }
 
 /** The platform of the settings, which is changed on the server, then those that were registered. */
-export function PlatformTable({ list, onChange, onRemove }: PlatformTableProps) {
+export function PlatformTable({ list, onChange, onRemove, onAccounts }: PlatformTableProps) {
   const t = useT();
   const words = {
     kind: t('Platforms.Kind'),
@@ -45,7 +47,17 @@ export function PlatformTable({ list, onChange, onRemove }: PlatformTableProps) 
         <Cell label={words.systems}>
           <Systems systems={environment.systems} />
         </Cell>
-        <Cell align="end" />
+        <Cell align="end">
+          {environment.kind !== 'builtin' && (
+            <Button
+              size="sm"
+              aria-label={t('Platforms.Accounts.Of', { name: environment.kind })}
+              onClick={() => onAccounts({ id: null, name: environment.kind })}
+            >
+              {t('Platforms.Accounts')}
+            </Button>
+          )}
+        </Cell>
       </Row>
       {platforms.map((platform) => (
         <Row key={platform.id}>
@@ -61,6 +73,13 @@ export function PlatformTable({ list, onChange, onRemove }: PlatformTableProps) 
           </Cell>
           <Cell align="end">
             <RowActions label={t('List.ActionsOf', { name: platform.name })}>
+              <Button
+                size="sm"
+                aria-label={t('Platforms.Accounts.Of', { name: platform.name })}
+                onClick={() => onAccounts(platform)}
+              >
+                {t('Platforms.Accounts')}
+              </Button>
               <Button
                 size="sm"
                 icon={PencilIcon}

@@ -1,0 +1,16 @@
+import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { JoinSite } from '../accounts/joining.ts';
+import { type Connectors, openPlatform, platformOf } from './connectors.ts';
+import { getPlatform } from './platforms.ts';
+
+/** The bare connector of a platform; null: that of the settings. @throws AppError `platform.notFound` */
+export async function openJoinSite(
+  context: AppContext,
+  { environment }: Connectors,
+  platformId: number | null,
+): Promise<JoinSite> {
+  if (platformId === null)
+    return { context, platformId, name: context.config.learningPlatform, connector: environment };
+  const row = await getPlatform(context.database.read, platformId);
+  return { context, platformId, name: row.name, connector: openPlatform(context, platformOf(context, row)) };
+}

@@ -1,0 +1,108 @@
+import type { PlatformAccount } from '@guichet/contract/learning.accounts';
+import { saveFile } from '../../../../platform/call/bodies/download.ts';
+import { FailureNotice } from '../../../../platform/forms/FailureNotice.tsx';
+import { useLanguage, useT } from '../../../../platform/i18n/useT.ts';
+import { csvFile } from '../../../../platform/lists/csv.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../../../ui/tables/Table.tsx';
+import { showToast } from '../../../../ui/toasts/toastStore.ts';
+import { useRelease } from './accounts.api.ts';
+
+export interface KnownAccountsProps {
+  platformId: number | null;
+  name: string;
+  accounts: readonly PlatformAccount[];
+}
+
+/** Joined accounts, which can be taken back; every account with its key goes into the file. */
+export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const release = useRelease(platformId);
+  const joined = accounts.filter(({ isJoined }) => isJoined);
+  const words = { key: t('Accounts.Key'), id: t('Accounts.Id') };
+
+  function save() {
+    const headings = [
+      t('Accounts.Ours'),
+      t('User.email'),
+      t('User.studentNumber'),
+      words.key,
+      words.id,
+      t('Accounts.IsJoined'),
+    ];
+    const rows = accounts.map((one) => [
+      one.fullName,
+      one.email,
+      one.studentNumber ?? '',
+      one.key,
+      one.externalId ?? '',
+      t(one.isJoined ? 'Accounts.Yes' : 'Accounts.No'),
+    ]);
+    saveFile(csvFile([headings, ...rows], language), `${t('Accounts.Title', { name })}.csv`);
+  }
+
+  if (accounts.length === 0) return <EmptyState title={t('Accounts.NoneKnown')} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Button icon={DownloadIcon} onClick={save}>
+          {t('Accounts.Save', { count: accounts.length })}
+        </Button>
+      </div>
+      <FailureNotice failure={release.error} />
+      {joined.length === 0 ? (
+        <p className="text-muted">{t('Accounts.NoneJoined')}</p>
+      ) : (
+        <>
+          <p className="text-muted">{t('Accounts.Release.Lead')}</p>
+          <Table
+            caption={t('Accounts.IsJoined')}
+            head={
+              <>
+                <HeaderCell>{t('Accounts.Ours')}</HeaderCell>
+                <HeaderCell>{words.key}</HeaderCell>
+                <HeaderCell>{words.id}</HeaderCell>
+                <HeaderCell>
+                  <span className="sr-only">{t('List.Actions')}</span>
+                </HeaderCell>
+              </>
+            }
+          >
+            {joined.map((one) => (
+              <Row key={one.userId}>
+                <Cell lead className="wrap-anywhere">
+                  {one.fullName}
+                </Cell>
+                <Cell label={words.key} className="wrap-anywhere">
+                  {one.key}
+                </Cell>
+                <Cell label={words.id}>{one.externalId}</Cell>
+                <Cell align="end">
+                  <Button
+                    size="sm"
+                    disabled={release.isPending}
+                    aria-label={t('Accounts.Release.Of', { name: one.fullName })}
+                    onClick={() =>
+                      release.mutate(one.userId, {
+                        onSuccess: () =>
+                          showToast({
+                            tone: 'success',
+                            text: t('Accounts.Released', { name: one.fullName }),
+                          }),
+                      })
+                    }
+                  >
+                    {t('Accounts.Release')}
+                  </Button>
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        </>
+      )}
+    </div>
+  );
+}
