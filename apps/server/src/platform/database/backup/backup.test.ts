@@ -10,6 +10,7 @@ import { migrations } from '../../../../migrations/index.ts';
 import { seedDemo } from '../../../../seed/demo.ts';
 import { openTestDatabase, testedKind } from '../../../../test/database/testDatabase.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
+import { createCohort } from '../../../cohorts/cohorts.service.ts';
 import { beginHold, endHold, findHold } from '../../../queue/queue.service.ts';
 import type { Database } from '../database.ts';
 import { backUp, checkBackupFile, restoreBackup } from './backup.ts';
@@ -68,9 +69,11 @@ async function restore(database: Database, path: string, changed: Changed = {}):
 }
 
 /** Every row of every table and every sequence, sorted. */
-const contentOf = (database: Database) =>
-  // Without the hold that each restore writes.
-  everythingIn(database).then((lines) => lines.filter((line) => !line.includes('{"table":"outgoing_holds"')));
+const contentOf = async (database: Database) =>
+  (await everythingIn(database))
+    // Without the hold that each restore writes, and where the numbers go on.
+    .filter((line) => !line.includes('{"table":"outgoing_holds"'))
+    .map((line) => line.replace(/("counterOf":.*"last":")\d+/, '$1'));
 
 const everythingIn = (database: Database) =>
   database.snapshot(async (db) => {
@@ -98,6 +101,37 @@ describe('a backup', () => {
     const orphan = other.transact((tx) => sql`update enrolments set cohort_id = 999999`.execute(tx));
     await expect(orphan).rejects.toThrow(/foreign key|violates/);
     await other.close();
+  }, 120_000);
+
+  it('gives no number again that was given since it was made, also when it is restored twice', async () => {
+    const recent = join(folder, 'recent.backup');
+    const madeAt = new Date(Date.now() - 60_000);
+    await backUp(context.database, recent, {
+      key: { fingerprint: 'ff', secret: 'shh' },
+      madeAt,
+      files: oneFile(),
+    });
+    const makeExams = async (database: Database, count: number) => {
+      const codes: string[] = [];
+      for (let n = 0; n < count; n += 1) {
+        const exam = { title: 'Hiver 2027', examDate: '2027-02-01' };
+        const cohort = { systemId: 3, exam, coursePrefix: 'DC', now: new Date() };
+        codes.push((await database.transact((tx) => createCohort(tx, cohort))).courseId);
+      }
+      return codes;
+    };
+    const codes = await makeExams(context.database, 3);
+    const other = await openEmpty();
+    for (const isReplacing of [false, true]) {
+      await restore(other, recent, { isReplacing });
+      codes.push(...(await makeExams(other, 3)));
+    }
+    expect(new Set(codes).size).toBe(9);
+    for (const code of codes) expect(code.length).toBeLessThanOrEqual(50);
+    await other.close();
+    await context.database.transact((tx) =>
+      sql`delete from cohorts where course_id = any(${codes}::text[])`.execute(tx),
+    );
   }, 120_000);
 
   it('replaces existing data only with isReplacing, and then all of it', async () => {

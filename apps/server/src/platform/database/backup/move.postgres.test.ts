@@ -26,7 +26,11 @@ const contentOf = (database: Database) =>
   database.snapshot(async (db) => {
     let all = '';
     for await (const text of readRows(db)) all += text;
-    return all.split('\n').sort();
+    // Where the numbers go on is further on in the copy.
+    return all
+      .replace(/("counterOf":.*"last":")\d+/g, '$1')
+      .split('\n')
+      .sort();
   });
 
 it('a backup moves everything from PostgreSQL to the embedded database and back, unchanged', async () => {

@@ -66,6 +66,7 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
 
 async function load(tx: Transaction<unknown>, restoring: Restoring, tables: readonly Table[]): Promise<void> {
   const counters = await listCounters(tx);
+  const { madeAt } = restoring.header;
   let filler: ReturnType<typeof fillTable> | null = null;
   let total = 0;
   for await (const line of restoring.lines) {
@@ -78,7 +79,7 @@ async function load(tx: Transaction<unknown>, restoring: Restoring, tables: read
     await filler?.flush();
     filler = null;
     if ('table' in line) filler = fillTable(tx, line, tables);
-    else if ('counterOf' in line) await setCounter(tx, line, counters);
+    else if ('counterOf' in line) await setCounter(tx, line, { counters, madeAt });
     else await restoring.onFile(line);
   }
   await filler?.flush();
@@ -118,15 +119,26 @@ function fillTable(tx: AnyDb, { table, columns }: TableLine, tables: readonly Ta
   };
 }
 
-/** Restores a sequence, so that numbers of deleted rows are not reused. */
+/** So many numbers are left out after a restore, and so many for each second since the backup was made. */
+const leftOut = { once: 1_000_000, perSecond: 2000 };
+
+/**
+ * Restores a sequence beyond whatever was given since the backup was made, so that no number that has left the portal by then
+ * (course codes, calendar entries, mails, addresses of pages) is given to another thing: also after the same backup is restored
+ * a second time. Numbers of platforms and the like, which are few and stay inside, go on as they were.
+ */
 async function setCounter(
   tx: Transaction<unknown>,
   { counterOf, last, isCalled }: CounterLine,
-  counters: readonly Counter[],
+  { counters, madeAt }: { readonly counters: readonly Counter[]; readonly madeAt: string },
 ): Promise<void> {
   const counter = counters.find(
     ({ table, column }) => table === counterOf.table && column === counterOf.column,
   );
   if (!counter) return;
-  await sql`select setval(${counter.sequence}::regclass, ${last}::bigint, ${isCalled})`.execute(tx);
+  const seconds = sql`greatest(0, ceil(extract(epoch from now() - ${madeAt}::timestamptz)))::bigint`;
+  await sql`
+    select setval(seqrelid::regclass, ${last}::bigint + case seqtypid when 'bigint'::regtype
+             then ${leftOut.once}::bigint + ${leftOut.perSecond}::bigint * ${seconds} else 0 end, ${isCalled})
+    from pg_sequence where seqrelid = ${counter.sequence}::regclass`.execute(tx);
 }
