@@ -102,6 +102,7 @@ export const auditActions = {
     'platform.changed',
     'platform.connected',
     'platform.removed',
+    'platform.accountDecided',
     'platform.tried',
     'setup.closed',
     'setup.mailTried',

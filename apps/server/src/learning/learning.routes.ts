@@ -6,6 +6,7 @@ import {
   releaseAccount,
 } from '@guichet/contract/learning.accounts';
 import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
+import { decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
 import {
   addPlatform,
   changePlatform,
@@ -20,6 +21,7 @@ import {
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import * as joining from './accounts/joining.ts';
+import * as doubts from './accounts/doubts.ts';
 import * as consents from './consents/consents.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import { openJoinSite } from './platforms/joinSites.ts';
@@ -70,6 +72,10 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
 
   serve(releaseAccount, async ({ body }, grant) =>
     joining.releaseAccount(await openJoinSite(context, connectors, body.platformId), grant, body.userId),
+  serve(listDoubts, () => doubts.listDoubts(context, connectors));
+
+  serve(decideDoubt, ({ params, body }, grant) =>
+    doubts.decideDoubt(context, grant, params.doubtId, body.isTheirs),
   );
 
   serve(previewMove, ({ body }, grant) => move.previewMove(context, grant, body.platformId));

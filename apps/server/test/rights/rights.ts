@@ -183,6 +183,8 @@ export const rights: Record<string, Right> = {
   listPlatforms: on('superAdmin', 'any'),
   listPlatformTroubles: on('admin', 'any'),
   listExtraTimeTroubles: on('admin', 'any'),
+  listDoubts: on('superAdmin', 'any'),
+  decideDoubt: on('superAdmin', 'any'),
   addPlatform: on('superAdmin', 'any'),
   changePlatform: on('superAdmin', 'any'),
   removePlatform: on('superAdmin', 'any'),

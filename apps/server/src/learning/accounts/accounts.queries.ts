@@ -151,3 +151,40 @@ export async function selectUnread(
     .limit(most)
     .execute();
 }
+
+/** Doubtful records of people who are still here. */
+export function selectDoubts(db: ReadDb) {
+  return doubts(db)
+    .select(['a.id', 'a.site', 'a.user_id as userId', 'a.key', 'u.email'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('name'))
+    .orderBy('a.id')
+    .limit(100)
+    .execute();
+}
+
+/** Locks the row until the transaction ends. */
+export function lockDoubt(tx: WriteTx, id: number) {
+  return doubts(tx)
+    .select(['a.site', 'a.user_id as userId'])
+    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('name'))
+    .select(sql<string | null>`a.doubt -> 'params' ->> 'ids'`.as('ids'))
+    .where('a.id', '=', id)
+    .forUpdate('a')
+    .executeTakeFirst();
+}
+
+function doubts(db: ReadDb) {
+  return db
+    .selectFrom('platform_accounts as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .where('a.doubt', 'is not', null);
+}
+
+/** The account is her own and stays as it is: the portal enrols it, and changes nothing of it. */
+export async function useDoubtful(tx: WriteTx, id: number, externalId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('platform_accounts')
+    .set({ external_id: externalId, origin: 'joined', doubt: null, changed_at: now })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,11 +1,10 @@
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { findHold } from '../../queue/queue.service.ts';
 import { callPlatform } from '../call.ts';
-import { platformIdOfDestination } from '../jobs.queries.ts';
 import { platformUserIdOf } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
 import { selectUnread, selectUnreadSites } from './accounts.queries.ts';
-import { siteName } from './recorded.ts';
+import { placeOfSite, siteName } from './recorded.ts';
 
 /** So many at a time: between them the platform and the portal do what people wait for. */
 const mostAtOnce = 100;
@@ -16,9 +15,7 @@ export async function readBackAccounts(context: AppContext, stop: AbortSignal): 
   const connectors = openConnectors(context);
   if (await findHold(read)) return;
   for (const name of await selectUnreadSites(read)) {
-    const [, systemId] = /^builtin:(\d+)$/.exec(name) ?? [];
-    const platformId = systemId ? null : (platformIdOfDestination(name) ?? null);
-    const organisation = { id: Number(systemId ?? 0), templateId: null, semesterId: null };
+    const { platformId, organisation } = placeOfSite(name);
     const opened = await callPlatform(context, stop, () => connectors.of(platformId));
     // What was built in before is not read from another platform, nor the other way round.
     if ('failure' in opened || siteName(opened.answer, platformId, organisation) !== name) continue;

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { destinationOfPlatform } from '../jobs.queries.ts';
+import { destinationOfPlatform, platformIdOfDestination } from '../jobs.queries.ts';
 import {
   type Account,
   type AccountFacts,
@@ -141,4 +141,16 @@ export function siteName(
   { id }: Pick<Organisation, 'id'>,
 ): string {
   return isApartBySystem ? `builtin:${id}` : destinationOfPlatform(platformId);
+}
+
+/** Of a name that `siteName` gave. */
+export function placeOfSite(name: string): {
+  readonly platformId: number | null;
+  readonly organisation: Organisation;
+} {
+  const [, systemId] = /^builtin:(\d+)$/.exec(name) ?? [];
+  return {
+    platformId: systemId ? null : (platformIdOfDestination(name) ?? null),
+    organisation: { id: Number(systemId ?? 0), templateId: null, semesterId: null },
+  };
 }

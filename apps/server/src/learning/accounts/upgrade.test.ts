@@ -1,4 +1,5 @@
 import { redirectToPlatform } from '@guichet/contract/learning';
+import { type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { up } from '../../../migrations/060-platform-accounts.ts';
@@ -108,6 +109,35 @@ it('a portal with 1,000 people under old keys loses nobody’s account, and doub
     professorBefore,
   );
   expect(moodle.site.users.size).toBe(3 + 1000);
+});
+
+it('lets a super admin decide whose a doubtful account is', async () => {
+  const root = await portal.superAdmin();
+  const listed = (await root.call(listDoubts, {})).reply as Doubt[];
+  expect(listed).toHaveLength(2);
+  const [withAdmin, professor] = listed.toSorted(
+    (one, other) => (other.accounts?.length ?? 0) - (one.accounts?.length ?? 0),
+  ) as [Doubt, Doubt];
+  expect(withAdmin.accounts).toHaveLength(2);
+  expect(professor.accounts).toMatchObject([
+    { login: 'prof.roy', authentication: 'manual', name: 'Ada Roy' },
+  ]);
+  const decide = async ({ id }: Doubt, isTheirs: boolean) =>
+    (await root.call(decideDoubt, { params: { doubtId: id }, body: { isTheirs } })).status;
+  expect(await decide(withAdmin, true)).not.toBe(200);
+  expect(await decide(withAdmin, false)).toBe(200);
+  expect(await decide(professor, true)).toBe(200);
+  expect(await decide(professor, true)).toBe(404);
+  const before = { ...[...moodle.site.users.values()].find(({ username }) => username === 'prof.roy') };
+  await drain(portal.context, await openConnectors(portal.context).of(null));
+  const records = await recordsOf([withAdmin.userId, professor.userId]);
+  const of = ({ userId }: Doubt) => records.find((one) => one.userId === userId);
+  expect(of(professor)).toMatchObject({
+    origin: 'joined',
+    externalId: professor.accounts?.[0]?.externalId,
+  });
+  expect(of(withAdmin)).toMatchObject({ key: expect.stringMatching(/^guichet-/), doubt: null });
+  expect([...moodle.site.users.values()].find(({ username }) => username === 'prof.roy')).toEqual(before);
 });
 
 it('signs nobody into a doubtful account, also before it has been read back', async () => {
