@@ -20,8 +20,8 @@ import {
 } from '@guichet/contract/learning.platforms';
 import type { Serve } from '../platform/http/serve.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as joining from './accounts/joining.ts';
 import * as doubts from './accounts/doubts.ts';
+import * as joining from './accounts/joining.ts';
 import * as consents from './consents/consents.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import { openJoinSite } from './platforms/joinSites.ts';
@@ -72,6 +72,8 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
 
   serve(releaseAccount, async ({ body }, grant) =>
     joining.releaseAccount(await openJoinSite(context, connectors, body.platformId), grant, body.userId),
+  );
+
   serve(listDoubts, () => doubts.listDoubts(context, connectors));
 
   serve(decideDoubt, ({ params, body }, grant) =>

@@ -34,6 +34,7 @@ const refusals = [
 const endsIn: Record<string, string> = {
   addPasskey: 'factor.setUpOver',
   changePlatform: 'platform.notFound',
+  decideDoubt: 'user.notFound',
   removePlatform: 'platform.notFound',
   listAccountMatches: 'platform.notFound',
   joinAccounts: 'platform.notFound',

@@ -24,7 +24,7 @@ export async function listDoubts(context: AppContext, connectors: Connectors): P
     const called = await callPlatform(context, new AbortController().signal, readThem, patienceSeconds);
     return doubts.map(({ site: _, ...doubt }) => {
       const found = 'failure' in called ? null : (called.answer.get(platformUserIdOf(doubt.userId)) ?? []);
-      return { ...doubt, platformId, accounts: found && found.map(shown) };
+      return { ...doubt, platformId, accounts: found?.map(shown) ?? null };
     });
   });
   return (await Promise.all(listed)).flat();
