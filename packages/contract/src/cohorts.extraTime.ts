@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
-import { Day, id, instant, systemId } from './core/wire.ts';
+import { Day, flag, id, instant, systemId } from './core/wire.ts';
 import { ExtraTime } from './learning.extraTime.ts';
 import { Remark } from './learning.remarks.ts';
 
@@ -32,12 +32,13 @@ export const CandidateExtraTime = z.object({
 });
 export type CandidateExtraTime = z.output<typeof CandidateExtraTime>;
 
-/** Somebody with extra time, or from whom it is being taken away. How much it is stands with the person alone. */
+/** Somebody with extra time, or from whom it is being taken away. How much it is is told on request, for the attendance sheet. */
 export const ListedExtraTime = z.object({
   id: z.int(),
   fullName: z.string(),
   email: z.string(),
   isGiven: z.boolean(),
+  extraTime: z._default(z.nullable(ExtraTime), null),
   platform: z.nullable(ExtraTimeOnPlatform),
 });
 export type ListedExtraTime = z.output<typeof ListedExtraTime>;
@@ -47,6 +48,7 @@ export const listExtraTimes = endpoint('GET /api/cohort/:systemId/:cohortId/extr
     'Lists who has extra time in an exam and how far it is on the platform, for those with the right to see it.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id }),
+  query: z.object({ withAmounts: z.optional(flag) }),
   reply: json(z.array(ListedExtraTime)),
 });
 

@@ -69,7 +69,13 @@ export const UserInfo = z.object({
   /** A new address whose mailed link nobody has opened yet. */
   newEmail: z.nullable(z.string()),
   isActive: z.boolean(),
-  language: Language,
+  /**
+   * Enrolled by the reader's systems though others had the account, and not yet in an exam of theirs: texts and language are those
+   * that their own list or form stated, and what belongs to the account is left out.
+   */
+  isGuest: z._default(z.boolean(), false),
+  /** Null where a guest's is not stated. */
+  language: z.nullable(Language),
   ...replyTexts,
   newsLetter: z.boolean(),
   subscriptionDate: Day,

@@ -165,7 +165,8 @@ function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilde
   const isSeen =
     systemIds === 'all'
       ? sql`true`
-      : sql`exists (select from user_roles r where r.user_id = u.id and r.system_id = any(${systemIds}::integer[]))`;
+      : sql`exists (select from user_roles r where r.user_id = u.id and r.stated is null
+          and r.system_id = any(${systemIds}::integer[]))`;
   const found = sql`(select u.id from users u where u.search_text like ${likePattern(fold(person))} and ${isSeen})`;
   return sql`(
     l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}

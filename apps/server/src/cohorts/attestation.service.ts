@@ -9,7 +9,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { fullNameOf } from '../users/users.service.ts';
-import { getActiveCohort } from './cohorts.service.ts';
+import { getActiveCohort, type readerOf } from './cohorts.service.ts';
 import { countCandidatesAmong, markAttested, selectCandidates } from './enrolments.queries.ts';
 
 /** An exam whose candidates can be marked. @throws AppError `cohort.notFound`, `cohort.examAhead` before its day */
@@ -19,10 +19,14 @@ export async function getAttestable({ clock }: AppContext, db: ReadDb, systemId:
   return cohort;
 }
 
-/** The candidates of an exam, each with the time of the mark; null without one. @throws AppError `cohort.notFound` */
-export async function listMarks(db: ReadDb, systemId: number, cohortId: number) {
+/** The candidates of an exam as the reader sees them, each with the time of the mark; null without one. @throws AppError `cohort.notFound` */
+export async function listMarks(
+  db: ReadDb,
+  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  reader: ReturnType<typeof readerOf>,
+) {
   await getActiveCohort(db, systemId, cohortId);
-  const candidates = await selectCandidates(db, systemId, cohortId);
+  const candidates = await selectCandidates(db, { systemId, cohortId }, reader);
   return candidates.map((one) => ({
     ...one,
     fullName: fullNameOf(one),

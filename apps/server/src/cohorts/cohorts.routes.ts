@@ -48,7 +48,9 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
     extraTimes.setExtraTime(context, grant, params, body.extraTime),
   );
 
-  serve(listExtraTimes, ({ params }, grant) => extraTimes.listExtraTimes(context, grant, params.cohortId));
+  serve(listExtraTimes, ({ params, query }, grant) =>
+    extraTimes.listExtraTimes(context, grant, params.cohortId, query),
+  );
 
   serve(listExtraTimeTroubles, (_request, grant) => extraTimes.listExtraTimeTroubles(context, grant));
 

@@ -6,6 +6,7 @@ import type { Cohort, listCandidates as listEndpoint, PlatformFilter } from '@gu
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { ClosedState, Exam } from '@guichet/contract/exams';
 import { roleName } from '@guichet/contract/roleNames';
+import { systemsReached } from '../access/access.service.ts';
 import type { AuditLine } from '../audit/audit.service.ts';
 import { planEnrolments, planUnenrolment, platformUserIdOf } from '../learning/learning.service.ts';
 import { cancelCandidateMails } from '../outbox/outbox.service.ts';
@@ -139,7 +140,12 @@ export async function listCandidates(
   if (alsoCancelled) await getExam(db, grant.systemId, cohortId);
   else await getActiveCohort(db, grant.systemId, cohortId);
   const role = roleName('student', await getSystem(db, grant.systemId));
-  const candidates = await enrolments.selectCandidates(db, grant.systemId, cohortId);
+  const { systemId, identity } = grant;
+  const candidates = await enrolments.selectCandidates(
+    db,
+    { systemId, cohortId },
+    readerOf(context, identity),
+  );
   return candidates.map(({ deactivatedAt, attestedAt, ...candidate }) => ({
     ...candidate,
     fullName: fullNameOf(candidate),
@@ -148,6 +154,11 @@ export async function listCandidates(
     isSelf: candidate.id === grant.identity.userId,
     isAttested: attestedAt !== null,
   }));
+}
+
+/** As whom lists are read: where a guest's account is not the system's, it is the account of another that the reader supports. */
+export function readerOf({ clock }: AppContext, identity: SystemGrant['identity']) {
+  return { tenantScope: systemsReached(identity, 'support'), today: clock.today() };
 }
 
 /**

@@ -2,10 +2,11 @@ import { listedTexts } from '@guichet/contract/users.personTexts';
 import { sql } from 'kysely';
 import { placeState } from '../learning/learning.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
+import type { TenantScope } from '../platform/database/rowSecurity/rowSecurity.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
-import { selectTexts } from '../users/users.service.ts';
+import { languageAsStated, selectTexts, statedOf, textsAsStated } from '../users/users.service.ts';
 
 const shownState = shownMailState('o');
 
@@ -17,8 +18,12 @@ const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} 
  * Candidates of a cohort by name, each with the state of the latest mail, or of an invitation that is still owed, and of the
  * platform enrolment.
  */
-export function selectCandidates(db: ReadDb, systemId: number, cohortId: number) {
-  return db
+export async function selectCandidates(
+  db: ReadDb,
+  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  reader: { readonly tenantScope: TenantScope; readonly today: string },
+) {
+  const rows = await db
     .selectFrom('enrolments as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
@@ -60,12 +65,19 @@ export function selectCandidates(db: ReadDb, systemId: number, cohortId: number)
       sql<MailState | null>`m."mailState"`.as('mailState'),
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
       placeState.as('platformState'),
+      statedOf(reader.tenantScope, reader.today).as('stated'),
     ])
     .where('e.system_id', '=', systemId)
     .where('e.cohort_id', '=', cohortId)
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .execute();
+  return rows.map(({ stated, ...row }) => ({
+    ...row,
+    ...textsAsStated(listedTexts, row, stated),
+    language: stated ? languageAsStated(stated) : row.language,
+    hasSignedIn: stated ? null : row.hasSignedIn,
+  }));
 }
 
 /** The ids of those of these people who are in the cohort. */

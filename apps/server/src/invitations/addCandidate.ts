@@ -1,5 +1,6 @@
 import type { addCandidate as addEndpoint } from '@guichet/contract/cohorts';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { systemsReached } from '../access/access.service.ts';
 import { linkToFirstPassword } from '../account/account.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { enrol, findCohortWithin, getExam, takeOut } from '../cohorts/cohorts.service.ts';
@@ -10,7 +11,7 @@ import type { SystemGrant } from '../platform/http/grant.ts';
 import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { type Account, findAccountByEmail, fullNameOf, giveStudentRole } from '../users/users.service.ts';
+import { type Account, findAccountByEmail, fullNameOf, insertStudent } from '../users/users.service.ts';
 import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
 
 /**
@@ -38,7 +39,8 @@ export async function addCandidate(
     const account = await findAccountByEmail(tx, email);
     if (!account) throw new AppError('user.notFound');
     const { id } = account;
-    await giveStudentRole(tx, id, systemId, now);
+    const tenantScope = systemsReached(grant.identity, 'admin');
+    await insertStudent(tx, { userId: id, systemId, tenantScope, now });
     const enrolled = await enrol(tx, cohort, { id, fullName: fullNameOf(account) }, now);
     if (!enrolled) return unchanged(false);
     const left = insteadOf === undefined ? null : await takeOut(tx, cohort, platformUserIdOf(insteadOf), now);

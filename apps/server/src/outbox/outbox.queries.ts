@@ -45,7 +45,8 @@ function filteredMails(
             row
               .selectFrom('users')
               .select('id')
-              .where('search_text', 'like', likePattern(fold(term))),
+              .where('search_text', 'like', likePattern(fold(term)))
+              .where(isNoGuestOf(systemIds)),
           ),
           sql<boolean>`(o.user_id is null and o.variables ->> 'aboutUserId' in (
             select id::text from users where search_text like ${likePattern(fold(term))}))`,
@@ -53,6 +54,13 @@ function filteredMails(
         ]),
       ),
     );
+}
+
+/** A guest's number is not known to the systems that enrolled them, and a hit would tell it; the recipient is found by the mail. */
+function isNoGuestOf(systemIds: MailFilter['systemIds']) {
+  if (systemIds === 'all') return sql<boolean>`true`;
+  return sql<boolean>`not exists (select from user_roles g where g.user_id = users.id and g.stated is not null
+    and g.system_id = any(${systemIds}::integer[]))`;
 }
 
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {

@@ -15,7 +15,7 @@ import { listMailHistory, type MailInHistory } from '../outbox/outbox.service.ts
 import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
-import { type HeldRole, mayManage } from '../users/users.service.ts';
+import { type HeldRole, mayManage, selectGuests } from '../users/users.service.ts';
 import { listAdministrators } from './administrators.ts';
 import {
   entriesOfLines,
@@ -47,8 +47,10 @@ export async function getPersonHistory(
   const { read } = context.database;
   const { systemIds } = grant;
   const { account, held } = await getSupported(read, grant, userId);
-  // Only a super admin is told what a super admin does.
-  const isTold = systemIds === 'all' || !held.some(({ role }) => role === 'superAdmin');
+  // Only a super admin is told what a super admin does, and nobody who has a guest when they sign in.
+  const reader = { tenantScope: systemIds, today: context.clock.today() };
+  const isGuest = (await selectGuests(read, [userId], reader)).size > 0;
+  const isTold = systemIds === 'all' || !(isGuest || held.some(({ role }) => role === 'superAdmin'));
   const found = await selectEnrolments(read, userId, systemIds);
   const enrolments = found.map((place) => titleIn(language, place));
   const about = { subject: `user:${userId}`, userId, actions: historyActions, systemIds, ofNone: isTold };

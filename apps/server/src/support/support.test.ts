@@ -171,8 +171,10 @@ describe('the history of a person', () => {
     ]);
     expect(JSON.stringify(told)).not.toContain('Ailleurs');
     expect(told.invitations.map((exam) => exam.cohortId)).toEqual([cohortId]);
-    // No administrator of one system alone may change her: that is a super admin's.
-    expect((await historyOf(id, admins[3])).whoMay).toEqual([]);
+    // An administrator of the system that enrolled her as well may not change her.
+    expect((await historyOf(id, admins[2])).whoMay).toEqual([]);
+    // Whose person she was keeps that right.
+    expect((await historyOf(id, admins[3])).whoMay).toBeNull();
     const all = await historyOf(id, superAdmin);
     expect(all.invitations).toHaveLength(2);
     expect(all.whoMay).toBeNull();

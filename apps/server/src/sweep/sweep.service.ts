@@ -1,5 +1,6 @@
 /**
- * Owns when expired rows are deleted, and the batch size, and the hourly look at what is planned by night or still to be read.
+ * Owns when expired rows are deleted, and the batch size, and the hourly look at what is planned by night or still to be read,
+ * and at whom others have enrolled.
  * Does not know which rows have expired nor what is planned: each module decides for its own tables.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,7 +22,7 @@ import {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
 } from '../sessions/sessions.service.ts';
-import { deleteUserChangesBefore } from '../users/users.service.ts';
+import { deleteUserChangesBefore, tellOfGuests } from '../users/users.service.ts';
 
 /** Longer than any rate-limit window and than the clock skew between servers of one database. */
 const keptSeconds = 24 * 60 * 60;
@@ -75,7 +76,7 @@ export function startSweep(context: AppContext): { stop(): Promise<void> } {
 async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     // An unreachable database must not end the worker.
-    for (const work of [sweep, planNightlyReadings, readBackAccounts])
+    for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests])
       await work(context, stop).catch(({ name, message, stack }: Error) =>
         context.log.error({ work: work.name, error: { name, message, stack } }, 'a sweep failed'),
       );

@@ -124,17 +124,24 @@ export function linesOf(
   grant: AdminGrant | AnyoneGrant | SignedInGrant,
   action: AuditAction,
   person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & {
-    readonly held: readonly Pick<HeldRole, 'systemId'>[];
+    readonly held: readonly Pick<HeldRole, 'systemId' | 'isGuest'>[];
   },
   detail: Detail | ((systemId: number | null) => Detail) = {},
 ): readonly [AuditLine, ...AuditLine[]] {
   const own = grant.kind === 'onSystem' ? grant.systemId : null;
   const [first = own, ...more] = new Set(person.held.map(({ systemId }) => systemId));
+  // A system where she is a guest reads that something changed, not what.
+  const isGuestIn = (systemId: number | null) =>
+    person.held.some((role) => role.isGuest && role.systemId === systemId);
+  const detailIn = (systemId: number | null) => {
+    if (typeof detail === 'function') return detail(systemId);
+    return isGuestIn(systemId) ? {} : detail;
+  };
   const lineIn = (systemId: number | null): AuditLine => ({
     action,
     subject: `user:${person.id}`,
     systemId,
-    detail: { name: fullNameOf(person), ...(typeof detail === 'function' ? detail(systemId) : detail) },
+    detail: { name: fullNameOf(person), ...detailIn(systemId) },
   });
   return [lineIn(first), ...more.map(lineIn)];
 }

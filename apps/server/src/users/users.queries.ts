@@ -6,8 +6,10 @@ import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
+import { isOfOthers, statedOf } from './guests/guests.queries.ts';
 import { selectTexts } from './personTexts.ts';
 import { linkDueSince } from './rights/givenPassword.queries.ts';
+import type { TenantScope } from './rights/userRights.ts';
 
 const accountColumns = [
   'id',
@@ -74,6 +76,7 @@ export function listHeldRoles(db: ReadDb, userId: number) {
   return db
     .selectFrom('user_roles as r')
     .leftJoin('systems as s', 's.id', 'r.system_id')
+    .select(sql<boolean>`r.stated is not null`.as('isGuest'))
     .select([
       'r.role',
       'r.system_id as systemId',
@@ -104,11 +107,14 @@ export async function insertRole(
   systemId: number | null,
   granted_at: Date,
 ) {
-  await tx
-    .insertInto('user_roles')
-    .values({ user_id: userId, role, system_id: systemId, granted_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  // A further role of a guest lets the system see no more.
+  await sql`
+    insert into user_roles (user_id, role, system_id, granted_at, stated, told_at)
+    select ${userId}::bigint, ${role}::text, ${systemId}::integer, ${granted_at}::timestamptz, g.stated, ${granted_at}::timestamptz
+    from (select 1) one left join lateral (
+      select stated from user_roles where user_id = ${userId}::bigint and system_id = ${systemId}::integer and stated is not null
+      limit 1) g on true
+    on conflict do nothing`.execute(tx);
   if (role !== 'superAdmin') return;
   const user = tx.updateTable('users').set({ first_super_admin_at: granted_at }).where('id', '=', userId);
   await user.where('first_super_admin_at', 'is', null).execute();
@@ -180,7 +186,11 @@ export async function updateLastVisit(tx: WriteTx, userId: number, now: Date): P
 }
 
 /** The people with a role in a system, once each, by name. */
-export function selectSystemUsers(db: ReadDb, systemId: number) {
+export function selectSystemUsers(
+  db: ReadDb,
+  systemId: number,
+  of: { tenantScope: TenantScope; today: string },
+) {
   return db
     .selectFrom('users as u')
     .innerJoin('user_roles as r', (join) =>
@@ -194,6 +204,7 @@ export function selectSystemUsers(db: ReadDb, systemId: number) {
       ...selectTexts('u', listedTexts),
       'u.deactivated_at as deactivatedAt',
       sql<Role[]>`array_agg(r.role)`.as('roles'),
+      statedOf(of.tenantScope, of.today).as('stated'),
     ])
     .groupBy('u.id')
     .orderBy('u.sort_name')
@@ -231,12 +242,26 @@ export async function insertStagedUsers(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Gives the student role of the system to every staged candidate who does not hold it. */
-export async function insertStagedStudents(tx: WriteTx, lines: StagedLines, systemId: number, now: Date) {
+/**
+ * Gives the student role of the system to every staged candidate who does not hold it. That of somebody whose account others had holds
+ * what the first of her lines says, and later lists add to it.
+ */
+export async function insertStagedStudents(
+  tx: WriteTx,
+  lines: StagedLines,
+  { systemId, tenantScope, now }: { systemId: number; tenantScope: TenantScope; now: Date },
+) {
   await sql`
-    insert into user_roles (user_id, system_id, role, granted_at)
-    select distinct u.id, ${systemId}::integer, 'student', ${now}::timestamptz
+    insert into user_roles as k (user_id, system_id, role, granted_at, stated)
+    select distinct on (u.id) u.id, ${systemId}::integer, 'student', ${now}::timestamptz,
+           case when ${isOfOthers(sql`u.id`, systemId, tenantScope)} then jsonb_strip_nulls(
+             jsonb_build_object('student_number', s.student_number, 'language', s.language)
+             || coalesce(s.more, '{}'::jsonb)) end
     from staged_candidates s cross join lateral ${accountOf} u
     where ${isAmong(lines)}
-    on conflict do nothing`.execute(tx);
+    order by u.id, s.line
+    on conflict (user_id, system_id, role) do update set stated = k.stated || excluded.stated
+    where k.stated is not null and excluded.stated is not null and k.stated || excluded.stated <> k.stated`.execute(
+    tx,
+  );
 }

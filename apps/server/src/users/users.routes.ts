@@ -22,14 +22,14 @@ import * as users from './users.service.ts';
 export function usersRoutes(serve: Serve, context: AppContext): void {
   const { read } = context.database;
 
-  serve(listSystemUsers, (_request, grant) => users.listSystemUsers(read, grant));
+  serve(listSystemUsers, (_request, grant) => users.listSystemUsers(context, grant));
 
   serve(searchUsers, ({ body }, grant) => search.searchUsers(context, grant, body));
   serve(listSimilarNames, ({ query, gone }, grant) =>
     similarNames.listSimilarNames(context.database, grant, query.search, gone),
   );
   serve(listRoles, (_request, grant) => roleList.listRoles(read, grant));
-  serve(listProfessions, (_request, grant) => search.listProfessions(read, grant));
+  serve(listProfessions, (_request, grant) => search.listProfessions(context, grant));
   serve(findWorkshop, ({ params }, grant) => search.getWorkshop(read, grant, params.workshopId));
 
   serve(getUserInfo, ({ body, language }, grant) => info.getUserInfo(context, grant, body.id, language));

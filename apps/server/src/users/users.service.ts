@@ -5,13 +5,15 @@
 
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import type { FormTexts } from '@guichet/contract/users.personTexts';
+import { type FormTexts, listedTexts } from '@guichet/contract/users.personTexts';
+import { systemsReached } from '../access/access.service.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { SignedInGrant, SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { getSystem } from '../systems/systems.service.ts';
 import { setDeactivated, setLocked, waiveLink } from './changes/userChanges.queries.ts';
+import { textsAsStated } from './guests/asStated.ts';
 import { nameKeys } from './nameKeys.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
 import { cleanTexts, textColumns } from './personTexts.ts';
@@ -38,6 +40,9 @@ export {
 } from './changes/userChanges.queries.ts';
 export { setRoles } from './changes/userChanges.ts';
 export { seedDemoHistory } from './demo.queries.ts';
+export { languageAsStated, textsAsStated } from './guests/asStated.ts';
+export { insertStudent, selectGuests, statedOf } from './guests/guests.queries.ts';
+export { tellOfGuests } from './guests/tellOfGuests.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
 export { selectPerson } from './info/userInfo.queries.ts';
@@ -105,11 +110,6 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
   return userId;
 }
 
-/** Gives the student role of a system, where the person does not have it. */
-export function giveStudentRole(tx: WriteTx, userId: number, systemId: number, now: Date): Promise<void> {
-  return insertRole(tx, userId, 'student', systemId, now);
-}
-
 /** The names of a person's roles as in the token (readings §1). */
 export async function listRoleNames(db: ReadDb, userId: number): Promise<string[]> {
   return (await listHeldRoles(db, userId)).map(nameOfRole);
@@ -123,11 +123,15 @@ export async function getOwnAccount(context: AppContext, { identity }: Pick<Sign
 }
 
 /** The people with a role in the system, each with the name of the highest one. */
-export async function listSystemUsers(db: ReadDb, { systemId, identity }: SystemGrant) {
+export async function listSystemUsers({ database, clock }: AppContext, grant: SystemGrant) {
+  const { systemId, identity } = grant;
+  const db = database.read;
   const system = await getSystem(db, systemId);
-  const people = await selectSystemUsers(db, systemId);
-  return people.map(({ roles, deactivatedAt, ...person }) => ({
+  const tenantScope = systemsReached(identity, 'support');
+  const people = await selectSystemUsers(db, systemId, { tenantScope, today: clock.today() });
+  return people.map(({ roles, deactivatedAt, stated, ...person }) => ({
     ...person,
+    ...textsAsStated(listedTexts, person, stated),
     fullName: fullNameOf(person),
     role: highestRoleName(roles, system),
     isActive: deactivatedAt === null,

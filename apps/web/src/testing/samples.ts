@@ -90,6 +90,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     email: 'zoe.cote@exemple.ca',
     newEmail: null,
     isActive: true,
+    isGuest: false,
     language: 'fr',
     ...noTexts,
     newsLetter: false,

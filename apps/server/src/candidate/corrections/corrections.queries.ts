@@ -47,7 +47,7 @@ function mayManage(systemIds: TenantScope, callerId: number) {
   const hasRoleOutside =
     systemIds === 'all'
       ? sql`false`
-      : sql`exists (select from user_roles r where r.user_id = u.id
+      : sql`exists (select from user_roles r where r.user_id = u.id and (r.stated is null or r.role <> 'student')
           and (r.system_id is null or r.system_id <> all(${systemIds}::integer[])))`;
   return sql<boolean>`u.id <> ${callerId}::bigint and not ${hasRoleOutside}`;
 }

@@ -11,7 +11,7 @@ import { correctUser, updateUsers } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
 import { systemTransaction } from '../../audit/audit.service.ts';
-import { giveStudentRole } from '../../users/users.service.ts';
+import { insertStudent } from '../../users/users.service.ts';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
 
 let desk: CandidateDesk;
@@ -135,7 +135,12 @@ describe('a correction', () => {
     const { portal, admins } = desk;
     const both = await portal.as('student', 3);
     await systemTransaction(portal.context, (tx) =>
-      giveStudentRole(tx, both.userId, 2, portal.context.clock.now()),
+      insertStudent(tx, {
+        userId: both.userId,
+        systemId: 2,
+        tenantScope: 'all',
+        now: portal.context.clock.now(),
+      }),
     );
     await ask(both, 'Langue');
     const mayManage = async (who: Caller) =>

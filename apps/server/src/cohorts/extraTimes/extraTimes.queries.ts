@@ -38,6 +38,8 @@ export function selectHolders(db: ReadDb, { systemId, cohortId }: OfCohort, keys
       'u.first_name as firstName',
       'u.last_name as lastName',
       sql<boolean>`x.user_id is not null`.as('isGiven'),
+      'x.minutes',
+      'x.factor',
     ])
     .where('e.system_id', '=', systemId)
     .where('e.cohort_id', '=', cohortId)

@@ -46,22 +46,24 @@ export async function getExtraTime(
   };
 }
 
-/** Who has extra time in an exam, or is losing it, by name. @throws AppError `extraTime.denied`, `cohort.notFound` */
+/** Who has extra time in an exam, or is losing it, by name; how much with `withAmounts` alone. @throws AppError `extraTime.denied`, `cohort.notFound` */
 export async function listExtraTimes(
   { database: { read: db } }: AppContext,
   grant: SystemGrant,
   cohortId: number,
+  { withAmounts = false }: { readonly withAmounts?: boolean | undefined } = {},
 ): Promise<ListedExtraTime[]> {
   await requireExtraTimeRight(db, grant);
   const { systemId } = grant;
   const { courseId } = await getActiveCohort(db, systemId, cohortId);
   const states = await readStatesOnPlatform(db, { systemId, courseId });
   const holders = await queries.selectHolders(db, { systemId, cohortId }, [...states.keys()]);
-  return holders.map(({ platformUserId, id, email, isGiven, ...names }) => ({
+  return holders.map(({ platformUserId, id, email, isGiven, minutes, factor, ...names }) => ({
     id,
     fullName: fullNameOf(names),
     email,
     isGiven,
+    extraTime: withAmounts && isGiven ? ({ minutes, factor } as ExtraTime) : null,
     platform: states.get(platformUserId) ?? null,
   }));
 }

@@ -1,4 +1,4 @@
-import { setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import { listExtraTimes, setExtraTime } from '@guichet/contract/cohorts.extraTime';
 import { announceExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import type { ExtraTime } from '@guichet/contract/learning.extraTime';
@@ -169,4 +169,16 @@ it('the mail of a change of hours gives the own end anew, beyond midnight with i
   expect(own[0]).toMatch(ownEnd.fr);
   expect(own[0]).toContain('à 0\u00a0h\u00a015, le samedi 1er mai 2027.');
   expect(others[0]).not.toMatch(ownEnd.fr);
+});
+
+it('how much it is comes with the list of an exam on request alone, for whoever has the right', async () => {
+  const { cohortId } = await openExam(['45 min', '', '+50 %']);
+  const params = { systemId: 3, cohortId };
+  const amounts = async (query: { withAmounts?: boolean }) =>
+    (await admin.call(listExtraTimes, { params, query })).reply.map(({ extraTime }) => extraTime);
+  expect(await amounts({})).toEqual([null, null]);
+  const all = [minutes(45), { minutes: null, factor: 1.5 }];
+  expect(await amounts({ withAmounts: true })).toEqual(expect.arrayContaining(all));
+  const colleague = await portal.as('admin', 3);
+  expect((await colleague.call(listExtraTimes, { params, query: { withAmounts: true } })).status).toBe(403);
 });

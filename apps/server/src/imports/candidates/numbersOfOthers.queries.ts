@@ -38,7 +38,7 @@ export async function selectNumbersOfOthers(
            select null, null, null, null, null, u.id, ${numberKey('u.student_number')}
            from users u
            where u.student_number is not null
-             and u.id in (select user_id from user_roles where system_id = ${of.systemId}::integer)),
+             and u.id in (select user_id from user_roles where system_id = ${of.systemId}::integer and stated is null)),
          met as (
            select *, array_agg(user_id) filter (where user_id is not null) over (partition by number) as owners
            from together)

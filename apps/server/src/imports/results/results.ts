@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ResultsPreview } from '@guichet/contract/imports.results';
 import { getAttestable, listMarks } from '../../cohorts/attestation.service.ts';
-import { getActiveCohort } from '../../cohorts/cohorts.service.ts';
+import { getActiveCohort, readerOf } from '../../cohorts/cohorts.service.ts';
 import { findGrades } from '../../cohorts/grades/grades.service.ts';
 import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../platform/http/bodies/requestBody.ts';
@@ -17,26 +17,34 @@ import { type FileFormat, resultsFile } from './resultsFile.ts';
  */
 export async function previewResults(
   context: AppContext,
-  { systemId }: SystemGrant,
+  grant: SystemGrant,
   cohortId: number,
   file: UploadedFile,
 ): Promise<ResultsPreview> {
   const db = context.database.read;
-  await getAttestable(context, db, systemId, cohortId);
+  const of = { systemId: grant.systemId, cohortId };
+  await getAttestable(context, db, grant.systemId, cohortId);
   const { problems, rows, hiddenRows } = await readResultFile(file.bytes, file.fileName);
   const [problem] = problems;
   if (problem) return { outcome: 'unreadable', problem };
-  return { outcome: 'read', ...judgeResults(rows, await listMarks(db, systemId, cohortId)), hiddenRows };
+  return {
+    outcome: 'read',
+    ...judgeResults(rows, await listMarks(db, of, readerOf(context, grant.identity))),
+    hiddenRows,
+  };
 }
 
 /** The candidates of an exam with their marks, and grades where some were read. @throws AppError `cohort.notFound` */
 export async function exportResults(
-  { database, config }: AppContext,
-  { systemId }: SystemGrant,
+  context: AppContext,
+  grant: SystemGrant,
   cohortId: number,
   order: { readonly format: FileFormat; readonly language: Language },
 ): Promise<FileReply> {
-  const marks = await listMarks(database.read, systemId, cohortId);
+  const { systemId } = grant;
+  const { database, config } = context;
+  const reader = readerOf(context, grant.identity);
+  const marks = await listMarks(database.read, { systemId, cohortId }, reader);
   const { title, date } = await getActiveCohort(database.read, systemId, cohortId);
   const { readAt, grades } = await findGrades(database.read, { systemId, cohortId });
   return resultsFile(marks, readAt && grades, {

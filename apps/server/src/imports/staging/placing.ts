@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import { systemsReached } from '../../access/access.service.ts';
 import { authorOf, record, systemTransaction, unchanged, write } from '../../audit/audit.service.ts';
 import { type getCohortOfCourse, holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
 import { giveStagedExtraTimes, lineOf } from '../../cohorts/extraTimes/extraTimes.service.ts';
@@ -55,11 +56,12 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     if (!(await registerImport(tx, grant, order, now))) return unchanged(null);
     const lines = await queries.selectParts(tx, stageId, linesAtOnce);
     const to = { systemId, cohortId: cohort.id, importId, now };
+    const tenantScope = grant.identity ? systemsReached(grant.identity, 'admin') : 'all';
     let [accounts, placed, people] = [0, 0, 0];
     const accountsOf = { defaultLanguage: order.languageId, more: furtherTexts.map(({ name }) => name), now };
     for (const part of lines) {
       accounts += await insertStagedUsers(tx, part, accountsOf);
-      await insertStagedStudents(tx, part, systemId, now);
+      await insertStagedStudents(tx, part, { systemId, tenantScope, now });
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
       people += await insertImportPeople(tx, part, { id: importId, systemId, cohortId: cohort.id });
     }

@@ -76,9 +76,9 @@ describe('a person whose address an administrator of another system has imported
       newsLetter: false,
     } as const;
     const refusals = [
-      await ours.call(updatePassword, { body: { userId, ...password } as never }),
-      await ours.call(correctUser, { body: { id: userId, ...correction } }),
-      await ours.call(updateUsers, { body: { Ids: [userId], Action: 'deactivate' } }),
+      await theirs.call(updatePassword, { body: { userId, ...password } as never }),
+      await theirs.call(correctUser, { body: { id: userId, ...correction } }),
+      await theirs.call(updateUsers, { body: { Ids: [userId], Action: 'deactivate' } }),
       await theirs.call(lockUser, named(userId)),
       await theirs.call(endUserSessions, named(userId)),
     ];

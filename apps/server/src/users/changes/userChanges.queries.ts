@@ -98,6 +98,7 @@ export function selectGrants(db: ReadDb, userIds: readonly number[]) {
   return db
     .selectFrom('user_roles')
     .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
+    .select(sql<boolean>`stated is not null`.as('isGuest'))
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .execute();
 }

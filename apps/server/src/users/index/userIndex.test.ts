@@ -42,7 +42,8 @@ interface Asked {
 
 /** The database's result. */
 function findInDatabase({ scope, administered, words, offset, limit }: Asked) {
-  const page = { sortField: 'name', descending: false, offset, limit } as const;
+  const today = portal.context.clock.today();
+  const page = { sortField: 'name', descending: false, offset, limit, today } as const;
   return search.selectFound(portal.context.database.read, scope, [{ words }], administered, page);
 }
 

@@ -49,6 +49,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     lock: null,
     mayLock: true,
     isActive: true,
+    isGuest: false,
     language: 'en',
     ...textsAs(personTextNames, () => null),
     profession: 'Infirmière',

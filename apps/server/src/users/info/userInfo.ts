@@ -1,6 +1,7 @@
 import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { Language } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
+import { personTextNames } from '@guichet/contract/users.personTexts';
 import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { findUndelivered } from '../../outbox/outbox.service.ts';
 import type { SystemGrant, SystemsGrant } from '../../platform/http/grant.ts';
@@ -9,6 +10,8 @@ import { dayIn } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { listSystems } from '../../systems/systems.service.ts';
 import { selectGrants } from '../changes/userChanges.queries.ts';
+import { languageAsStated, textsAsStated } from '../guests/asStated.ts';
+import { selectGuests } from '../guests/guests.queries.ts';
 import { fullNameOf, nameOfRole } from '../people.ts';
 import { isSeen, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
@@ -43,7 +46,15 @@ export async function getUserInfo(
   } = person;
   const grants = await selectGrants(db, [userId]);
   const isTold = tenantScope === 'all' || !held.some(({ role }) => role === 'superAdmin');
-  const known = { ...rest, ...(!isTold && { lastVisitDate: null, hasSecondFactor: null }) };
+  const reader = { tenantScope, today: context.clock.today() };
+  const stated = (await selectGuests(db, [userId], reader)).get(userId) ?? null;
+  const known = {
+    ...rest,
+    ...textsAsStated(personTextNames, rest, stated),
+    ...(!(isTold && !stated) && { lastVisitDate: null, hasSecondFactor: null }),
+    ...(stated && { language: languageAsStated(stated), newEmail: null, newsLetter: false }),
+  };
+  const since = stated ? grants.find(({ systemId }) => reachesTo(tenantScope, systemId)) : undefined;
   const administered = systemsReached(grant.identity, 'admin');
   const isOther = userId !== grant.identity.userId;
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
@@ -51,9 +62,10 @@ export async function getUserInfo(
     ...known,
     fullName: fullNameOf(person),
     isActive: deactivatedAt === null,
-    subscriptionDate: dayIn(context.config.timeZone)(createdAt),
-    emailConfirmed: emailConfirmedAt !== null,
-    mustChoosePassword: mustChoosePasswordSince !== null,
+    subscriptionDate: dayIn(context.config.timeZone)(since?.grantedAt ?? createdAt),
+    isGuest: stated !== null,
+    emailConfirmed: stated !== null || emailConfirmedAt !== null,
+    mustChoosePassword: stated === null && mustChoosePasswordSince !== null,
     externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
     listRole: held.filter(({ systemId }) => reachesTo(tenantScope, systemId)).map(nameOfRole),
     listExamBS: places.map(({ title, date, isCancelled }) => {

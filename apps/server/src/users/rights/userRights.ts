@@ -4,6 +4,8 @@ export interface HeldRole {
   readonly role: Role;
   /** Null for `superAdmin` alone. */
   readonly systemId: number | null;
+  /** Of a candidate whom the system enrolled although others had the account. */
+  readonly isGuest?: boolean;
 }
 
 /** The systems on which somebody has at least a level; 'all' for a super admin. */
@@ -23,10 +25,18 @@ export function isSeen(tenantScope: TenantScope, held: readonly HeldRole[]): boo
 
 /**
  * Whether an administrator of `tenantScope` may change the password of, deactivate or delete a person: not one with a
- * higher grant, or with a grant in another system (readings §1).
+ * higher grant, or with a grant in another system (readings §1). That somebody else enrolled her there as a guest takes no right away.
  */
 export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
-  return isSeen(tenantScope, held) && held.every(({ systemId }) => reachesTo(tenantScope, systemId));
+  return (
+    isSeen(tenantScope, held) &&
+    held.every((role) => isOfGuest(role) || reachesTo(tenantScope, role.systemId))
+  );
+}
+
+/** A role of staff protects the account, also that of a guest. */
+function isOfGuest({ role, isGuest }: HeldRole): boolean {
+  return isGuest === true && role === 'student';
 }
 
 /** Whether an administrator of `tenantScope` may give and take roles within it: never those of a super admin. */

@@ -5,6 +5,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { ask, prepare } from '../../platform/database/connection/prepared.ts';
 import type { ReadDb } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/likePattern.ts';
+import { isKnownTo } from '../guests/guests.queries.ts';
 import type { Matches } from '../index/packedPeople.ts';
 import type { Knowledge } from '../index/userIndex.ts';
 import { columnOf } from '../personTexts.ts';
@@ -66,9 +67,12 @@ export async function selectFound(
   tenantScope: TenantScope,
   criteria: readonly Criteria[],
   administered: TenantScope,
-  page: Page,
+  { today, ...page }: Page & { readonly today: string },
 ): Promise<Found> {
-  const conditions = [isSeenFrom(tenantScope), ...criteria.flatMap((one) => conditionsOf(tenantScope, one))];
+  const conditions = [
+    isSeenFrom(tenantScope),
+    ...criteria.flatMap((one) => conditionsOf(tenantScope, one, today)),
+  ];
   const isNarrowed = criteria.some((one) => Object.keys(one).length > 1 || one.words.length > 0);
   const order = sql.raw(page.descending ? 'desc nulls last' : 'asc nulls first');
   const { rows } = await sql<FoundRow & { total: number }>`
@@ -115,7 +119,8 @@ const ownColumns = (tenantScope: 'all' | 'some') => `
 
 /** `mayManage` of userRights.ts in SQL, around the systems. */
 const noRoleOutside = [
-  `not exists (select from user_roles r where r.user_id = u.id and (r.system_id is null or r.system_id <> all(`,
+  `not exists (select from user_roles r where r.user_id = u.id and (r.stated is null or r.role <> 'student')
+     and (r.system_id is null or r.system_id <> all(`,
   '::integer[])))',
 ] as const;
 
@@ -173,8 +178,19 @@ function holds(word: string): Expression<SqlBool> {
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
 }
 
-function conditionsOf(tenantScope: TenantScope, of: Criteria): Expression<SqlBool>[] {
+function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Expression<SqlBool>[] {
   const conditions = of.words.map(holds);
+  // By what only an account tells no guest is found.
+  const hidden = [of.wantsNewsletter, of.language, of.profession].some((one) => one !== undefined);
+  const mayBeNumber = of.words.some((word) => /\d/.test(word));
+  if (tenantScope !== 'all' && hidden) conditions.push(isKnownTo(tenantScope, today));
+  if (tenantScope !== 'all' && mayBeNumber)
+    conditions.push(
+      sql`(${sql.join(
+        of.words.map((word) => sql`position(${word}::text in split_part(u.search_text, '#', 1)) > 0`),
+        sql` and `,
+      )} or ${isKnownTo(tenantScope, today)})`,
+    );
   if (of.isActive !== undefined) conditions.push(sql`(u.deactivated_at is null) = ${of.isActive}::boolean`);
   if (of.wantsNewsletter !== undefined)
     conditions.push(sql`u.wants_newsletter = ${of.wantsNewsletter}::boolean`);
@@ -223,12 +239,17 @@ function sortKey(tenantScope: TenantScope, field: SortField): Expression<unknown
   }
 }
 
-export async function selectProfessions(db: ReadDb, tenantScope: TenantScope): Promise<string[]> {
+export async function selectProfessions(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  today: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')
     .distinctOn('u.profession_key')
     .select('u.profession')
     .where(isSeenFrom(tenantScope))
+    .where(isKnownTo(tenantScope, today))
     .where('u.profession_key', 'is not', null)
     .orderBy('u.profession_key')
     .orderBy('u.profession')

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { distinctWords, searchWords } from '@guichet/contract/core/fold';
+import { personTextNames } from '@guichet/contract/users.personTexts';
 import type { FoundUser, SearchFilter, searchUsers as searchEndpoint } from '@guichet/contract/users.search';
 import { systemsReached } from '../../access/access.service.ts';
 import type { Database, ReadDb } from '../../platform/database/database.ts';
@@ -7,6 +8,8 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
+import { textsAsStated } from '../guests/asStated.ts';
+import { selectGuests } from '../guests/guests.queries.ts';
 import { findUserIndex } from '../index/userIndex.ts';
 import { fullNameOf } from '../people.ts';
 import { findRole } from '../rights/roleList.ts';
@@ -17,7 +20,7 @@ const defaultPageSize = 25;
 
 /** A page of the people of the systems that the caller supports or administers, and the total. */
 export async function searchUsers(
-  { database, config }: AppContext,
+  { database, config, clock }: AppContext,
   grant: SystemsGrant,
   { filters, sortParams }: BodyOf<typeof searchEndpoint>,
 ): Promise<{ data: FoundUser[]; totalItems: number }> {
@@ -36,10 +39,14 @@ export async function searchUsers(
   const administered = systemsReached(grant.identity, 'admin');
   const found =
     (await findPacked(database, tenantScope, known, administered, page)) ??
-    (await queries.selectFound(db, tenantScope, known, administered, page));
+    (await queries.selectFound(db, tenantScope, known, administered, { ...page, today: clock.today() }));
+  const ids = found.rows.map(({ id }) => id);
+  const guests = await selectGuests(db, ids, { tenantScope, today: clock.today() });
   const day = dayIn(config.timeZone);
   const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
     ...row,
+    ...textsAsStated(personTextNames, row, guests.get(row.id) ?? null),
+    ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true }),
     fullName: fullNameOf({ firstName, lastName }),
     isActive: deactivatedAt === null,
     subscriptionDate: day(row.createdAt),
@@ -73,6 +80,8 @@ async function findPacked(
   const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
   if (!index || !isByName || descending || asksMore || limit > longestPackedPage) return null;
   const words = criteria.flatMap((one) => one.words);
+  // It has the numbers of guests as well, which their systems do not know.
+  if (tenantScope !== 'all' && words.some((word) => /\d/.test(word))) return null;
   if (!index.isFor(tenantScope, words)) return null;
   const matches = await index.find(tenantScope, words, offset, limit).catch(() => null);
   return matches && queries.selectFoundById(database.read, tenantScope, matches, administered);
@@ -98,8 +107,8 @@ async function readFilter(
   };
 }
 
-export function listProfessions(db: ReadDb, grant: SystemsGrant): Promise<string[]> {
-  return queries.selectProfessions(db, grant.systemIds);
+export function listProfessions({ database, clock }: AppContext, grant: SystemsGrant): Promise<string[]> {
+  return queries.selectProfessions(database.read, grant.systemIds, clock.today());
 }
 
 /** @throws AppError `cohort.notFound`, for a cohort of a system that the caller does not see as well. */

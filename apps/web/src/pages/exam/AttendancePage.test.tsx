@@ -1,4 +1,5 @@
 import { listCandidates } from '@guichet/contract/cohorts';
+import { listExtraTimes } from '@guichet/contract/cohorts.extraTime';
 import { getExam } from '@guichet/contract/exams';
 import type { ListedUser } from '@guichet/contract/users';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -40,6 +41,33 @@ test('the sheet has one line per candidate by last name, with the address where 
   expect(screen.getByText('Hiver 2027', { selector: 'td *' })).toBeDefined();
   expect(screen.getByText(/^lundi 1er février 2027, 9.h à 12.h.30$/)).toBeDefined();
   expect(screen.getByText('Salle 112')).toBeDefined();
+});
+
+test('whoever has the right to it can have extra time in a column, with the own end, in the language of the sheet', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  const of = { fullName: '', email: '', isGiven: true, platform: null };
+  server.on(listExtraTimes).reply(() => [
+    { ...of, id: 1, extraTime: { minutes: 45, factor: null } },
+    { ...of, id: 2, extraTime: { minutes: null, factor: 1.5 } },
+  ]);
+  open();
+  await screen.findAllByRole('rowheader');
+  expect(screen.queryByRole('columnheader', { name: 'Temps supplémentaire' })).toBeNull();
+  expect(server.requestsTo(listExtraTimes)).toEqual([]);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Avec le temps supplémentaire' }));
+  await screen.findByRole('columnheader', { name: 'Temps supplémentaire' });
+  const lines = screen.getAllByRole('rowheader').map((row) => row.parentElement?.textContent);
+  expect(lines[0]).toBe('1abel@exemple.ca');
+  expect(lines[1]).toMatch(/^2Émond, Zoé\+50.%, jusqu’à 14.h.15$/);
+  expect(lines[2]).toMatch(/^3Roy, Noé30012345645.min, jusqu’à 13.h.15$/);
+});
+
+test('who lacks the right to extra time is not offered its column', async () => {
+  renderPortal('/configuration/exams/3/12/attendance?extraTime=shown');
+  await screen.findAllByRole('rowheader');
+  expect(screen.queryByRole('checkbox', { name: 'Avec le temps supplémentaire' })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Temps supplémentaire' })).toBeNull();
+  expect(server.requestsTo(listExtraTimes)).toEqual([]);
 });
 
 test('language and paper are the reader’s to choose, and the page rule goes with the sheet', async () => {

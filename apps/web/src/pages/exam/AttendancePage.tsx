@@ -1,8 +1,13 @@
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, languages } from '@guichet/contract/core/language';
+import type { Exam } from '@guichet/contract/exams';
+import { ownEndOf } from '@guichet/contract/exams.ownEnd';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { entrancesOptions } from '../../features/access/access.api.ts';
 import { candidatesOptions } from '../../features/cohorts/cohorts.api.ts';
+import { amountText } from '../../features/cohorts/extraTime/amountText.ts';
+import { extraTimeAmountsOptions } from '../../features/cohorts/extraTime/extraTime.api.ts';
 import { AttendanceSheet } from '../../features/exams/attendance/AttendanceSheet.tsx';
 import { papers } from '../../features/exams/attendance/pageRule.ts';
 import { examOptions } from '../../features/exams/exams.api.ts';
@@ -15,6 +20,7 @@ import { HomeBreadcrumb } from '../../platform/page/HomeBreadcrumb.tsx';
 import type { PageProps } from '../../platform/page/pageProps.ts';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { PrintIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -27,6 +33,7 @@ const params = {
   /** Of the sheet; that of the page unless chosen. */
   sheet: choiceParam(languages, null),
   paper: choiceParam(papers, 'letter'),
+  extraTime: choiceParam(['shown'], null),
 };
 
 /** The attendance sheet of an exam, to be printed and signed. */
@@ -35,7 +42,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
   const pageLanguage = useLanguage();
   const { cohortId: cohortParam = '' } = useParams({ strict: false });
   const cohortId = Number(cohortParam);
-  const [{ sheet, paper }, change] = useAddress(params);
+  const [{ sheet, paper, extraTime }, change] = useAddress(params);
   const language: Language = sheet ?? pageLanguage;
   const home = useQuery(entrancesOptions());
   const exam = useQuery(examOptions(systemId ?? 0, cohortId, pageLanguage));
@@ -45,6 +52,11 @@ export function AttendancePage({ title, systemId }: PageProps) {
   });
   const { t: sheetText, ...texts } = useTextsOf(language);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const showsExtraTime = extraTime !== null && entrance?.seesExtraTime === true;
+  const amounts = useQuery({
+    ...extraTimeAmountsOptions({ systemId: systemId ?? 0, cohortId }),
+    enabled: showsExtraTime,
+  });
   const titleIn = (which: Language) => (entrance ? entrance.title[which] || entrance.name : '');
   const examTitle = exam.data?.title ?? '';
   const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
@@ -77,6 +89,13 @@ export function AttendancePage({ title, systemId }: PageProps) {
               options={papers.map((value) => ({ value, label: t(`Attendance.Paper.${value}`) }))}
               onChange={(value) => change({ paper: value })}
             />
+            {entrance?.seesExtraTime && hasLines && (
+              <Checkbox
+                label={t('Attendance.WithExtraTime')}
+                checked={extraTime !== null}
+                onChange={({ target }) => change({ extraTime: target.checked ? 'shown' : null })}
+              />
+            )}
             {hasLines && (
               <Button variant="primary" icon={PrintIcon} onClick={() => window.print()}>
                 {t('Attendance.Print')}
@@ -96,11 +115,16 @@ export function AttendancePage({ title, systemId }: PageProps) {
               {() => (
                 <Loaded query={candidates} lines={8}>
                   {(people) =>
-                    people.length > 0 ? (
+                    showsExtraTime && !amounts.data ? (
+                      <Loaded query={amounts} lines={8}>
+                        {() => null}
+                      </Loaded>
+                    ) : people.length > 0 ? (
                       <AttendanceSheet
                         exam={found}
                         systemTitle={titleIn(language)}
                         candidates={people}
+                        extraTimes={showsExtraTime ? extraTimesOf(found) : null}
                         language={language}
                         paper={paper}
                         t={sheetText}
@@ -117,4 +141,18 @@ export function AttendancePage({ title, systemId }: PageProps) {
       </Loaded>
     </Page>
   );
+
+  /** `45 min, jusqu’à 12 h 45`, in the language of the sheet. */
+  function extraTimesOf(of: Exam): ReadonlyMap<number, string> {
+    const { format } = new Intl.NumberFormat(`${language}-CA`);
+    const given = (amounts.data ?? []).flatMap(({ id, extraTime: own }) => (own ? [{ id, own }] : []));
+    return new Map(
+      given.map(({ id, own }) => {
+        const end = ownEndOf(of, { extraMinutes: own.minutes, extraFactor: own.factor });
+        const amount = amountText(own, sheetText, format);
+        const until = end && sheetText('Attendance.Until', { end: hourInWords(end.time, language) });
+        return [id, [amount, until].filter(Boolean).join(', ')];
+      }),
+    );
+  }
 }

@@ -22,6 +22,7 @@ const person = (id: number, fullName: string, state: 'done' | 'failed' | 'noQuiz
   fullName,
   email: `p${id}@etu.example.ca`,
   isGiven: true,
+  extraTime: null,
   platform: { ...platform, state, ...(state === 'done' && { quizzes: 2, inPlace: 2, readAt }) },
 });
 

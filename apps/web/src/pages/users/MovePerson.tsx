@@ -1,3 +1,4 @@
+import { languages } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { MoveDialog } from '../../features/cohorts/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../features/cohorts/removals/useRemovalToast.ts';
@@ -16,15 +17,16 @@ interface MovePersonProps {
 export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
   const { systemId, cohortId: id, title, date } = exam;
   const cohort = { id, title, date };
+  const readers = person.language ? [person.language] : languages;
   const onRemoved = useRemovalToast(systemId, cohort, () => document.getElementById('content')?.focus());
   return (
     <MoveDialog
       systemId={systemId}
       cohort={cohort}
       users={isOpen ? [person] : null}
-      missingLink={<MissingLink systemId={systemId} readers={[person.language]} />}
+      missingLink={<MissingLink systemId={systemId} readers={readers} />}
       missingFacts={(toCohortId) => (
-        <MissingFacts systemId={systemId} cohortId={toCohortId} readers={[person.language]} />
+        <MissingFacts systemId={systemId} cohortId={toCohortId} readers={readers} />
       )}
       onRemoved={onRemoved}
       onClose={onClose}

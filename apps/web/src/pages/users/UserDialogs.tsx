@@ -1,4 +1,5 @@
 import type { Cohort } from '@guichet/contract/cohorts';
+import { languages } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -157,7 +158,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
                     systemId={of}
                     cohortId={cohortId}
                     title={exams.length > 1 && title}
-                    readers={[user.language]}
+                    readers={user.language ? [user.language] : languages}
                     mayEdit={configurationOf(of) !== null}
                   />
                 ))

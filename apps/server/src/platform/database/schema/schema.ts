@@ -79,6 +79,9 @@ export interface Schema
     system_id: number | null;
     role: Role;
     granted_at: Date;
+    /** What the system said of a guest (users/guests); null of everybody whom it knows. */
+    stated: Json | null;
+    told_at: Date | null;
   };
   user_rights: {
     user_id: number;

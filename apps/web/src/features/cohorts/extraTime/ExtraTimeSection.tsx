@@ -5,11 +5,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ConfirmCall } from '../../../parts/asking/ConfirmCall.tsx';
 import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useFormats } from '../../../platform/i18n/formats.ts';
-import { type T, useT } from '../../../platform/i18n/useT.ts';
+import { useT } from '../../../platform/i18n/useT.ts';
 import { Loaded } from '../../../platform/lists/states/Loaded.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { amountText } from './amountText.ts';
 import { ExtraTimeState } from './ExtraTimeState.tsx';
 import { type Candidate, extraTimeOptions, useSetExtraTime } from './extraTime.api.ts';
 
@@ -53,7 +54,7 @@ function ExtraTimeForm({
   const t = useT();
   const { number } = useFormats();
   const set = useSetExtraTime(candidate);
-  const [text, setText] = useState(() => (given ? textOf(given, t, number) : ''));
+  const [text, setText] = useState(() => (given ? amountText(given, t, number) : ''));
   const [isRefused, refuse] = useState(false);
   const [isAsked, ask] = useState(false);
   const read = parseExtraTime(text);
@@ -75,7 +76,7 @@ function ExtraTimeForm({
     set.mutate(extraTime, {
       onSuccess: () => {
         showToast({ tone: 'success', text: t(extraTime ? 'ExtraTime.Given' : 'ExtraTime.Taken') });
-        setText(extraTime ? textOf(extraTime, t, number) : '');
+        setText(extraTime ? amountText(extraTime, t, number) : '');
         ask(false);
       },
     });
@@ -94,7 +95,7 @@ function ExtraTimeForm({
         error={isRefused && !read && t('Validation.extraTime')}
       />
       <p aria-live="polite" className="text-muted text-sm empty:hidden">
-        {read && t('ExtraTime.ReadAs', { amount: textOf(read, t, number) })}
+        {read && t('ExtraTime.ReadAs', { amount: amountText(read, t, number) })}
       </p>
       {!isAsked && <FailureNotice failure={set.error} />}
       <div className="flex flex-wrap gap-2">
@@ -112,7 +113,7 @@ function ExtraTimeForm({
           call={set}
           open={isAsked}
           title={t('ExtraTime.Take.Title')}
-          messages={[t('ExtraTime.Take.Question', { name, exam, amount: textOf(given, t, number) })]}
+          messages={[t('ExtraTime.Take.Question', { name, exam, amount: amountText(given, t, number) })]}
           busyLabel={t('ExtraTime.Busy')}
           onConfirm={() => store(null)}
           onClose={() => ask(false)}
@@ -120,11 +121,4 @@ function ExtraTimeForm({
       )}
     </form>
   );
-}
-
-/** As somebody would type it: `30 min`; a factor as the share that it adds, `+50 %`. */
-function textOf({ minutes, factor }: ExtraTime, t: T, number: (value: number) => string): string {
-  return minutes === null
-    ? t('ExtraTime.Percent', { percent: number(Math.round((factor - 1) * 10_000) / 100) })
-    : t('ExtraTime.Minutes', { minutes });
 }

@@ -38,6 +38,14 @@ export function extraTimesOptions(params: Omit<Candidate, 'userId'>) {
   });
 }
 
+/** How much extra time people have in an exam, for its attendance sheet. */
+export function extraTimeAmountsOptions(params: Omit<Candidate, 'userId'>) {
+  return queryOptions({
+    queryKey: ['extraTimes', params.systemId, params.cohortId, 'amounts'],
+    queryFn: ({ signal }) => call(listExtraTimes, { params, query: { withAmounts: true }, signal }),
+  });
+}
+
 /** Coming exams in which extra time is not in place; 403 for whoever administers no system. */
 export function extraTimeTroublesOptions() {
   return queryOptions({

@@ -12,6 +12,8 @@ export interface AttendanceSheetProps {
   exam: Exam;
   systemTitle: string;
   candidates: readonly ListedUser[];
+  /** By the ids of those who have extra time, what the sheet says of it; null for a sheet without that column. */
+  extraTimes: ReadonlyMap<number, string> | null;
   language: Language;
   paper: Paper;
   /** Texts of the sheet's language. */
@@ -20,7 +22,10 @@ export interface AttendanceSheetProps {
 
 /** The candidates of an exam, one per line with a place to sign. What is above the lines is repeated on each printed page. */
 export function AttendanceSheet(props: AttendanceSheetProps) {
-  const { exam, systemTitle, candidates, language, paper, t } = props;
+  const { exam, systemTitle, candidates, extraTimes, language, paper, t } = props;
+  const widths = extraTimes
+    ? ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]']
+    : ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'];
   usePageRule(pageRuleOf(paper, t));
   const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
   const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
@@ -37,13 +42,13 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
     >
       <table className="w-full min-w-[36rem] table-fixed border-collapse text-left text-sm print:min-w-0">
         <colgroup>
-          {['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'].map((width) => (
+          {widths.map((width) => (
             <col key={width} className={width} />
           ))}
         </colgroup>
         <thead className="table-header-group">
           <tr>
-            <td colSpan={4} className="pb-3">
+            <td colSpan={widths.length} className="pb-3">
               <span className="flex flex-wrap items-baseline justify-between gap-x-6">
                 <span>{t('Attendance.Title')}</span>
                 <span>{systemTitle}</span>
@@ -60,6 +65,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
             <Heading>{t('Attendance.Number')}</Heading>
             <Heading>{t('Attendance.Name')}</Heading>
             <Heading>{t('User.studentNumber')}</Heading>
+            {extraTimes && <Heading>{t('Attendance.ExtraTime')}</Heading>}
             <Heading>{t('Attendance.Signature')}</Heading>
           </tr>
         </thead>
@@ -72,6 +78,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
               </th>
               {/* The sheet goes round the room: no address stands in for a number. */}
               <Cell>{person.studentNumber}</Cell>
+              {extraTimes && <Cell>{extraTimes.get(person.id)}</Cell>}
               <Cell />
             </tr>
           ))}

@@ -133,7 +133,8 @@ const namesOf = (typed: Typed) => Object.keys(typed) as (keyof Typed)[];
 function fieldsOf(user: UserInfo): PersonFields {
   const { firstName, lastName, language, email, newsLetter } = user;
   const texts = textsAs(personTextNames, (name) => user[name]);
-  return { firstName, lastName, language, email, ...texts, newsLetter };
+  // Only a guest's may be unknown, and those are nobody's to correct who does not see the account.
+  return { firstName, lastName, language: language ?? 'fr', email, ...texts, newsLetter };
 }
 
 /** When a new address will count. */

@@ -12,47 +12,58 @@ export function UserFacts({ user }: { user: UserInfo }) {
   const t = useT();
   const { longDateTime, longDay } = useFormats();
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <Fact name={t('UserInfo.State')}>
-        <span className="flex flex-wrap gap-1.5">
-          <StateChip tone={user.isActive ? 'success' : 'neutral'}>
-            {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
-          </StateChip>
-          {user.lock && <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>}
-          {user.hasSecondFactor && <StateChip tone="info">{t('UserInfo.SecondFactor')}</StateChip>}
-          {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
-        </span>
-        {user.lock && (
-          <span className="mt-1 block text-muted text-sm">
-            {t('UserInfo.LockedBy', { name: user.lock.by, since: longDateTime(user.lock.since) })}
+    <>
+      {user.isGuest && <p className="text-muted">{t('UserInfo.Guest')}</p>}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name={t('UserInfo.State')}>
+          <span className="flex flex-wrap gap-1.5">
+            <StateChip tone={user.isActive ? 'success' : 'neutral'}>
+              {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
+            </StateChip>
+            {user.lock && <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>}
+            {user.hasSecondFactor && <StateChip tone="info">{t('UserInfo.SecondFactor')}</StateChip>}
+            {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
           </span>
-        )}
-      </Fact>
-      <Fact name={t('User.email')}>
-        <EmailLink email={user.email} />
-        <span className="block text-muted text-sm">
-          {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
-        </span>
-        {user.newEmail && (
-          <span className="wrap-anywhere block text-muted text-sm">
-            {t('UserInfo.NewEmail', { email: user.newEmail })}
-          </span>
-        )}
-      </Fact>
-      {personTextNames.map((name) => (
-        <Fact key={name} name={t(`User.${name}`)}>
-          {user[name] ?? <NoValue label={t('User.NotGiven')} />}
+          {user.lock && (
+            <span className="mt-1 block text-muted text-sm">
+              {t('UserInfo.LockedBy', { name: user.lock.by, since: longDateTime(user.lock.since) })}
+            </span>
+          )}
         </Fact>
-      ))}
-      <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
-      <Fact name={t('User.lastVisitDate')}>
-        {user.lastVisitDate
-          ? longDateTime(user.lastVisitDate)
-          : t(user.hasSecondFactor === null ? 'Users.VisitHidden' : 'Users.NeverVisited')}
-      </Fact>
-      <Fact name={t('User.language')}>{t(`Language.${user.language}`)}</Fact>
-      <Fact name={t('Search.Newsletter')}>{t(user.newsLetter ? 'Dialog.Yes' : 'Dialog.No')}</Fact>
-    </dl>
+        <Fact name={t('User.email')}>
+          <EmailLink email={user.email} />
+          {!user.isGuest && (
+            <span className="block text-muted text-sm">
+              {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
+            </span>
+          )}
+          {user.newEmail && (
+            <span className="wrap-anywhere block text-muted text-sm">
+              {t('UserInfo.NewEmail', { email: user.newEmail })}
+            </span>
+          )}
+        </Fact>
+        {personTextNames.map((name) => (
+          <Fact key={name} name={t(`User.${name}`)}>
+            {user[name] ?? <NoValue label={t('User.NotGiven')} />}
+          </Fact>
+        ))}
+        <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
+        {!user.isGuest && (
+          <Fact name={t('User.lastVisitDate')}>
+            {user.lastVisitDate
+              ? longDateTime(user.lastVisitDate)
+              : t(user.hasSecondFactor === null ? 'Users.VisitHidden' : 'Users.NeverVisited')}
+          </Fact>
+        )}
+        <Fact name={t('User.language')}>
+          {user.language ? t(`Language.${user.language}`) : <NoValue label={t('User.NotGiven')} />}
+        </Fact>
+        {!user.isGuest && (
+          <Fact name={t('Search.Newsletter')}>{t(user.newsLetter ? 'Dialog.Yes' : 'Dialog.No')}</Fact>
+        )}
+      </dl>
+    </>
   );
 }
 

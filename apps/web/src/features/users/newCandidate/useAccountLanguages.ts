@@ -11,5 +11,6 @@ export function useAccountLanguages(email: string, enabled: boolean): readonly L
   const info = useQuery({ ...userInfoOptions(holder?.id ?? 0, language), enabled: enabled && !!holder });
   if (!enabled || holder === undefined) return [];
   if (holder === null || info.isError) return languages;
-  return info.data ? [info.data.language] : [];
+  if (!info.data) return [];
+  return info.data.language ? [info.data.language] : languages;
 }

@@ -1,0 +1,267 @@
+import { updatePassword } from '@guichet/contract/account.given';
+import { listAuditLines } from '@guichet/contract/audit';
+import { addCandidate, attestCandidates, listCandidates } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { exportResults } from '@guichet/contract/imports.results';
+import { listMails } from '@guichet/contract/outbox';
+import { getPersonHistory } from '@guichet/contract/support';
+import { listSystemUsers } from '@guichet/contract/users';
+import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contract/users.changes';
+import { listProfessions, searchUsers } from '@guichet/contract/users.search';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { tellOfGuests } from './tellOfGuests.ts';
+
+let portal: TestPortal;
+let own: Caller;
+let host: Caller;
+let superAdmin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  own = await portal.as('admin', 7, { email: 'sept@guichet.test' });
+  host = await portal.as('admin', 6, { email: 'six@guichet.test' });
+  superAdmin = await portal.superAdmin();
+});
+afterAll(() => portal.close());
+
+let n = 0;
+let zoe: { readonly userId: number; readonly email: string };
+const number = () => `30077${String(n).padStart(4, '0')}`;
+beforeEach(async () => {
+  n++;
+  zoe = await portal.make('student', 7, { email: `zoe${n}@etu.example.ca` });
+  await correct(own, { studentNumber: number(), profession: `Luthière ${n}`, languageId: 'en' });
+  await portal.signIn(zoe.email, madePassword);
+});
+
+const idOf = async (email: string) =>
+  (
+    await portal.context.database.read
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+const correct = (who: Caller, more: object = {}) => {
+  const body = {
+    id: zoe.userId,
+    firstName: 'Zoé',
+    lastName: 'Côté',
+    languageId: 'en',
+    newsLetter: true,
+    ...more,
+  };
+  return who.call(correctUser, { body: body as never });
+};
+
+/** An exam of system 6. */
+async function makeExam(examDate = '2027-04-30') {
+  const body = { title: `Examen ${n}`, examDate };
+  return (await host.call(createExamSpace, { params: { systemId: 6 }, body })).reply;
+}
+
+async function enrolByAddress(exam: { id: number }, who = host) {
+  const params = { systemId: 6, cohortId: exam.id };
+  return who.call(addCandidate, { params, body: { email: zoe.email, sendEmail: false } });
+}
+
+async function enrolByList(exam: { courseId: string }, headings: string, cells: string, sendEmail = false) {
+  const file = { name: 'l.csv', bytes: `Prénom;Nom;Courriel${headings}\nZoé;Coté;${zoe.email}${cells}` };
+  const body = { systemId: 6, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail };
+  return host.call(importCandidates, { body, file });
+}
+
+/** Everything that system 6 shows of her, as text. */
+async function shown(exam: { id: number }) {
+  const params = { systemId: 6, cohortId: exam.id };
+  const search = { filters: [{ searchTerm: zoe.email }], sortParams: null };
+  const replies = [
+    await host.call(getUserInfo, { body: { id: zoe.userId } }),
+    await host.call(getPersonHistory, { params: { id: zoe.userId } as never }),
+    await host.call(searchUsers, { body: search as never }),
+    await host.call(listSystemUsers, { params: { systemId: 6 } }),
+    await host.call(listCandidates, { params }),
+    await host.call(exportResults, { params, query: { format: 'csv' } }),
+    await host.call(listAuditLines, { query: { systemId: 6 } }),
+    await host.call(listProfessions),
+  ];
+  for (const { status, raw } of replies) expect([status, raw]).toEqual([200, raw]);
+  return replies.map(({ raw }) => raw);
+}
+
+const infoOf = async (who: Caller) => (await who.call(getUserInfo, { body: { id: zoe.userId } })).reply;
+
+describe('somebody whom a system enrols though others have the account', () => {
+  it('by address: it sees name and address alone, everywhere', async () => {
+    const exam = await makeExam();
+    expect((await host.call(getUserInfo, { body: { id: zoe.userId } })).status).toBe(404);
+    expect((await enrolByAddress(exam)).reply).toBe(true);
+    await correct(own, { studentNumber: number(), profession: `Harpiste ${n}` });
+    for (const text of await shown(exam))
+      expect(text).not.toMatch(new RegExp(`${number()}|Luthière|Harpiste`));
+    expect(await infoOf(host)).toMatchObject({
+      isGuest: true,
+      fullName: 'Zoé Côté',
+      email: zoe.email,
+      studentNumber: null,
+      profession: null,
+      language: null,
+      lastVisitDate: null,
+      hasSecondFactor: null,
+      newsLetter: false,
+      mayManage: false,
+    });
+    const history = (await host.call(getPersonHistory, { params: { id: zoe.userId } as never })).raw;
+    expect(history).not.toContain('session.started');
+    const rows = (await host.call(listCandidates, { params: { systemId: 6, cohortId: exam.id } })).reply;
+    expect(rows).toMatchObject([{ studentNumber: null, language: null, hasSignedIn: null }]);
+    // Those who had the account see it as before.
+    expect(await infoOf(own)).toMatchObject({
+      isGuest: false,
+      studentNumber: number(),
+      language: 'en',
+      mayManage: true,
+    });
+    expect(await infoOf(superAdmin)).toMatchObject({ isGuest: false, studentNumber: number() });
+  });
+
+  it('nor does it find her by what it may not see', async () => {
+    await enrolByAddress(await makeExam());
+    const total = async (filter: object, who = host) => {
+      const body = { filters: [filter], sortParams: null };
+      return (await who.call(searchUsers, { body: body as never })).reply.totalItems;
+    };
+    const hidden = [
+      { searchTerm: number() },
+      { searchTerm: number().slice(2) },
+      { profession: `Luthière ${n}` },
+    ];
+    for (const filter of hidden)
+      expect([filter, await total(filter), await total(filter, own)]).toEqual([filter, 0, 1]);
+    expect(await total({ searchTerm: zoe.email })).toBe(1);
+    expect((await host.call(listMails, { query: { search: number() } })).reply.totalItems).toBe(0);
+    expect((await host.call(listAuditLines, { query: { person: number() } })).reply.lines).toEqual([]);
+  });
+
+  it('by a list: it sees what the list says, and not what the account has', async () => {
+    const exam = await makeExam();
+    await enrolByList(exam, ';Numéro étudiant;Langue', ';300555111;F');
+    const told = { isGuest: true, studentNumber: '300555111', language: 'fr', profession: null };
+    expect(await infoOf(host)).toMatchObject(told);
+    for (const text of await shown(exam)) expect(text).not.toMatch(new RegExp(`${number()}|Luthière`));
+    const rows = (await host.call(listCandidates, { params: { systemId: 6, cohortId: exam.id } })).reply;
+    expect(rows).toMatchObject([{ studentNumber: '300555111', language: 'fr' }]);
+    expect(await infoOf(own)).toMatchObject({ studentNumber: number(), language: 'en' });
+    const later = await makeExam('2027-05-30');
+    await enrolByList(later, ';Langue', ';E');
+    expect(await infoOf(host)).toMatchObject({ ...told, language: 'en' });
+  });
+
+  it('until she has been in an exam there: its day has passed, or she is marked as present on it', async () => {
+    const exam = await makeExam();
+    await enrolByAddress(exam);
+    const on = (day: string) =>
+      systemTransaction(portal.context, (tx) =>
+        tx.updateTable('cohorts').set({ exam_date: day }).where('id', '=', exam.id).execute(),
+      );
+    const today = portal.context.clock.today();
+    await on(today);
+    expect((await infoOf(host)).isGuest).toBe(true);
+    await host.call(attestCandidates, {
+      params: { systemId: 6, cohortId: exam.id },
+      body: { userIds: [zoe.userId], isAttested: true },
+    });
+    expect(await infoOf(host)).toMatchObject({ isGuest: false, studentNumber: number() });
+    const second = await makeExam();
+    const { userId } = zoe;
+    zoe = await portal.make('student', 7, { email: `passe${n}@etu.example.ca` });
+    await enrolByAddress(second);
+    expect((await infoOf(host)).isGuest).toBe(true);
+    portal.context.clock.advance(200 * 24 * 3600);
+    const [again] = [await portal.signIn('six@guichet.test', madePassword)];
+    expect((await infoOf(again)).isGuest).toBe(false);
+    expect(userId).not.toBe(zoe.userId);
+    [own, host, superAdmin] = [
+      await portal.signIn('sept@guichet.test', madePassword),
+      again,
+      await portal.superAdmin(),
+    ];
+  });
+
+  it('takes no right from those who had the account', async () => {
+    await enrolByAddress(await makeExam('2028-04-30'));
+    expect((await correct(own, { lastName: 'Coté' })).status).toBe(200);
+    const password = { newPassword: 'Autre-Cle#72', confirmNewPassword: 'Autre-Cle#72' };
+    const body = {
+      userId: zoe.userId,
+      ...password,
+      sendEmail: false,
+      sendPassword: false,
+      languageId: 'fr' as const,
+    };
+    expect((await host.call(updatePassword, { body })).status).toBe(403);
+    expect((await own.call(updatePassword, { body })).status).toBe(200);
+    for (const Action of ['deactivate', 'activate'] as const) {
+      expect((await host.call(updateUsers, { body: { Ids: [zoe.userId], Action } })).status).toBe(403);
+      expect((await own.call(updateUsers, { body: { Ids: [zoe.userId], Action } })).status).toBe(200);
+    }
+    expect((await correct(host)).status).toBe(403);
+    const search = { filters: [{ searchTerm: zoe.email }], sortParams: null };
+    expect((await own.call(searchUsers, { body: search as never })).reply.data).toMatchObject([
+      { mayManage: true },
+    ]);
+  });
+
+  it('sees no more by giving her a role', async () => {
+    await enrolByAddress(await makeExam('2028-05-01'));
+    const { listRole } = await infoOf(host);
+    const admin = await superAdmin.call(getUserInfo, { body: { id: await idOf('six@guichet.test') } });
+    const roleList = [...listRole, ...admin.reply.listRole];
+    expect((await host.call(setRoles, { body: { id: zoe.userId, roleList } })).status).toBe(200);
+    expect(await infoOf(host)).toMatchObject({ isGuest: true, studentNumber: null });
+  });
+
+  it('is none where whoever enrols her administers the others too, or nobody else has her', async () => {
+    await enrolByAddress(await makeExam('2028-05-30'), superAdmin);
+    expect((await infoOf(host)).isGuest).toBe(false);
+  });
+});
+
+describe('who is told that somebody was enrolled elsewhere', () => {
+  const mailsOf = async () => {
+    const rows = await portal.context.database.read
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select(['o.recipient', 'm.purpose', 'm.variables'])
+      .where('m.purpose', 'in', ['enrolledElsewhere', 'peopleEnrolledElsewhere'])
+      .orderBy('o.id')
+      .execute();
+    return rows.map(({ recipient, purpose, variables }) => [
+      recipient,
+      purpose,
+      (variables as { request: string }).request,
+    ]);
+  };
+
+  it('the person, unless an invitation goes to them, and the administrators of the others, each in one mail', async () => {
+    await tellOfGuests(portal.context);
+    const before = (await mailsOf()).length;
+    const exam = await makeExam('2028-06-30');
+    const first = zoe;
+    await enrolByAddress(exam);
+    zoe = await portal.make('student', 7, { email: `invitee${n}@etu.example.ca`, firstName: 'Ines' });
+    await enrolByList(exam, '', '', true);
+    await tellOfGuests(portal.context);
+    await tellOfGuests(portal.context);
+    const mails = (await mailsOf()).slice(before);
+    expect(mails.map(([to, purpose]) => [to, purpose])).toEqual([
+      [first.email, 'enrolledElsewhere'],
+      ['sept@guichet.test', 'peopleEnrolledElsewhere'],
+    ]);
+    expect(mails[1]?.[2]).toMatch(/Ines Côté/);
+    expect(mails[1]?.[2]).toMatch(/Zoé Côté/);
+  });
+});
