@@ -1,13 +1,11 @@
 import type { Role } from '@guichet/contract/core/access';
 import { emailKey } from '@guichet/contract/core/fold';
-import { listedTexts } from '@guichet/contract/users.personTexts';
 import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import type { Schema } from '../platform/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
-import { isOfOthers, statedOf } from './guests/guests.queries.ts';
-import { selectTexts } from './personTexts.ts';
+import { isOfOthers } from './guests/guests.queries.ts';
 import { linkDueSince } from './rights/givenPassword.queries.ts';
 import type { TenantScope } from './rights/userRights.ts';
 
@@ -183,33 +181,6 @@ const lastVisit = prepare('update users set last_visit_at = $2 where id = $1');
 
 export async function updateLastVisit(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await ask(tx, lastVisit, [userId, now]);
-}
-
-/** The people with a role in a system, once each, by name. */
-export function selectSystemUsers(
-  db: ReadDb,
-  systemId: number,
-  of: { tenantScope: TenantScope; today: string },
-) {
-  return db
-    .selectFrom('users as u')
-    .innerJoin('user_roles as r', (join) =>
-      join.onRef('r.user_id', '=', 'u.id').on('r.system_id', '=', systemId),
-    )
-    .select([
-      'u.id',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.email',
-      ...selectTexts('u', listedTexts),
-      'u.deactivated_at as deactivatedAt',
-      sql<Role[]>`array_agg(r.role)`.as('roles'),
-      statedOf(of.tenantScope, of.today).as('stated'),
-    ])
-    .groupBy('u.id')
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
-    .execute();
 }
 
 /** A column of `users` that holds a text. */

@@ -18,14 +18,8 @@ import { nameKeys } from './nameKeys.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
 import { cleanTexts, textColumns } from './personTexts.ts';
 import type { HeldRole } from './rights/userRights.ts';
-import {
-  findAccount,
-  insertRole,
-  insertUser,
-  listHeldRoles,
-  selectSystemUsers,
-  storePassword,
-} from './users.queries.ts';
+import { selectSystemUsers } from './systemUsers.queries.ts';
+import { findAccount, insertRole, insertUser, listHeldRoles, storePassword } from './users.queries.ts';
 
 export {
   confirmThroughLink,

@@ -239,24 +239,6 @@ function sortKey(tenantScope: TenantScope, field: SortField): Expression<unknown
   }
 }
 
-export async function selectProfessions(
-  db: ReadDb,
-  tenantScope: TenantScope,
-  today: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users as u')
-    .distinctOn('u.profession_key')
-    .select('u.profession')
-    .where(isSeenFrom(tenantScope))
-    .where(isKnownTo(tenantScope, today))
-    .where('u.profession_key', 'is not', null)
-    .orderBy('u.profession_key')
-    .orderBy('u.profession')
-    .execute();
-  return rows.map(({ profession }) => profession ?? '');
-}
-
 export function selectWorkshop(db: ReadDb, tenantScope: TenantScope, cohortId: number) {
   return db
     .selectFrom('cohorts as e')

@@ -14,6 +14,7 @@ import { findUserIndex } from '../index/userIndex.ts';
 import { fullNameOf } from '../people.ts';
 import { findRole } from '../rights/roleList.ts';
 import type { TenantScope } from '../rights/userRights.ts';
+import { selectProfessions } from './professions.queries.ts';
 import * as queries from './userSearch.queries.ts';
 
 const defaultPageSize = 25;
@@ -108,7 +109,7 @@ async function readFilter(
 }
 
 export function listProfessions({ database, clock }: AppContext, grant: SystemsGrant): Promise<string[]> {
-  return queries.selectProfessions(database.read, grant.systemIds, clock.today());
+  return selectProfessions(database.read, grant.systemIds, clock.today());
 }
 
 /** @throws AppError `cohort.notFound`, for a cohort of a system that the caller does not see as well. */
