@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { isSignIn } from './entry/isSignIn.ts';
 import { loadOtherPages, Root } from './entry/Root.tsx';
+import { hideLinkSecrets } from './platform/address/hideLinkSecrets.ts';
 import { followLinksInPage } from './platform/address/linkClicks.ts';
-import { hideLinkSecrets } from './platform/address/linkSecrets.ts';
 import { watchAddress } from './platform/address/location.ts';
 import { languageInAddress } from './platform/i18n/addressLanguage.ts';
 import { getTexts, setLanguage, storedLanguage } from './platform/i18n/languageStore.ts';

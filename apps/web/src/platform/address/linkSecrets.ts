@@ -1,24 +1,8 @@
+import { historyKey } from './hideLinkSecrets.ts';
+
 export interface LinkSecrets {
   readonly token: string;
   readonly userName: string;
-}
-
-/** The key in the state of the history entry. */
-const historyKey = 'guichet.link';
-
-/**
- * Removes the token and the user name of a mailed link from the address before any request could leak them. They are
- * kept in the history entry, so that reloading works and nothing is stored.
- */
-export function hideLinkSecrets(): void {
-  if (!/\/(?:reset-password|confirm-email)\/*$/i.test(location.pathname)) return;
-  const query = new URLSearchParams(location.search);
-  const [token, userName] = [query.get('t'), query.get('u')];
-  if (!token || !userName) return;
-  query.delete('t');
-  query.delete('u');
-  const rest = query.size > 0 ? `?${query}` : '';
-  history.replaceState({ [historyKey]: { token, userName } }, '', location.pathname + rest);
 }
 
 export function findLinkSecrets(): LinkSecrets | null {

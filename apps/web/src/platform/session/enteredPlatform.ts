@@ -1,7 +1,7 @@
 import { browserMemory, tabMemory } from '../page/memory.ts';
+import { openPlatformKey } from './openPlatform.ts';
 
 const enteredKey = 'guichet.enteredPlatform';
-const openKey = 'guichet.openPlatform';
 
 interface Entry {
   readonly systemId: number;
@@ -28,10 +28,10 @@ export function takeEntry(): Entry | null {
 
 /** Keeps in this tab, for the sign-in page, what a sign-out has left open; null once somebody signs in. */
 export function keepOpenPlatform(open: OpenPlatform | null): void {
-  tabMemory.remember(openKey, open && JSON.stringify(open));
+  tabMemory.remember(openPlatformKey, open && JSON.stringify(open));
 }
 
 export function findOpenPlatform(): OpenPlatform | null {
-  const kept = tabMemory.recall(openKey);
+  const kept = tabMemory.recall(openPlatformKey);
   return kept === null ? null : (JSON.parse(kept) as OpenPlatform);
 }

@@ -2,7 +2,7 @@ import { confirmAddress, confirmOwnAddress, findConfirmation } from '@guichet/co
 import { refresh } from '@guichet/contract/sessions';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { hideLinkSecrets } from '../../platform/address/linkSecrets.ts';
+import { hideLinkSecrets } from '../../platform/address/hideLinkSecrets.ts';
 import { signIn, signOut } from '../../platform/session/sessionStore.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import ConfirmEmailPage from './ConfirmEmailPage.tsx';

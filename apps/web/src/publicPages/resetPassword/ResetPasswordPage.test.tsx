@@ -1,7 +1,7 @@
 import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/account';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { hideLinkSecrets } from '../../platform/address/linkSecrets.ts';
+import { hideLinkSecrets } from '../../platform/address/hideLinkSecrets.ts';
 import { typedAddress } from '../../platform/address/typedAddress.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import { Toasts } from '../../ui/toasts/Toasts.tsx';

@@ -3,7 +3,7 @@ import { useQueryParam, useQuerySystemId } from '../../platform/address/location
 import { useT } from '../../platform/i18n/useT.ts';
 import { later, lazyPart } from '../../platform/page/later.tsx';
 import { usePageTitle } from '../../platform/page/usePageTitle.ts';
-import { findOpenPlatform } from '../../platform/session/enteredPlatform.ts';
+import { hasOpenPlatform } from '../../platform/session/openPlatform.ts';
 import { getSession, useSession } from '../../platform/session/sessionStore.ts';
 import { Disclosure } from '../../ui/layout/Disclosure.tsx';
 import { Facade } from './facade/Facade.tsx';
@@ -42,7 +42,7 @@ export function SignInPage() {
             <HandOff redirectUri={redirectUri} onStay={() => setLeaving(false)} />
           ) : (
             <>
-              {findOpenPlatform() && <PlatformStillOpen />}
+              {hasOpenPlatform() && <PlatformStillOpen />}
               {isSignedIn && <AlreadySignedIn />}
               <SignInForm systemId={systemId} />
               <Questions />
