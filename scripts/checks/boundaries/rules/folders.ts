@@ -21,7 +21,6 @@ export const flatFolders: Readonly<Record<string, string>> = {
   'apps/server/src/queue': 'one engine',
   'apps/server/src/users/index': 'one index in memory, from its bytes to its worker',
   'apps/web/src/platform/page': 'one hook or fact of the page each',
-  'apps/web/src/publicPages': 'one page each',
   'apps/web/src/ui/fields': 'one field each',
 };
 
