@@ -21,8 +21,8 @@ test('S1.8 S4.19 S2.7 somebody with roles in two systems goes home, and reaches 
 }) => {
   const email = 'deux.portes@etu.example.ca';
   await placePeople(portal.url, [email], 4);
-  await placePeople(portal.url, [email], 6, false);
   await choosePassword(portal.url, await findPasswordLink(portal.url, email), demoPassword);
+  await placePeople(portal.url, [email], 6, false);
   const signIns: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/auth/login') && signIns.push(request.url()));
   await page.goto('/login?systemId=4');

@@ -2,7 +2,7 @@ import type { Role } from '@guichet/contract/core/access';
 import { describe, expect, it } from 'vitest';
 import { machineGrant } from '../../access/access.service.ts';
 import { record, write } from '../../audit/audit.service.ts';
-import { createAccount } from '../../users/users.service.ts';
+import { createAccount, insertStudent } from '../../users/users.service.ts';
 import { queueMails } from '../fixtures/mails.ts';
 import { useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
 import type { NewMailing } from '../outbox.service.ts';
@@ -16,16 +16,20 @@ let people = 0;
 type Held = readonly { readonly role: Role; readonly systemId: number | null }[];
 
 /** What a person without a password gets, over SMTP: both parts of the mail. */
-async function receive(mailing: Partial<NewMailing>, roles: Held = [{ role: 'student', systemId: 3 }]) {
+async function receive(
+  mailing: Partial<NewMailing>,
+  roles: Held = [{ role: 'student', systemId: 3 }],
+  guestOf?: number,
+) {
   await testbed.open();
   const email = `sans${++people}@etu.example.ca`;
   const userId = await write(testbed.context, machineGrant('test'), async (tx) => {
     const names = { firstName: 'Ana', lastName: 'Roy', language: 'fr' as const };
     const account = { email, ...names, passwordHash: null, mustChoosePassword: false, roles };
-    return record(await createAccount(tx, account, testbed.context.clock.now()), {
-      action: 'user.created',
-      subject: null,
-    });
+    const now = testbed.context.clock.now();
+    const userId = await createAccount(tx, account, now);
+    if (guestOf) await insertStudent(tx, { userId, systemId: guestOf, tenantScope: [guestOf], now });
+    return record(userId, { action: 'user.created', subject: null });
   });
   await queueMails(testbed.context, [{ email, userId, secretLink }], mailing);
   testbed.startWorker();
@@ -105,6 +109,13 @@ describe('the mail of a system', () => {
     const { both } = await receive({}, roles);
     expect(both).not.toMatch(token);
     expect(both).toContain('/forgot-password?');
+  });
+
+  it('holds it for a candidate of this system who is a guest of another, whose own mail holds none', async () => {
+    expect((await receive({}, undefined, 7)).text).toMatch(token);
+    await testbed.stopWorkers();
+    await testbed.server.stop();
+    expect((await receive({ systemId: 7 }, undefined, 7)).both).not.toMatch(token);
   });
 
   it('holds it for those whom the system may manage, and where the text is the university’s', async () => {

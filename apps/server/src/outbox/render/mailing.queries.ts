@@ -41,12 +41,12 @@ export async function selectLogo(db: ReadDb, logoId: number | null): Promise<Log
 }
 
 /**
- * SQL: whether the mail `row` may hold a link to a first password. In the text of a system only for people whom it may manage, and
- * for none of its administrators; the mails about an account have the portal's own words, or were checked as they were written.
+ * SQL: whether the mail `row` may hold a link to a first password. In the text of a system only for people whom it may manage, also
+ * while they are guests of another one, and for none of its administrators; the mails about an account have the portal's own words, or were checked as they were written.
  */
 export function mayHoldLink(row: 'j' | 'o'): string {
   return `(${row}.system_id is null
     or exists (select from mailings t where t.id = ${row}.mailing_id and t.purpose in ('resetPassword', 'newAccount', 'givenPassword'))
     or not exists (select from user_roles r where r.user_id = ${row}.user_id
-                   and (r.role = 'admin' or r.system_id is distinct from ${row}.system_id)))`;
+                   and (r.role = 'admin' or r.stated is null and r.system_id is distinct from ${row}.system_id)))`;
 }
