@@ -3,6 +3,10 @@ import { endpoint, json } from './core/endpoint.ts';
 import { id } from './core/wire.ts';
 import { superAdmins } from './learning.platforms.ts';
 
+/** Why it may not be theirs, as it stands there now. With one of the first it cannot be. */
+export const doubtReasons = ['several', 'gone', 'staff', 'taken', 'login', 'signIn', 'person'] as const;
+const barring: readonly string[] = ['several', 'gone', 'staff', 'taken'];
+
 /** An account that bears somebody's former key on a platform, and may be another person's: nobody uses it. */
 export const Doubt = z.object({
   id: z.int(),
@@ -24,8 +28,20 @@ export const Doubt = z.object({
       }),
     ),
   ),
+  reasons: z.array(z.enum(doubtReasons)),
 });
 export type Doubt = z.infer<typeof Doubt>;
+
+/** The account that may be decided to be theirs; null for none. */
+export function ownableAccount({ accounts, reasons }: Pick<Doubt, 'accounts' | 'reasons'>) {
+  return reasons.some((reason) => barring.includes(reason)) ? null : (accounts?.[0] ?? null);
+}
+
+export const countDoubts = endpoint('GET /api/learning/doubts/count', {
+  summary: 'Counts the accounts under former keys that may be somebody else’s; asks no platform.',
+  access: superAdmins,
+  reply: json(z.int()),
+});
 
 export const listDoubts = endpoint('GET /api/learning/doubts', {
   summary:
@@ -38,7 +54,9 @@ export const decideDoubt = endpoint('POST /api/learning/doubts/:doubtId', {
   summary:
     'Decides whose such an account is: the person’s, or somebody else’s, so that the person gets another one.',
   access: superAdmins,
+  notWhileImpersonating: true,
   params: z.object({ doubtId: id }),
-  body: json(z.object({ isTheirs: z.boolean() })),
+  /** The account that was seen to be the person’s; null: it is somebody else’s. */
+  body: json(z.object({ externalId: z.nullable(z.string().check(z.maxLength(200))) })),
   reply: json(z.literal(true)),
 });

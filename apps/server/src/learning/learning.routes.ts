@@ -6,7 +6,7 @@ import {
   releaseAccount,
 } from '@guichet/contract/learning.accounts';
 import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
-import { decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
+import { countDoubts, decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
 import {
   addPlatform,
   changePlatform,
@@ -76,8 +76,10 @@ export function learningRoutes(serve: Serve, context: AppContext): void {
 
   serve(listDoubts, () => doubts.listDoubts(context, connectors));
 
+  serve(countDoubts, () => doubts.countDoubts(context));
+
   serve(decideDoubt, ({ params, body }, grant) =>
-    doubts.decideDoubt(context, grant, params.doubtId, body.isTheirs),
+    doubts.decideDoubt(context, connectors, grant, { doubtId: params.doubtId, externalId: body.externalId }),
   );
 
   serve(previewMove, ({ body }, grant) => move.previewMove(context, grant, body.platformId));

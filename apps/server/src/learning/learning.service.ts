@@ -36,7 +36,7 @@ export type {
 export { ConnectorError, refusalOf } from './connectors/connector.ts';
 export { examHours } from './connectors/examTimes/examDay.ts';
 export { Paused } from './connectors/http.ts';
-export { isPlausible, staffAccount, strangersAccount } from './connectors/judgeAccount.ts';
+export { findDoubts, staffAccount, strangersAccount } from './connectors/judgeAccount.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
 export {
   accountTwins,

@@ -316,7 +316,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   listPlatformTroubles: nothing,
   listExtraTimeTroubles: nothing,
   listDoubts: nothing,
-  decideDoubt: () => ({ params: { doubtId: 987_654_321 }, body: { isTheirs: false } }),
+  countDoubts: nothing,
+  decideDoubt: () => ({ params: { doubtId: 987_654_321 }, body: { externalId: null } }),
   addPlatform: () => ({ body: { name: `Campus ${randomInt(1e9)}`, ...platform } }),
   changePlatform: () => ({
     params: { platformId: 987_654_321 },

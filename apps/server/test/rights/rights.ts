@@ -184,6 +184,7 @@ export const rights: Record<string, Right> = {
   listPlatformTroubles: on('admin', 'any'),
   listExtraTimeTroubles: on('admin', 'any'),
   listDoubts: on('superAdmin', 'any'),
+  countDoubts: on('superAdmin', 'any'),
   decideDoubt: on('superAdmin', 'any'),
   addPlatform: on('superAdmin', 'any'),
   changePlatform: on('superAdmin', 'any'),

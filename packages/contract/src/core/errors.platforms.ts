@@ -20,6 +20,11 @@ export const platformErrors = {
     fr: 'Cette plateforme n’existe pas, ou elle a été retirée.',
     en: 'This platform does not exist, or it has been removed.',
   },
+  'platform.doubtChanged': {
+    status: 409,
+    fr: 'Sur la plateforme, ce compte n’est plus tel que vous l’avez vu, et il ne peut pas être attribué ainsi. Rien n’est décidé. Relisez la liste.',
+    en: 'On the platform this account is no longer as you saw it, and cannot be given to the person like that. Nothing was decided. Read the list again.',
+  },
   'platform.inUse': {
     status: 409,
     fr: 'Cette plateforme ne peut pas être retirée\u00a0: des systèmes l’utilisent ({systems}). Choisissez-en d’abord une autre pour eux.',

@@ -152,25 +152,25 @@ export async function selectUnread(
     .execute();
 }
 
-/** Doubtful records of people who are still here. */
-export function selectDoubts(db: ReadDb) {
+/** Doubtful records of people who are still here; `id` null: the first of them. */
+export function selectDoubts(db: ReadDb, id: number | null) {
   return doubts(db)
     .select(['a.id', 'a.site', 'a.user_id as userId', 'a.key', 'u.email'])
-    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('name'))
+    .select(['u.first_name as firstName', 'u.last_name as lastName'])
+    .where((eb) => (id === null ? eb.lit(true) : eb('a.id', '=', id)))
     .orderBy('a.id')
     .limit(100)
     .execute();
 }
 
+export async function countDoubts(db: ReadDb): Promise<number> {
+  const { n } = await doubts(db).select(sql<number>`count(*)::integer`.as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
 /** Locks the row until the transaction ends. */
 export function lockDoubt(tx: WriteTx, id: number) {
-  return doubts(tx)
-    .select(['a.site', 'a.user_id as userId'])
-    .select(sql<string>`u.first_name || ' ' || u.last_name`.as('name'))
-    .select(sql<string | null>`a.doubt -> 'params' ->> 'ids'`.as('ids'))
-    .where('a.id', '=', id)
-    .forUpdate('a')
-    .executeTakeFirst();
+  return doubts(tx).select('a.id').where('a.id', '=', id).forUpdate('a').executeTakeFirst();
 }
 
 function doubts(db: ReadDb) {
@@ -181,10 +181,15 @@ function doubts(db: ReadDb) {
 }
 
 /** The account is her own and stays as it is: the portal enrols it, and changes nothing of it. */
-export async function useDoubtful(tx: WriteTx, id: number, externalId: string, now: Date): Promise<void> {
+export async function useDoubtful(
+  tx: WriteTx,
+  id: number,
+  { externalId, authentication }: { readonly externalId: string; readonly authentication: string | null },
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('platform_accounts')
-    .set({ external_id: externalId, origin: 'joined', doubt: null, changed_at: now })
+    .set({ external_id: externalId, authentication, origin: 'joined', doubt: null, changed_at: now })
     .where('id', '=', id)
     .execute();
 }

@@ -1,60 +1,116 @@
-import type { Doubt } from '@guichet/contract/learning.doubts';
+import { type Doubt, ownableAccount } from '@guichet/contract/learning.doubts';
 import { record, write } from '../../audit/audit.service.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { callPlatform } from '../call.ts';
-import { type AccountFacts, planAccountUpdate, platformUserIdOf } from '../learning.service.ts';
+import { type AccountFacts, findDoubts, planAccountUpdate, platformUserIdOf } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
-import { lockDoubt, renewKeys, selectDoubts, useDoubtful } from './accounts.queries.ts';
+import * as queries from './accounts.queries.ts';
 import { makeKey } from './keys.ts';
 import { placeOfSite } from './recorded.ts';
+
+type Row = Awaited<ReturnType<typeof queries.selectDoubts>>[number];
 
 /** A person waits for all of them. */
 const patienceSeconds = 10;
 
 export async function listDoubts(context: AppContext, connectors: Connectors): Promise<Doubt[]> {
-  const rows = await selectDoubts(context.database.read);
-  const sites = [...Map.groupBy(rows, ({ site }) => site)];
-  const listed = sites.map(async ([site, doubts]) => {
-    const { platformId, organisation } = placeOfSite(site);
-    const handles = doubts.map(({ userId }) => platformUserIdOf(userId));
-    const readThem = async (signal: AbortSignal) =>
-      (await connectors.of(platformId)).readAccounts(organisation, handles, signal);
-    const called = await callPlatform(context, new AbortController().signal, readThem, patienceSeconds);
-    return doubts.map(({ site: _, ...doubt }) => {
-      const found = 'failure' in called ? null : (called.answer.get(platformUserIdOf(doubt.userId)) ?? []);
-      return { ...doubt, platformId, accounts: found?.map(shown) ?? null };
-    });
-  });
-  return (await Promise.all(listed)).flat();
+  return readDoubts(context, connectors, await queries.selectDoubts(context.database.read, null));
 }
 
-function shown({ externalId, login, authentication, name, email }: AccountFacts) {
-  return { externalId, login: login ?? null, authentication: authentication ?? null, name, email };
+export function countDoubts(context: AppContext): Promise<number> {
+  return queries.countDoubts(context.database.read);
 }
 
-/** @throws AppError `user.notFound`; `learning.refused` where several accounts bear the key, of which none can be used */
+/**
+ * Whose an account is that a super admin has seen; null: somebody else's, and the person gets another one.
+ * @throws AppError `user.notFound`, `learning.refused`, `platform.doubtChanged`
+ */
 export async function decideDoubt(
   context: AppContext,
+  connectors: Connectors,
   grant: SystemsGrant,
-  doubtId: number,
-  isTheirs: boolean,
+  { doubtId, externalId }: { readonly doubtId: number; readonly externalId: string | null },
 ): Promise<true> {
+  const [row] = await queries.selectDoubts(context.database.read, doubtId);
+  if (!row) throw new AppError('user.notFound');
+  const theirs = externalId === null ? null : await findTheirs(context, connectors, row, externalId);
+  const { site, userId, firstName, lastName } = row;
   await write(context, grant, async (tx) => {
-    const doubt = await lockDoubt(tx, doubtId);
-    if (!doubt) throw new AppError('user.notFound');
-    const { site, userId, name } = doubt;
+    if (!(await queries.lockDoubt(tx, doubtId))) throw new AppError('user.notFound');
     const now = context.clock.now();
-    const externalId = doubt.ids;
-    if (isTheirs && (externalId === null || !/^[^, ]+$/.test(externalId)))
-      throw new AppError('learning.refused');
-    if (isTheirs && externalId !== null) await useDoubtful(tx, doubtId, externalId, now);
-    else await renewKeys(tx, [{ id: doubtId, key: makeKey(context, site) }], now);
+    if (theirs) await queries.useDoubtful(tx, doubtId, theirs, now);
+    else await queries.renewKeys(tx, [{ id: doubtId, key: makeKey(context, site) }], now);
     await planAccountUpdate(tx, userId, { now, today: context.clock.today() });
-    const detail = { name, reason: isTheirs ? 'theirs' : 'another' };
+    const detail = { name: `${firstName} ${lastName}`, reason: theirs ? 'theirs' : 'another' };
     return record(null, { action: 'platform.accountDecided', subject: `user:${userId}`, detail });
   });
   context.notifier.notify('learning');
   return true;
+}
+
+async function findTheirs(context: AppContext, connectors: Connectors, row: Row, externalId: string) {
+  const [doubt] = await readDoubts(context, connectors, [row]);
+  if (!doubt?.accounts) throw new AppError('learning.refused');
+  const account = ownableAccount(doubt);
+  if (account?.externalId !== externalId) throw new AppError('platform.doubtChanged');
+  return account;
+}
+
+/** With what bears the keys on the platforms now. */
+async function readDoubts(
+  context: AppContext,
+  connectors: Connectors,
+  rows: readonly Row[],
+): Promise<Doubt[]> {
+  const sites = [...Map.groupBy(rows, ({ site }) => site)];
+  const read = sites.map(async ([site, ofSite]) => {
+    const { platformId } = placeOfSite(site);
+    const bearers = await readBearers(context, connectors, site, ofSite);
+    return ofSite.map(({ site: _, firstName, lastName, ...row }): Doubt => {
+      const found = bearers && (bearers.accounts.get(platformUserIdOf(row.userId)) ?? []);
+      const accounts = found?.map(shown) ?? null;
+      const reasons = bearers && found ? reasonsOf({ ...row, firstName, lastName }, found, bearers) : [];
+      return { ...row, name: `${firstName} ${lastName}`, platformId, accounts, reasons };
+    });
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** What bears the keys, and which of it is staff's or another person's; null while the platform does not answer. */
+async function readBearers(context: AppContext, connectors: Connectors, site: string, rows: readonly Row[]) {
+  const { platformId, organisation } = placeOfSite(site);
+  const handles = rows.map(({ userId }) => platformUserIdOf(userId));
+  const read = async (signal: AbortSignal) => {
+    const connector = await connectors.of(platformId);
+    const accounts = await connector.readAccounts(organisation, handles, signal);
+    const externalIds = [...accounts.values()].flat().map(({ externalId }) => externalId);
+    const staff = externalIds.length > 0 && (await connector.findStaff?.(organisation, externalIds, signal));
+    return { accounts, externalIds, staff: staff || new Set<string>() };
+  };
+  const called = await callPlatform(context, new AbortController().signal, read, patienceSeconds);
+  if ('failure' in called) return null;
+  const { externalIds } = called.answer;
+  const records = await queries.selectRecordsOf(context.database.read, site, { keys: [], externalIds });
+  return { ...called.answer, taken: new Set(records.map(({ externalId }) => externalId)) };
+}
+
+type Bearers = NonNullable<Awaited<ReturnType<typeof readBearers>>>;
+type Of = Pick<Row, 'key' | 'firstName' | 'lastName' | 'email'>;
+
+function reasonsOf(of: Of, found: readonly AccountFacts[], { staff, taken }: Bearers): Doubt['reasons'] {
+  const [account, ...twins] = found;
+  if (!account) return ['gone'];
+  if (twins.length > 0) return ['several'];
+  const { externalId } = account;
+  return [
+    ...(staff.has(externalId) ? (['staff'] as const) : []),
+    ...(taken.has(externalId) ? (['taken'] as const) : []),
+    ...findDoubts(of, account),
+  ];
+}
+
+function shown({ externalId, login, authentication, name, email }: AccountFacts) {
+  return { externalId, login: login ?? null, authentication: authentication ?? null, name, email };
 }

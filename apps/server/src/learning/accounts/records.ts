@@ -1,6 +1,6 @@
 import { systemTransaction } from '../../audit/audit.service.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { type Account, type Connector, isPlausible, type Person, remarkOf } from '../learning.service.ts';
+import { type Account, type Connector, findDoubts, type Person, remarkOf } from '../learning.service.ts';
 import { selectPeople } from '../people.queries.ts';
 import * as queries from './accounts.queries.ts';
 import { makeKey } from './keys.ts';
@@ -73,7 +73,7 @@ async function readBack(
     const [account] = accounts;
     const person = byId.get(userId);
     if (!account) renewed.push({ id, key: makeKey(context, name) });
-    else if (person && accounts.length === 1 && isPlausible({ ...person, key }, account))
+    else if (person && accounts.length === 1 && findDoubts({ ...person, key }, account).length === 0)
       kept.push({ ...account, key });
     else if (person) doubts.push({ id, doubt: doubtOf(accounts.map(({ externalId }) => externalId)) });
   }

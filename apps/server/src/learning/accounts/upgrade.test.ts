@@ -1,5 +1,5 @@
 import { redirectToPlatform } from '@guichet/contract/learning';
-import { type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
+import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { up } from '../../../migrations/060-platform-accounts.ts';
@@ -122,12 +122,24 @@ it('lets a super admin decide whose a doubtful account is', async () => {
   expect(professor.accounts).toMatchObject([
     { login: 'prof.roy', authentication: 'manual', name: 'Ada Roy' },
   ]);
-  const decide = async ({ id }: Doubt, isTheirs: boolean) =>
-    (await root.call(decideDoubt, { params: { doubtId: id }, body: { isTheirs } })).status;
-  expect(await decide(withAdmin, true)).not.toBe(200);
-  expect(await decide(withAdmin, false)).toBe(200);
-  expect(await decide(professor, true)).toBe(200);
-  expect(await decide(professor, true)).toBe(404);
+  expect((await root.call(countDoubts, {})).reply).toBe(2);
+  expect([withAdmin.reasons, professor.reasons]).toEqual([['several'], ['login', 'signIn', 'person']]);
+  const decide = async ({ id }: Doubt, externalId: string | null) =>
+    (await root.call(decideDoubt, { params: { doubtId: id }, body: { externalId } })).status;
+  const theirs = professor.accounts?.[0]?.externalId ?? '';
+  expect(await decide(withAdmin, '2')).toBe(409);
+  // Staff there are nobody's account, and nobody decides on another account than the one that was seen.
+  const account = moodle.site.users.get(Number(theirs)) as { isAdmin: boolean };
+  account.isAdmin = true;
+  const [seen] = ((await root.call(listDoubts, {})).reply as Doubt[]).filter(({ id }) => id === professor.id);
+  expect(seen?.reasons).toContain('staff');
+  expect(await decide(professor, theirs)).toBe(409);
+  account.isAdmin = false;
+  expect(await decide(professor, '2')).toBe(409);
+  expect(await decide(withAdmin, null)).toBe(200);
+  expect(await decide(professor, theirs)).toBe(200);
+  expect(await decide(professor, theirs)).toBe(404);
+  expect((await root.call(countDoubts, {})).reply).toBe(0);
   const before = { ...[...moodle.site.users.values()].find(({ username }) => username === 'prof.roy') };
   await drain(portal.context, await openConnectors(portal.context).of(null));
   const records = await recordsOf([withAdmin.userId, professor.userId]);

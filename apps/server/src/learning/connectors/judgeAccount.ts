@@ -1,3 +1,4 @@
+import type { Doubt } from '@guichet/contract/learning.doubts';
 import type { Remark } from '@guichet/contract/learning.remarks';
 import type { AccountFacts, Person } from './connector.ts';
 import { accountTwins, remarkOf } from './platformFacts.ts';
@@ -49,14 +50,18 @@ export const staffAccount = remarkOf(
 );
 
 /**
- * Whether the one account under a key of former versions, the number of a row, is plausibly that of the person: whatever
- * bears such a number by chance has a login of its own.
+ * Why the one account under a key of former versions, the number of a row, may not be that of the person: whatever bears
+ * such a number by chance has a login of its own. Empty: it plausibly is.
  */
-export function isPlausible(
-  { key, firstName, lastName, email }: Person,
+export function findDoubts(
+  { key, firstName, lastName, email }: Pick<Person, 'key' | 'firstName' | 'lastName' | 'email'>,
   { login, authentication = null, name, email: address }: AccountFacts,
-): boolean {
+): Doubt['reasons'] {
   const isSame = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
-  const isMade = login === key && (authentication === null || authentication === 'oauth2');
-  return isMade && (isSame(email, address) || isSame(`${firstName} ${lastName}`, name));
+  const isMet = isSame(email, address) || isSame(`${firstName} ${lastName}`, name);
+  return [
+    ...(login === key ? [] : (['login'] as const)),
+    ...(authentication === null || authentication === 'oauth2' ? [] : (['signIn'] as const)),
+    ...(isMet ? [] : (['person'] as const)),
+  ];
 }
