@@ -9,6 +9,7 @@ import { listSystemWork } from '@guichet/contract/home';
 import { listOpenSteps } from '@guichet/contract/home.setup';
 import { findMissingFacts } from '@guichet/contract/invitations';
 import { seedSystems } from '@guichet/contract/landings';
+import { countDoubts } from '@guichet/contract/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import type { AccessClaims } from '@guichet/contract/sessions';
@@ -56,6 +57,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(findOwnDetails).reply(() => own);
   server.on(listCorrections).reply(() => []);
   server.on(listPlatformTroubles).reply(() => []);
+  server.on(countDoubts).reply(() => 0);
   server.on(listExtraTimeTroubles).reply(() => []);
   server.on(previewNotice).reply(() => ({ fr: null, en: null, isRead: true }));
   server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled: false }));

@@ -2,6 +2,7 @@ import { chooseFirstPassword } from '@guichet/contract/account';
 import { listExtraTimeTroubles } from '@guichet/contract/cohorts.extraTime';
 import { listSystemWork } from '@guichet/contract/home';
 import { seedSystems } from '@guichet/contract/landings';
+import { countDoubts } from '@guichet/contract/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/outbox.status';
 import { login } from '@guichet/contract/sessions';
@@ -213,6 +214,20 @@ test('a permission that the portal lacks on a platform is told, with how much it
   await screen.findByText(/^La plateforme «.Campus.» refuse au portail une opération nécessaire/);
   expect(screen.getByText(/^12 demandes d’examens à venir sont refusées/)).toBeTruthy();
   expect(screen.queryByText(/Rien ne passe/)).toBeNull();
+});
+
+test.each([
+  ['super admins are told of doubtful accounts, with the way to them', true, '/configuration/platforms'],
+  ['nobody else asks for doubtful accounts', false, null],
+])('%s', async (_what, isSuperAdmin, href) => {
+  welcome(server, { isSuperAdmin, entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(countDoubts).reply(() => 2);
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  const told = screen.queryByText('2 comptes de plateformes appartiennent peut-être à quelqu’un d’autre');
+  const link = screen.queryByRole('link', { name: 'Ouvrir les plateformes' });
+  expect([told !== null, link?.getAttribute('href') ?? null]).toEqual([isSuperAdmin, href]);
+  expect(server.requestsTo(countDoubts)).toHaveLength(isSuperAdmin ? 1 : 0);
 });
 
 test('support and candidates have no figures, and nobody asks for them', async () => {

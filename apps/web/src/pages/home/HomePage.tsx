@@ -9,6 +9,7 @@ import { systemWorkOptions } from '../../features/home/home.api.ts';
 import { SystemWorkList } from '../../features/home/SystemWorkList.tsx';
 import { SetupCard } from '../../features/home/setup/SetupCard.tsx';
 import { openStepsOptions } from '../../features/home/setup/setup.api.ts';
+import { DoubtsNotice } from '../../features/learning/platforms/accounts/DoubtsNotice.tsx';
 import { PlatformTroubles } from '../../features/learning/platforms/PlatformTroubles.tsx';
 import { OutgoingNotices } from '../../features/outbox/OutgoingNotices.tsx';
 import { UniversityDialog } from '../../features/university/UniversityDialog.tsx';
@@ -99,6 +100,15 @@ export function HomePage({ title }: PageProps) {
                     {t('Platforms.Trouble.Open')}
                   </ButtonLink>
                 )}
+              />
+            )}
+            {isSuperAdmin && (
+              <DoubtsNotice
+                action={
+                  <ButtonLink size="sm" href="/configuration/platforms">
+                    {t('Platforms.Trouble.Open')}
+                  </ButtonLink>
+                }
               />
             )}
             {seesExtraTime && <ExtraTimeTroubles examHref={examHref} />}

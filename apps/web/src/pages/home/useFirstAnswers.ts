@@ -4,6 +4,7 @@ import { correctionsOptions } from '../../features/candidate/candidate.api.ts';
 import { extraTimeTroublesOptions } from '../../features/cohorts/extraTime/extraTime.api.ts';
 import { systemWorkOptions } from '../../features/home/home.api.ts';
 import { openStepsOptions } from '../../features/home/setup/setup.api.ts';
+import { doubtCountOptions } from '../../features/learning/platforms/accounts/doubts.api.ts';
 import { platformTroublesOptions } from '../../features/learning/platforms/platforms.api.ts';
 import { outgoingStatusOptions } from '../../features/outbox/outbox.api.ts';
 import { useLanguage } from '../../platform/i18n/useT.ts';
@@ -34,6 +35,7 @@ export function useFirstAnswers(reader: HomeReader): boolean {
       { ...openStepsOptions(), enabled: isSuperAdmin },
       { ...outgoingStatusOptions(useLanguage()), enabled: isStaff || supportsSome },
       { ...platformTroublesOptions(), enabled: isStaff },
+      { ...doubtCountOptions(), enabled: isSuperAdmin },
       { ...extraTimeTroublesOptions(), enabled: seesExtraTime },
       { ...correctionsOptions(false), enabled: isStaff },
     ],

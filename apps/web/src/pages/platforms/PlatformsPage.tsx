@@ -5,6 +5,8 @@ import {
   AccountsDialog,
   type ShownPlatform,
 } from '../../features/learning/platforms/accounts/AccountsDialog.tsx';
+import { DoubtsDialog } from '../../features/learning/platforms/accounts/DoubtsDialog.tsx';
+import { DoubtsNotice } from '../../features/learning/platforms/accounts/DoubtsNotice.tsx';
 import { PlatformFormDialog } from '../../features/learning/platforms/PlatformFormDialog.tsx';
 import { PlatformTable } from '../../features/learning/platforms/PlatformTable.tsx';
 import { PlatformTroubles } from '../../features/learning/platforms/PlatformTroubles.tsx';
@@ -31,6 +33,7 @@ export function PlatformsPage({ title }: PageProps) {
   const [edited, edit] = useState<Platform | null | undefined>();
   const [leaving, setLeaving] = useState<Platform | null>(null);
   const [shown, show] = useState<ShownPlatform | null>(null);
+  const [isDeciding, decide] = useState(false);
   usePageTitle(title);
   return (
     <Page dense>
@@ -63,6 +66,13 @@ export function PlatformsPage({ title }: PageProps) {
             );
           }}
         />
+        <DoubtsNotice
+          action={
+            <Button size="sm" onClick={() => decide(true)}>
+              {t('Doubts.Open')}
+            </Button>
+          }
+        />
         <Card flush>
           <Loaded query={platforms} lines={3}>
             {(list) => (
@@ -77,6 +87,7 @@ export function PlatformsPage({ title }: PageProps) {
         </Card>
       </div>
       <PlatformFormDialog platform={edited} onClose={() => edit(undefined)} />
+      <DoubtsDialog open={isDeciding} onClose={() => decide(false)} />
       <AccountsDialog platform={shown} onClose={() => show(null)} />
       <RemovePlatform platform={leaving} onClose={() => setLeaving(null)} />
     </Page>
