@@ -22,7 +22,7 @@ const refusalOfExtraTime = {
 
 for (const language of languagesOfSessions) {
   const test = withPortalOfItsOwn(moodleTest, language);
-  test(`by keyboard in ${language}, an administrator is refused a list with extra time, gets the right to it, and sees it in place on Moodle`, async ({
+  test(`by keyboard in ${language}, an administrator imports a list without its extra time, gets the right to it, and sees it in place on Moodle`, async ({
     page,
     portal,
     moodle: { site },
@@ -42,12 +42,20 @@ for (const language of languagesOfSessions) {
       await pressOn(page.getByRole('button', { name: t('Import.Check') }));
     };
 
-    await test.step('without the right the list is refused for that reason, and shows nothing', async () => {
+    await test.step('without the right one question is asked, and the list is imported without the column', async () => {
       await check();
       const refusal = page.getByText(refusalOfExtraTime[language]);
       await expect(refusal.first()).toBeVisible();
       await expect(page.getByText('597')).toHaveCount(0);
       expect(await staff.listCandidates(cohort.id)).toEqual([]);
+      await pressOn(page.getByRole('button', { name: t('Import.WithoutExtraTime.Yes') }));
+      await expect(
+        page.getByText(t('Import.WithoutExtraTime.Done', { column: 'Temps supplémentaire' })),
+      ).toBeVisible();
+      await expect(page.getByText('597')).toHaveCount(0);
+      await pressOn(page.getByRole('button', { name: plural(t, 'Import.Submit', 2) }));
+      await expect.poll(async () => (await staff.listCandidates(cohort.id)).length).toBe(2);
+      expect(site.overrides.size).toBe(0);
     });
 
     await test.step('a super admin gives the right beside the roles', async () => {
@@ -64,7 +72,7 @@ for (const language of languagesOfSessions) {
 
     await check();
     await expect(page.getByText(plural(t, 'Import.Preview.ExtraTimes', 1))).toBeVisible();
-    await pressOn(page.getByRole('button', { name: plural(t, 'Import.Submit', 2) }));
+    await pressOn(page.getByRole('button', { name: t('Import.Submit.ExtraTimes') }));
     const limits = () => [...site.overrides.values()].map(({ timelimit }) => timelimit);
     // The template's quiz has three hours.
     await expect.poll(limits, { timeout: 60_000 }).toEqual([10_800 + 597 * 60]);

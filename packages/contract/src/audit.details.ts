@@ -43,6 +43,7 @@ export const auditDetails = [
   'label',
   'language',
   'lastName',
+  'leftOutColumn',
   'mailSubject',
   'mailed',
   'mails',

@@ -32,7 +32,7 @@ export const fileProblemCodes = [
   'import.noResultColumn',
   'import.resultColumnTwice',
   'import.noPersonColumn',
-  /** A column of extra time, in a list of somebody without the right to it; `column` is its heading. */
+  /** A column of extra time, in a list of somebody without the right to it; `column` is its heading. `withoutExtraTime` leaves it unread. */
   'import.extraTimeDenied',
   /** Headings without a candidate below them. */
   'import.noRows',

@@ -26,6 +26,8 @@ const importForm = z.object({
   includeHidden: z.optional(flag),
   /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise it is a problem that offers the repair. */
   repairText: z.optional(flag),
+  /** Whether to leave a column of extra time unread; otherwise a list with one is refused to whoever may not give extra time. */
+  withoutExtraTime: z.optional(flag),
   importId: z.optional(importId),
   /** The field of each column; without it the headings decide. */
   columns: z.optional(columnMatch),
@@ -48,6 +50,8 @@ export const FileReport = z.object({
   ignoredColumns: z.array(z.string()),
   /** The first columns with values but no heading, by spreadsheet letter. */
   unnamedColumns: z.array(z.string()),
+  /** The heading of the column of extra time that was left unread, as asked; absent without one. */
+  leftOutColumn: z.optional(z.string()),
   /** Number of ignored columns beyond those listed. */
   columnsLeftOut: z.int(),
   /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */

@@ -21,10 +21,13 @@ import { type MailCatcher, openMailCatcher } from '../../test/mailCatcher.ts';
 import { addTemplate, settingsOf } from '../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { machineGrantOn } from '../access/access.service.ts';
 import { openMoodle } from '../learning/connectors/moodle/moodle.ts';
 import { startOutbox } from '../outbox/sending/outbox.worker.ts';
 import type { Queue } from '../queue/queue.service.ts';
+import { atPlacing } from './fixtures/atPlacing.ts';
 import { testLimits } from './fixtures/readAll.ts';
+import { importCandidates as importFile } from './imports.service.ts';
 import { openSheets } from './rows/candidateBatches.ts';
 
 let moodle: MoodleServer;
@@ -91,6 +94,12 @@ async function givenIn(cohortId: number) {
          left join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
     where e.cohort_id = ${cohortId} order by u.email`.execute(portal.context.database.read);
   return rows.map(({ amount }) => amount);
+}
+
+async function rowsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(portal.context.database.read);
+  return rows.map(({ row }) => row);
 }
 
 describe('a column of extra time', () => {
@@ -204,6 +213,100 @@ describe('a list with a column of extra time, of somebody without the right to i
     expect(staged.rows).toEqual([]);
   });
 
+  const without = { withoutExtraTime: true };
+  /** Lines of which a problem or a note would quote other cells. */
+  const notes = {
+    name: 'liste.csv',
+    bytes: [
+      'Prénom;Nom;Courriel;Temps supplémentaire;Salle',
+      'Léa;Essai;lea0@etu.example.ca;597 min;A',
+      'Zoé;Essai;lea1@etu.example.ca;4,7319 illisible Ã©tÃ©;B',
+      'Total;;;597;',
+    ].join('\n'),
+  };
+
+  it.each([
+    ['as its headings say', file, {}, 3],
+    ['with the column matched by nothing', file, byHand, 3],
+    [
+      'with the column matched by hand',
+      list('Mesure', '597 min', '4,7319'),
+      { ...byHand, columns: { ...byHand.columns, extraTime: 3 } },
+      2,
+    ],
+    ['with two such columns', list('Extra time;Tiers temps', '597 min;4,7319', '4,7319;illisible'), {}, 2],
+    ['with text to repair and a total', notes, { repairText: true }, 2],
+  ])(
+    'is imported without it when that is asked, %s, and no cell of it is shown or kept',
+    async (how, given, more, count) => {
+      const { id, courseId } = await makeCohort(`Sans la colonne, ${how}`);
+      const asked = { ...more, ...without };
+      const { reply, raw } = await look(courseId, given, unentitled, asked);
+      const heading = /Mesure|Extra time|Temps supplémentaire/.exec(given.bytes)?.[0];
+      expect(reply.file.leftOutColumn).toBe(heading);
+      expect(reply).not.toHaveProperty('extraTimes');
+      expect(reply.columns.layout?.fields.map(({ field }) => field)).not.toContain('extraTime');
+      expect(reply.columns.layout?.columns.map(({ mayBe }) => mayBe)).not.toContain('extraTime');
+      const before = log.length;
+      const placed = await place(courseId, given, unentitled, asked);
+      expect(placed.reply).toBe(count);
+      expect(await givenIn(id)).toEqual(Array.from({ length: count }, () => null));
+      const told = [raw, placed.raw, ...log.slice(before)].join('\n');
+      expect(told).not.toMatch(/(?<![\w.:-])597(?![\w-])|7319|illisible/);
+      const lines = await portal.context.database.read
+        .selectFrom('audit_lines')
+        .select('detail')
+        .where('subject', '=', `cohort:${id}`)
+        .where('action', '=', 'candidates.imported')
+        .execute();
+      expect(lines).toMatchObject([{ detail: { placed: count, leftOutColumn: heading } }]);
+    },
+  );
+
+  it('stages no amount when the column is left out', async () => {
+    const { courseId } = await makeCohort('En attente');
+    const grant = machineGrantOn('guichet import', 3);
+    const staged: string[] = [];
+    const { context, tell } = atPlacing(portal.context, async () => {
+      staged.push(...(await rowsOf('staged_candidates')));
+    });
+    const order = { selectedCourse: courseId, languageId: 'fr', sendEmail: false, reader: 'fr' } as const;
+    const given = { fileName: file.name, bytes: Buffer.from(file.bytes) };
+    expect(await importFile(context, grant, { ...order, ...without, tell }, given)).toBe(3);
+    expect(staged).toHaveLength(3);
+    for (const row of staged)
+      expect(JSON.parse(row)).toMatchObject({ extra_minutes: null, extra_factor: null });
+    expect(staged.join()).not.toMatch(/597 min|4,7319|illisible/);
+  });
+
+  it('without it still names what else is wrong, and quotes no cell of it', async () => {
+    const { courseId } = await makeCohort('Guillemets');
+    const slipped = list('Temps supplémentaire', '597 min', '"illisible', '4,7319;597 min');
+    const { status, raw, reply } = await look(courseId, slipped, unentitled, without);
+    expect(status).toBe(422);
+    expect(reply.problems.map(({ code, text }) => ({ code, text }))).toEqual([
+      { code: 'import.unclosedQuote', text: '' },
+    ]);
+    expect(raw).not.toMatch(/597|7319|illisible/);
+    const surplus = list('Temps supplémentaire', '597 min;4,7319');
+    const { reply: other } = await look(courseId, surplus, unentitled, without);
+    expect(other.problems).toMatchObject([{ code: 'import.extraCells', text: '' }]);
+  });
+
+  it('without it is another import than with it, and leaves the extra time that stands', async () => {
+    const { id, courseId } = await makeCohort('Deux importations');
+    const good = list('Temps supplémentaire', '30 min', '');
+    const importId = portal.context.clock.uuid();
+    expect((await place(courseId, good, admin, { importId })).reply).toBe(2);
+    const again = await place(courseId, good, unentitled, { ...without, importId });
+    expect(again.status).toBe(409);
+    expect((await place(courseId, list('Extra time', '597 min', '597 min'), unentitled, without)).reply).toBe(
+      0,
+    );
+    expect((await place(courseId, list('Extra time', '597 min', '597 min'), admin, without)).reply).toBe(0);
+    expect(await givenIn(id)).toEqual(['30 min', null]);
+  });
+
   it('is imported once the right is given', async () => {
     const other = await portal.as('admin', 3);
     const { id, courseId } = await makeCohort('Avec droit');
@@ -292,12 +395,7 @@ describe('the amount of extra time', () => {
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(read);
     const found: [string, string][] = [];
-    for (const { name } of rows) {
-      const all = await sql<{
-        row: string;
-      }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(read);
-      found.push([name, all.rows.map(({ row }) => row).join('\n')]);
-    }
+    for (const { name } of rows) found.push([name, (await rowsOf(name)).join('\n')]);
     return found;
   }
 });

@@ -131,6 +131,10 @@ export const button = (name: string | RegExp) => screen.findByRole('button', { n
 
 export async function chooseList(path = '/dc/configuration?tab=import&cohort=12') {
   renderPortal(path);
+  await pickList();
+}
+
+export async function pickList() {
   fireEvent.change(await screen.findByLabelText(/Liste des personnes à inscrire/), {
     target: { files: [list] },
   });

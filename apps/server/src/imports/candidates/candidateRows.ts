@@ -193,8 +193,8 @@ function shownRow(row: SheetRow, columns: Columns): string {
   return hasConfidential(columns) ? '' : row.cells.join(' ');
 }
 
-function hasConfidential({ at }: Columns): boolean {
-  return confidentialColumns(at).length > 0;
+function hasConfidential(columns: Columns): boolean {
+  return confidentialColumns(columns).length > 0;
 }
 
 /** Name and address of the row as in the file; nothing for a row with neither. */

@@ -164,11 +164,17 @@ export function isConfidential(field: string | null): boolean {
   return field !== null && confidential.has(field);
 }
 
-/** The columns whose cells are shown nowhere. */
-export function confidentialColumns(at: Places): readonly number[] {
-  return Object.entries(at).flatMap(([field, index]) =>
+/** The columns whose cells are shown nowhere: read as a confidential field, or left out as such. */
+export function confidentialColumns({ at, leftOut }: ConfidentialPlaces): readonly number[] {
+  const read = Object.entries(at).flatMap(([field, index]) =>
     index !== null && isConfidential(field) ? [index] : [],
   );
+  return [...read, ...leftOut];
+}
+
+interface ConfidentialPlaces {
+  readonly at: Places;
+  readonly leftOut: readonly number[];
 }
 
 export type Field = (typeof listColumns)[number]['field'];

@@ -6,7 +6,9 @@ import {
   columnsByHand,
   columnsByHeadings,
   columnsUnknown,
+  leaveOutConfidential,
   type Matching,
+  type ReadingChoices,
 } from './sheetColumns.ts';
 import { findHeadingRow, guessHeadingRow, readHead, type SheetHead, searchedRows } from './sheetHead.ts';
 
@@ -24,32 +26,31 @@ export interface OpenedColumns {
  * the headings only, so that manual matching applies to the sheet that was shown.
  * @throws SheetFault `import.emptyFile`
  */
-export function openColumns(sheets: Iterable<Sheet>, matching: Matching): OpenedColumns {
+export function openColumns(sheets: Iterable<Sheet>, choices: ReadingChoices): OpenedColumns {
   let second: SheetHead | null = null;
   let third: SheetHead | null = null;
   for (const sheet of sheets) {
     const head = readHead(sheet);
     const row = findHeadingRow(head);
-    if (row && columnProblems(columnsByHeadings(row)).length === 0) return openHead(head, matching);
+    if (row && columnProblems(columnsByHeadings(row)).length === 0) return openHead(head, choices);
     if (row) second ??= head;
     else if (head.rows.length > 0) third ??= head;
     else if (head.fault) throw head.fault;
   }
   const chosen = second ?? third;
   if (!chosen) throw new SheetFault('import.emptyFile');
-  return openHead(chosen, matching);
+  return openHead(chosen, choices);
 }
 
-function openHead(head: SheetHead, { headingLine, columns: match }: Matching): OpenedColumns {
+function openHead(head: SheetHead, choices: ReadingChoices): OpenedColumns {
+  const { headingLine, columns: match }: Matching = choices;
   const width = widthOf(head.rows);
   const known = headingLine === undefined ? findHeadingRow(head) : rowAt(head, headingLine);
   const row = known ?? (headingLine === undefined ? guessHeadingRow(head) : null);
-  const opened = (columns: Columns, fault: SheetFault | null = null) => ({
-    head,
-    columns,
-    layout: layoutOf(head, columns, width),
-    fault,
-  });
+  const opened = (found: Columns, fault: SheetFault | null = null) => {
+    const columns = choices.withoutExtraTime ? leaveOutConfidential(found) : found;
+    return { head, columns, layout: layoutOf(head, columns, width), fault };
+  };
   if (headingLine !== undefined && headingLine > 0 && !row) {
     const fault = new SheetFault('import.headingLineUnknown', { line: headingLine });
     return opened(columnsUnknown(guessHeadingRow(head), width), fault);

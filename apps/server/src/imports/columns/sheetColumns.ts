@@ -27,6 +27,8 @@ export interface Columns {
   readonly accounted: readonly boolean[];
   /** Fields claimed by several columns, hence read from none. */
   readonly claims: readonly Claim[];
+  /** Columns of extra time that are left unread on request; their cells are shown nowhere. */
+  readonly leftOut: readonly number[];
   readonly isMatchedByHand: boolean;
 }
 
@@ -48,14 +50,16 @@ export interface ReadingChoices extends Matching {
   readonly includeHidden?: boolean | undefined;
   /** Repairs doubly encoded text. */
   readonly repairText?: boolean | undefined;
+  /** Leaves a column of extra time unread. */
+  readonly withoutExtraTime?: boolean | undefined;
   /** The importer may read a confidential column. */
   readonly readsConfidential?: boolean | undefined;
 }
 
 /** Picks these options from an import order. */
 export function choicesOf(order: ReadingChoices): ReadingChoices {
-  const { headingLine, columns, includeHidden, repairText, readsConfidential } = order;
-  return { headingLine, columns, includeHidden, repairText, readsConfidential };
+  const { headingLine, columns, includeHidden, repairText, withoutExtraTime, readsConfidential } = order;
+  return { headingLine, columns, includeHidden, repairText, withoutExtraTime, readsConfidential };
 }
 
 /** Limits the reply for a line of a million separators. */
@@ -126,15 +130,32 @@ export function columnProblems({ line, at, claims, headings }: Columns): Problem
   return [...twice, ...missing];
 }
 
-/**
- * The heading of the first confidential column, also of one that is matched with nothing; null if there is none.
- */
-export function confidentialHeading({ at, headings }: Columns): string | null {
-  const matched = confidentialColumns(at);
-  const index = headings.findIndex(
-    (heading, n) => matched.includes(n) || isConfidential(readHeading(heading)?.field ?? null),
+/** The heading of the first confidential column that is not left out, also of one that is matched with nothing; null if there is none. */
+export function confidentialHeading(columns: Columns): string | null {
+  const [index] = columns.leftOut.length > 0 ? [] : findConfidential(columns);
+  return index === undefined ? null : (columns.headings[index] ?? '');
+}
+
+/** The same list with its confidential columns left unread. */
+export function leaveOutConfidential(columns: Columns): Columns {
+  const at = Object.entries(columns.at).map(([field, index]) => [
+    field,
+    isConfidential(field) ? null : index,
+  ]);
+  return {
+    ...columns,
+    at: Object.fromEntries(at) as Places,
+    claims: columns.claims.filter(({ field }) => !isConfidential(field)),
+    recognised: columns.recognised.filter(({ field }) => !isConfidential(field)),
+    leftOut: findConfidential(columns),
+  };
+}
+
+function findConfidential(columns: Columns): number[] {
+  const matched = confidentialColumns(columns);
+  return columns.headings.flatMap((heading, index) =>
+    matched.includes(index) || isConfidential(readHeading(heading)?.field ?? null) ? [index] : [],
   );
-  return index < 0 ? null : (headings[index] ?? '');
 }
 
 type Found = Pick<Columns, 'line' | 'headings' | 'at' | 'claims' | 'isMatchedByHand'>;
@@ -147,6 +168,7 @@ function readingOf(found: Found): Columns {
   return {
     ...found,
     headings,
+    leftOut: [],
     recognised: headings.flatMap((heading, index) => {
       const field = fieldAt.get(index);
       return field ? [{ heading, field }] : [];

@@ -30,6 +30,7 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
     columns.claims.flatMap(({ field, columns: at }) => at.map((index) => [index, field])),
   );
   const headings = head.rows.find(({ line }) => line === columns.line)?.cells ?? [];
+  const hasLeftOut = columns.leftOut.length > 0;
   const all = Array.from({ length: width }, (_, index) => {
     const field = fieldAt.get(index) ?? null;
     const cells = withText.flatMap((row) => {
@@ -37,8 +38,9 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
       return text === '' ? [] : [{ line: row.line, text }];
     });
     const values = cells.filter(({ line }) => line > columns.line).map(({ text }) => text);
-    const mayBe = field ? null : (claimed.get(index) ?? likelyField(headings[index] ?? '', values, columns));
-    const isHidden = isConfidential(field) || isConfidential(mayBe);
+    const guess = field ? null : (claimed.get(index) ?? likelyField(headings[index] ?? '', values, columns));
+    const isHidden = columns.leftOut.includes(index) || isConfidential(field) || isConfidential(guess);
+    const mayBe = hasLeftOut && isConfidential(guess) ? null : guess;
     const samples = isHidden ? cells.filter(({ line }) => line <= columns.line) : cells;
     return {
       index,
@@ -64,7 +66,7 @@ export function layoutOf(head: SheetHead, columns: Columns, width: number): Keye
         })),
       columns: shown.map(({ isHidden: _, ...column }) => column),
       columnsLeftOut: width - shown.length,
-      fields,
+      fields: hasLeftOut ? fields.filter(({ field }) => !isConfidential(field)) : fields,
       isMatchedByHand: columns.isMatchedByHand,
     },
     key: columns.line === 0 ? keyOfWidth(width) : keyOfHeadings(headings),

@@ -170,6 +170,9 @@ function reportOf(
     recognised: columns.recognised,
     ignoredColumns: columns.ignored,
     unnamedColumns: unnamed.slice(0, mostIgnored).map(columnLetters),
+    ...(columns.leftOut[0] !== undefined && {
+      leftOutColumn: quote(columns.headings[columns.leftOut[0]] ?? ''),
+    }),
     columnsLeftOut: columns.ignoredLeftOut + Math.max(0, unnamed.length - mostIgnored),
     hidden: { rows: notes.hiddenRows, included: includeHidden },
     skipped: notes.skipped,

@@ -40,7 +40,7 @@ export function* listRows(
     noteUnnamed(row, columns, notes);
     return repaired(row, columns, choices, notes);
   };
-  const hidden = confidentialColumns(columns.at);
+  const hidden = confidentialColumns(columns);
   const shown = (row: SheetRow) =>
     hidden.length === 0 ? row : { ...row, cells: row.cells.filter((_, index) => !hidden.includes(index)) };
   for (const row of rows) {
@@ -103,10 +103,11 @@ function sameWords(cell = '', heading = ''): boolean {
   return cell === heading || (cell.length < 200 && showHeading(cell) === heading);
 }
 
-function repaired(row: SheetRow, { at, headings }: Columns, choices: ReadingChoices, notes: ListNotes) {
+function repaired(row: SheetRow, columns: Columns, choices: ReadingChoices, notes: ListNotes) {
   if (!choices.repairText) return row;
   let cells: string[] | null = null;
-  const hidden = confidentialColumns(at);
+  const { at, headings } = columns;
+  const hidden = confidentialColumns(columns);
   for (const index of new Set(listColumns.map(({ field }) => at[field]))) {
     const before = index === null ? undefined : row.cells[index];
     const after = before === undefined ? null : repairText(before);

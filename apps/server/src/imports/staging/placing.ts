@@ -83,6 +83,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       accounts,
       mails,
       ...(plannedFor && mails > 0 && { plannedFor: plannedFor.toISOString() }),
+      ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
       ...(order.columns && { columns: nameColumns(order.columns) }),
     };
     const line = { action: 'candidates.imported', subject: `cohort:${cohort.id}`, detail } as const;

@@ -144,10 +144,19 @@ function refusalOf(reader: Language, problems: Problem[], end: End): Refusal {
 /** A digest of file and reading options. Async, since hashing 20 MB would block the event loop. */
 export async function fingerprintOf(file: UploadedFile, order: ReadingChoices): Promise<Buffer> {
   const content = await webcrypto.subtle.digest('SHA-256', new Uint8Array(file.bytes));
-  const { headingLine, columns, includeHidden = false, repairText = false } = order;
-  if (headingLine === undefined && columns === undefined && !includeHidden && !repairText)
+  const { headingLine, columns, includeHidden = false, repairText = false, withoutExtraTime = false } = order;
+  if (
+    headingLine === undefined &&
+    columns === undefined &&
+    !includeHidden &&
+    !repairText &&
+    !withoutExtraTime
+  )
     return Buffer.from(content);
   const match = Object.entries(columns ?? {}).toSorted();
-  const chosen = JSON.stringify([headingLine ?? null, match, includeHidden, repairText]);
+  const chosen = JSON.stringify([
+    ...[headingLine ?? null, match, includeHidden, repairText],
+    ...(withoutExtraTime ? ['withoutExtraTime'] : []),
+  ]);
   return createHash('sha256').update(Buffer.from(content)).update(chosen).digest();
 }

@@ -60,15 +60,16 @@ export function ImportPanel(props: ImportPanelProps) {
   function change(patch: Partial<ImportDraft>) {
     const isOtherList = patch.chosen !== undefined;
     if (isOtherList) columns.reset();
-    // Matched columns and the repair option belong to one file.
-    const anew = isOtherList && { matching: {}, repairText: false };
+    // Matched columns, the repair option and the answer about extra time belong to one file.
+    const anew = isOtherList && { matching: {}, repairText: false, withoutExtraTime: false };
     setDraft((before) => ({ ...before, ...anew, ...patch }));
     run.reset();
   }
 
   function forgetFile() {
     columns.reset();
-    const anew = { chosen: null, matching: {}, includeHidden: false, repairText: false };
+    const { chosen, matching, includeHidden, repairText, withoutExtraTime } = noDraft;
+    const anew = { chosen, matching, includeHidden, repairText, withoutExtraTime };
     setDraft((before) => ({ ...before, ...anew }));
     setWanted(false);
   }
@@ -128,6 +129,10 @@ export function ImportPanel(props: ImportPanelProps) {
           missingFacts={missingFacts}
           onChoice={change}
           onOtherFile={() => fileInput.current?.click()}
+          onCancel={() => {
+            forgetFile();
+            fileInput.current?.focus();
+          }}
         />
       )}
       <LeaveDialog

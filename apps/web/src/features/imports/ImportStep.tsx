@@ -28,6 +28,8 @@ export interface ImportStepProps {
   onChoice: (choice: ReadingPatch) => void;
   /** Opens the file picker. */
   onOtherFile: () => void;
+  /** Forgets the list. */
+  onCancel: () => void;
 }
 
 /** The result of the check: a preview with the import button, or the problems. */
@@ -110,6 +112,7 @@ function Finding(props: ImportStepProps) {
         openColumns={openColumns}
         otherFile={<Button onClick={onOtherFile}>{t('Import.Refused.Another')}</Button>}
         onChoice={onChoice}
+        onCancel={props.onCancel}
       />
     );
   }

@@ -20,6 +20,8 @@ export interface ImportDraft {
   readonly includeHidden: boolean;
   /** Whether to repair text that was encoded twice. */
   readonly repairText: boolean;
+  /** Whether to leave a column of extra time unread. */
+  readonly withoutExtraTime: boolean;
 }
 
 /** Everything that determines an import; a change to any part makes another import. */
@@ -38,11 +40,12 @@ export const noDraft = {
   mailsAt: null,
   includeHidden: false,
   repairText: false,
+  withoutExtraTime: false,
   matching: {},
 } as const;
 
 /** Changes how the list is read. */
-export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairText'>>;
+export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairText' | 'withoutExtraTime'>>;
 
 /** The import that a draft describes; null while cohort, list or the hour of its mails is missing, or the list is too large. */
 export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {

@@ -89,7 +89,7 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
 }
 
 function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
-  const { matching, includeHidden, repairText } = reading;
+  const { matching, includeHidden, repairText, withoutExtraTime } = reading;
   const body = {
     systemId,
     languageId: language,
@@ -99,6 +99,7 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...matching,
     ...(includeHidden && { includeHidden }),
     ...(repairText && { repairText }),
+    ...(withoutExtraTime && { withoutExtraTime }),
   };
   return { body, file: chosen.file };
 }

@@ -8,6 +8,7 @@ import {
   checkList,
   chooseList,
   partsSent,
+  pickList,
   setImportScene,
   somePreview,
   someRefusal,
@@ -172,16 +173,49 @@ test('a list that only gives extra time says to how many, and can be imported', 
   expect(screen.getByText('Temps supplémentaire : accordé à 3 personnes.')).toBeDefined();
 });
 
-test('a list with a column of extra time, without the right, is refused with who gives it', async () => {
+test('a list with a column of extra time, without the right, asks one question, and is imported without the column', async () => {
   const column = 'Tiers temps';
   const problems = [
     { line: 1, column, code: 'import.extraTimeDenied' as const, text: '', params: { column } },
   ];
-  server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 0 }));
+  server
+    .on(previewImport)
+    .reply(({ body }) =>
+      (body as FormData).get('withoutExtraTime') === null
+        ? { ...someRefusal, problems, badRows: 0, file: null }
+        : { ...somePreview, file: { ...somePreview.file, leftOutColumn: column } },
+    );
   await checkList();
+  expect(await screen.findByText('Importer la liste sans le temps supplémentaire?')).toBeDefined();
   expect(
-    await screen.findByText(/a une colonne de temps supplémentaire.*Tiers temps.*superadministration/),
+    screen.getByText(/a une colonne de temps supplémentaire.*Tiers temps.*superadministration/),
   ).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Importer/ })).toBeNull();
+  fireEvent.click(await button('Continuer sans cette colonne'));
+  const importing = await button('Importer 2 personnes');
+  expect(screen.getByText(/Tiers temps.*n’accorde de temps supplémentaire à personne/)).toBeDefined();
+  server.on(importCandidates).reply(() => 2);
+  fireEvent.click(importing);
+  await waitFor(() =>
+    expect(partsSent(server, importCandidates)).toMatchObject({ withoutExtraTime: 'true' }),
+  );
+});
+
+test('the question about extra time is cancelled with the list, and asked anew of the next', async () => {
+  const params = { column: 'Tiers temps' };
+  const problems = [
+    { line: 1, column: 'Tiers temps', code: 'import.extraTimeDenied' as const, text: '', params },
+  ];
+  server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 0, file: null }));
+  await checkList();
+  fireEvent.click(await button('Continuer sans cette colonne'));
+  await waitFor(() => expect(server.requestsTo(previewImport)).toHaveLength(2));
+  fireEvent.click(await button('Annuler'));
+  expect(screen.queryByText('Importer la liste sans le temps supplémentaire?')).toBeNull();
+  await pickList();
+  fireEvent.click(await button('Vérifier le fichier'));
+  await waitFor(() => expect(server.requestsTo(previewImport)).toHaveLength(3));
+  expect(partsSent(server, previewImport)).not.toHaveProperty('withoutExtraTime');
 });
 
 test('a list with problems shows every one, and can be filtered by kind', async () => {

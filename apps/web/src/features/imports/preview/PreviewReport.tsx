@@ -75,6 +75,9 @@ export function PreviewReport(props: PreviewReportProps) {
           {preview.extraTimes !== undefined && (
             <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
           )}
+          {file.leftOutColumn !== undefined && (
+            <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>
+          )}
           <DomainsNote domains={preview.doubtfulDomains} />
           <NumbersNote {...preview.numbersOfOthers} />
           {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}

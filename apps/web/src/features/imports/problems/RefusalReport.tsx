@@ -22,15 +22,18 @@ export interface RefusalReportProps {
   /** Chooses another file. */
   otherFile: ReactNode;
   onChoice: (choice: ReadingPatch) => void;
+  /** Forgets the list. */
+  onCancel: () => void;
 }
 
 /** Why a list cannot be imported: problems of the file or of rows, and what to do. */
 export function RefusalReport(props: RefusalReportProps) {
-  const { refusal, fileName, openColumns, otherFile, onChoice } = props;
+  const { refusal, fileName, openColumns, otherFile, onChoice, onCancel } = props;
   const t = useT();
   const problemText = useProblemText();
   const [kind, setKind] = useState<Problem['code'] | null>(null);
-  const ofFile = refusal.problems.filter(({ code }) => isOfFile(code));
+  const denied = refusal.problems.find(({ code }) => code === 'import.extraTimeDenied');
+  const ofFile = refusal.problems.filter((problem) => isOfFile(problem.code) && problem !== denied);
   const ofRows = refusal.problems.filter(({ code }) => !isOfFile(code));
   const shown = kind ? ofRows.filter(({ code }) => code === kind) : ofRows;
 
@@ -47,6 +50,25 @@ export function RefusalReport(props: RefusalReportProps) {
           {problemText(problem)}
         </Notice>
       ))}
+      {denied && (
+        <Notice
+          tone="warning"
+          role="alert"
+          title={t('Import.WithoutExtraTime.Question')}
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => onChoice({ withoutExtraTime: true })}>
+                {t('Import.WithoutExtraTime.Yes')}
+              </Button>
+              <Button variant="quiet" onClick={onCancel}>
+                {t('Dialog.Cancel')}
+              </Button>
+            </div>
+          }
+        >
+          {problemText(denied)}
+        </Notice>
+      )}
       {refusal.problems.some(({ code }) => code === 'import.encodedTwice') && (
         <Notice
           title={t('Import.Notes.RepairOffer.Title')}
