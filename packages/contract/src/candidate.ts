@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from './core/endpoint.ts';
-import { Day } from './core/wire.ts';
+import { Day, instant, ofSystem } from './core/wire.ts';
 
 /** A text in both languages; where one is missing, the other stands in both. */
 const BothLanguages = z.object({ fr: z.string(), en: z.string() });
@@ -50,4 +50,23 @@ export const listOwnExams = endpoint('GET /api/candidate/exams', {
   summary: 'Lists the exams of the caller: the next one first, past ones after, the latest first.',
   access: 'signedIn',
   reply: json(z.array(OwnExam)),
+});
+
+/** An exam of the caller that nobody enters any more, or that they have left. */
+export const ClosedExam = z.object({
+  state: z.enum(['cancelled', 'left']),
+  since: instant,
+  title: BothLanguages,
+  date: Day,
+  contact: OfficeContact,
+});
+export type ClosedExam = z.output<typeof ClosedExam>;
+
+export const findClosedExam = endpoint('GET /api/candidate/closed/:systemId', {
+  summary:
+    'Returns why the caller cannot enter an exam any more, and since when; null where they can, or never could.',
+  access: 'signedIn',
+  params: ofSystem,
+  query: z.object({ orgId: z.string().check(z.maxLength(128)) }),
+  reply: json(z.nullable(ClosedExam)),
 });

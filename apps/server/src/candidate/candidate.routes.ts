@@ -1,4 +1,4 @@
-import { listOwnExams } from '@guichet/contract/candidate';
+import { findClosedExam, listOwnExams } from '@guichet/contract/candidate';
 import {
   downloadCalendar,
   findCalendarFeed,
@@ -22,6 +22,10 @@ import * as corrections from './corrections/corrections.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
+
+  serve(findClosedExam, ({ params, query }, grant) =>
+    candidate.findClosedExam(context, grant, { ...params, ...query }),
+  );
 
   serve(downloadCalendar, ({ query, language }, grant) =>
     calendar.downloadCalendar(context, grant, { cohortId: query.cohortId, language }),

@@ -2,7 +2,7 @@
  * Owns what a candidate sees and asks for herself: her exams, her calendar and corrections of what is kept of her.
  * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
  */
-import type { OfficeContact, OwnExam } from '@guichet/contract/candidate';
+import type { ClosedExam, OfficeContact, OwnExam } from '@guichet/contract/candidate';
 import { languages } from '@guichet/contract/core/language';
 import { landingPath } from '@guichet/contract/landings';
 import { selectSystemLinks, titlesOf } from '../access/access.service.ts';
@@ -12,6 +12,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { timeIn } from '../platform/runtime/clock.ts';
 import { findMailFrame } from '../systems/systems.service.ts';
 import { selectOwnExams } from './candidate.queries.ts';
+import { findDeparture } from './examSpace.ts';
 import { entryOf } from './examState.ts';
 import { inBoth, toldOf } from './ownExam.ts';
 
@@ -43,6 +44,29 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
     ];
   });
   return [...listed.filter((exam) => !exam.isPast), ...listed.filter((exam) => exam.isPast).reverse()];
+}
+
+/** Why the caller cannot enter the exam of a course any more; null where they can, or never could. */
+export async function findClosedExam(
+  context: AppContext,
+  { identity }: SignedInGrant,
+  { systemId, orgId }: { readonly systemId: number; readonly orgId: string },
+): Promise<ClosedExam | null> {
+  const { read } = context.database;
+  const exams = await selectOwnExams(read, identity.userId);
+  const own = exams.find((exam) => exam.systemId === systemId && exam.courseId === orgId);
+  const left = own ? null : await findDeparture(context, identity.userId, systemId, orgId);
+  const exam = own ?? left?.exam;
+  const since = own ? own.cancelledAt : left?.at;
+  if (!exam || !since) return null;
+  const contacts = await findContacts(read, [systemId]);
+  return {
+    state: own ? 'cancelled' : 'left',
+    since,
+    title: inBoth(exam.titleFr, exam.titleEn),
+    date: exam.examDate,
+    contact: contacts.get(systemId) ?? noContact,
+  };
 }
 
 const noContact: OfficeContact = { email: null, phone: null, office: null };

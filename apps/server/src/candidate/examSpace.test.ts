@@ -1,3 +1,4 @@
+import { findClosedExam } from '@guichet/contract/candidate';
 import { deactivateCohort } from '@guichet/contract/cohorts';
 import { setExtraTime } from '@guichet/contract/cohorts.extraTime';
 import { takeOutCandidates } from '@guichet/contract/cohorts.removals';
@@ -44,6 +45,12 @@ async function enter(who: Caller, cohortId: number) {
 async function examOf(cohortId: number) {
   const { reply } = await desk.admins[3].call(getExam, { params: { systemId: 3, cohortId } });
   return reply;
+}
+
+/** What the address of an exam in a mail says of it once it leads nowhere. */
+async function closedFor(who: Caller, cohortId: number) {
+  const query = { orgId: (await examOf(cohortId)).courseId };
+  return (await who.call(findClosedExam, { params: { systemId: 3 }, query })).reply;
 }
 
 const today = () => desk.portal.context.clock.today();
@@ -132,6 +139,9 @@ it('a cancelled exam says since when, in the list and on its page, and no place 
   expect(text).toMatch(/Examen annulé le lundi 11 janvier 2027, 10 h \d+/);
   expect(text).not.toContain('Salle 204');
   expect((await look('fr', '')).text).toMatch(/Examen annulé le lundi 11 janvier 2027, 10 h \d+/);
+  const told = { state: 'cancelled', title: { fr: 'Annulé', en: 'Writing' }, date: today() };
+  expect(await closedFor(desk.zoe, cohortId)).toMatchObject(told);
+  expect(await closedFor(desk.noah, cohortId)).toBeNull();
 });
 
 it('somebody who is no longer registered reads since when, not that the page does not exist', async () => {
@@ -146,6 +156,8 @@ it('somebody who is no longer registered reads since when, not that the page doe
   expect(text).toMatch(/Votre inscription a été retirée le lundi 11 janvier 2027, 10 h \d+/);
   expect(text).not.toContain('Salle 204');
   expect(text).not.toContain('n’existe pas');
+  expect(await closedFor(desk.zoe, cohortId)).toMatchObject({ state: 'left', title: { fr: 'Retirée' } });
+  expect(await closedFor(desk.noah, cohortId)).toBeNull();
   // Whoever never was in it is told nothing.
   const { courseId } = await examOf(await desk.makeExam('D’autrui', today(), [zoeEmail]));
   expect((await strange('fr', `/exams/${courseId}`)).status).toBe(404);

@@ -39,25 +39,37 @@ export async function findStay(
   };
 }
 
-/** An exam of which somebody was a candidate, without what is no longer theirs to know. */
-async function findLeft(
-  { database, config }: AppContext,
+/** An exam of which somebody was a candidate, and when they left it. */
+export async function findDeparture(
+  { database }: AppContext,
   userId: number,
   systemId: number,
   code: string,
-): Promise<ToldExam | null> {
+) {
   const { read } = database;
   const exam = await database.within([systemId], () => selectExamOfCourse(read, systemId, code));
   if (!exam) return null;
   // They may have left the system with the exam; the query names them.
   const departures = await database.within('all', () => findDepartures(read, userId));
   const departure = departures.get(exam.cohortId);
+  return departure ? { exam, at: departure.at } : null;
+}
+
+/** The same as the exam space tells it, without what is no longer theirs to know. */
+async function findLeft(
+  context: AppContext,
+  userId: number,
+  systemId: number,
+  code: string,
+): Promise<ToldExam | null> {
+  const departure = await findDeparture(context, userId, systemId, code);
   if (!departure) return null;
+  const { exam, at } = departure;
   const nothing = { fr: '', en: '' };
   return {
     code,
     state: 'left',
-    since: momentIn(config.timeZone)(departure.at),
+    since: momentIn(context.config.timeZone)(at),
     title: inBoth(exam.titleFr, exam.titleEn),
     date: exam.examDate,
     startTime: '',

@@ -79,6 +79,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   confirmOwnAddress: () => ({ body: { userName: 'nul@example.ca', token: 'x' } }),
   listEntrances: nothing,
   listOwnExams: nothing,
+  findClosedExam: ({ systemId }) => ({ params: { systemId }, query: { orgId: 'nul' } }),
   listOwnMails: nothing,
   // Nobody's: a mail of the things is somebody else's.
   readOwnMail: () => ({ params: { mailId: 987_654_321 } }),

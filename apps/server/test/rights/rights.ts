@@ -44,6 +44,7 @@ export const rights: Record<string, Right> = {
   confirmOwnAddress: 'signedIn',
   listEntrances: 'signedIn',
   listOwnExams: 'signedIn',
+  findClosedExam: 'signedIn',
   listOwnMails: 'signedIn',
   readOwnMail: 'signedIn',
   findOwnData: 'signedIn',

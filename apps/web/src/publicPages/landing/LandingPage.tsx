@@ -1,3 +1,4 @@
+import type { ClosedExam } from '@guichet/contract/candidate';
 import { secondStepParam } from '@guichet/contract/learning';
 import { useCallback, useEffect, useState } from 'react';
 import { OfficeWays } from '../../parts/contact/OfficeWays.tsx';
@@ -10,9 +11,10 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Spinner } from '../../ui/states/Spinner.tsx';
 import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
+import { ClosedExamPage } from './ClosedExamPage.tsx';
 import { enterPlatform } from './enterPlatform.ts';
 
-type View = { kind: 'going' } | { kind: 'cancelled' } | { kind: 'failed'; failure: unknown };
+type View = { kind: 'going' } | { kind: 'closed'; exam: ClosedExam } | { kind: 'failed'; failure: unknown };
 
 /** Failures that say how the program's office is reached. */
 function isOfPlatform(failure: unknown): failure is CallFailed {
@@ -39,7 +41,7 @@ export default function LandingPage({ slug }: { slug: string }) {
     setView({ kind: 'going' });
     try {
       const destination = await enterPlatform(slug, orgId, step);
-      if (destination?.kind === 'cancelled') setView(destination);
+      if (destination?.kind === 'closed') setView(destination);
       else if (destination?.kind === 'page') navigate(destination.path, 'replace');
       else if (destination?.kind === 'signIn') {
         const { systemId } = destination;
@@ -60,18 +62,7 @@ export default function LandingPage({ slug }: { slug: string }) {
 
   useEffect(() => void enter(), [enter]);
 
-  if (view.kind === 'cancelled') {
-    return (
-      <PlainPage
-        key={view.kind}
-        takesFocus
-        title={t('LandingPage.Cancelled.Title')}
-        lead={<p role="alert">{t('LandingPage.Cancelled.Text')}</p>}
-      >
-        <ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>
-      </PlainPage>
-    );
-  }
+  if (view.kind === 'closed') return <ClosedExamPage exam={view.exam} />;
   if (view.kind === 'failed') {
     return (
       <FailedPage

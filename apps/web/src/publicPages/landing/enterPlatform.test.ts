@@ -1,4 +1,5 @@
 import { checkAccess } from '@guichet/contract/access';
+import { findClosedExam } from '@guichet/contract/candidate';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { refresh } from '@guichet/contract/sessions';
 import { findSystemBySlug } from '@guichet/contract/systems';
@@ -14,6 +15,14 @@ beforeEach(() => {
   server.on(checkAccess).reply(() => true);
   signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
 });
+
+const closed = {
+  state: 'cancelled' as const,
+  since: new Date('2026-11-27T15:00:00Z'),
+  title: { fr: 'Rédaction', en: 'Writing' },
+  date: '2026-12-01',
+  contact: { email: 'dc@example.ca', phone: null, office: null },
+};
 
 test('S2.30 with permission it fetches the address and goes there', async () => {
   server.on(redirectToPlatform).reply(() => 'https://platform.example/enter?h=1\n');
@@ -44,7 +53,17 @@ test('S8.18 a refused address opens forbidden', async () => {
 
 test('a cancelled exam goes nowhere, and says so', async () => {
   server.on(redirectToPlatform).reply(() => problem(409, 'cohort.cancelled'));
-  expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'cancelled' });
+  server.on(findClosedExam).reply(() => closed);
+  expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'closed', exam: closed });
+});
+
+test('an exam that somebody has left says so, also where they have left the system with it', async () => {
+  const left = { ...closed, state: 'left' as const };
+  server.on(findClosedExam).reply(() => left);
+  server.on(redirectToPlatform).reply(() => problem(404, 'cohort.notFound'));
+  expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'closed', exam: left });
+  server.on(checkAccess).reply(() => false);
+  expect(await enterPlatform('dc', 'course-7')).toEqual({ kind: 'closed', exam: left });
 });
 
 test.each(['factor.due', 'account.passwordDue'])('what is due (%s) comes first', async (code) => {

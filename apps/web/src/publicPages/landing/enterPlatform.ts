@@ -1,4 +1,5 @@
 import { checkAccess } from '@guichet/contract/access';
+import { type ClosedExam, findClosedExam } from '@guichet/contract/candidate';
 import { seedSystems } from '@guichet/contract/landings';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { findSystemBySlug } from '@guichet/contract/systems';
@@ -16,8 +17,8 @@ export type Destination =
   /** A password or a second factor is due first. */
   | { kind: 'dueStep'; systemId: number }
   | { kind: 'platform'; address: string }
-  /** The exam in the address is cancelled: there is no destination. */
-  | { kind: 'cancelled' }
+  /** The exam in the address is cancelled, or the person has left it: there is no destination. */
+  | { kind: 'closed'; exam: ClosedExam }
   | null;
 
 /** S2.28–S2.31: signed out to sign-in, without access to forbidden, else to the address that the server returns. */
@@ -31,7 +32,10 @@ export async function enterPlatform(
   if (!getSession().isAuthenticated) return { kind: 'signIn', systemId };
   try {
     const mayEnter = await call(checkAccess, { body: { systemId, accessLevel: 'participant' } });
-    if (!mayEnter) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
+    if (!mayEnter)
+      return (
+        (await findClosed(systemId, orgId)) ?? { kind: 'page', path: keepSystem('/forbidden', systemId) }
+      );
     // Landings are for candidates. Staff who are no students are admitted as staff.
     const query = { isAdmin: false, orgId: orgId ?? undefined, step };
     const address = webAddress(await call(redirectToPlatform, { params: { systemId }, query }));
@@ -40,11 +44,18 @@ export async function enterPlatform(
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
     if (failure.status === 401) return { kind: 'signIn', systemId };
-    if (failure.code === 'cohort.cancelled') return { kind: 'cancelled' };
     if (isStepDue(failure)) return { kind: 'dueStep', systemId };
     if (failure.status === 403) return { kind: 'page', path: keepSystem('/forbidden', systemId) };
+    const closed = failure.code.startsWith('cohort.') ? await findClosed(systemId, orgId) : null;
+    if (closed) return closed;
     throw failure;
   }
+}
+
+async function findClosed(systemId: number, orgId: string | null): Promise<Destination> {
+  if (orgId === null) return null;
+  const exam = await call(findClosedExam, { params: { systemId }, query: { orgId } });
+  return exam && { kind: 'closed', exam };
 }
 
 async function findSystemId(slug: string): Promise<number | null> {
