@@ -1,5 +1,5 @@
 import { browserMemory, tabMemory } from '../page/memory.ts';
-import { openPlatformKey } from './openPlatform.ts';
+import { openPlatformKey } from '../page/openPlatform.ts';
 
 const enteredKey = 'guichet.enteredPlatform';
 

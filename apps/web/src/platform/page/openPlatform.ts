@@ -1,4 +1,4 @@
-import { tabMemory } from '../page/memory.ts';
+import { tabMemory } from './memory.ts';
 
 /** Where a tab keeps the platform that a sign-out has left open. */
 export const openPlatformKey = 'guichet.openPlatform';
