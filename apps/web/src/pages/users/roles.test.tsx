@@ -172,12 +172,12 @@ test('somebody becomes a super admin only after a question by name that asks for
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Super Admin' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   const question = within(
-    await screen.findByRole('dialog', { name: 'Donner la superadministration à Zoé Côté?' }),
+    await screen.findByRole('dialog', { name: 'Donner le rôle Super Admin à Zoé Côté?' }),
   );
   expect(sent()).toEqual([]);
   const answer = (password: string) => {
     fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: password } });
-    fireEvent.click(question.getByRole('button', { name: 'Donner la superadministration' }));
+    fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
   };
   server.on(setRoles).reply(() => problem(403, 'factor.wrongProof'));
   answer('Faux#Mot1');

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@guichet/contract/core/access';
 import type { ListedRole } from '@guichet/contract/users.search';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -25,15 +25,23 @@ export function RolePicker({ offered, value, onChange, error, isMissingTold }: R
   const t = useT();
   const free = offered.filter(({ name }) => !value.includes(name));
   const replace = (at: number, name: string) => onChange(value.with(at, name));
+  const lines = useRef<HTMLDivElement>(null);
+
+  function remove(at: number) {
+    lines.current?.querySelectorAll('select')[at - 1]?.focus();
+    onChange(value.toSpliced(at, 1));
+  }
+
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={lines} className="flex flex-col gap-3">
       {value.map((chosen, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the select of a line keeps the focus while its role changes
-        <div key={at} className="flex items-end gap-2">
+        <div key={at} className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <Select
               label={at === 0 ? t('User.role') : t('NewUser.RoleNumber', { number: at + 1 })}
               name="roleList"
+              autoFocus={at > 0 && chosen === ''}
               value={chosen}
               onChange={({ target }) => replace(at, target.value)}
               error={chosen === '' ? isMissingTold && t('NewUser.ChooseRole.Missing') : at === 0 && error}
@@ -55,11 +63,13 @@ export function RolePicker({ offered, value, onChange, error, isMissingTold }: R
             </Select>
           </div>
           {at > 0 && (
-            <IconButton
-              icon={CrossIcon}
-              label={t('NewUser.RemoveRole', { role: chosen || t('NewUser.RoleNumber', { number: at + 1 }) })}
-              onClick={() => onChange(value.toSpliced(at, 1))}
-            />
+            <div className="pt-6.5">
+              <IconButton
+                icon={CrossIcon}
+                label={t('NewUser.RemoveRole', { role: chosen || String(at + 1) })}
+                onClick={() => remove(at)}
+              />
+            </div>
           )}
         </div>
       ))}

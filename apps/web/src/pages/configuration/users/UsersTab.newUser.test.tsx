@@ -227,6 +227,7 @@ test('a further role begins with nothing chosen, and none is sent before there i
   fireEvent.click(form.getByRole('button', { name: 'Ajouter un rôle' }));
   const added = form.getByLabelText<HTMLSelectElement>('Rôle 2');
   expect(added.value).toBe('');
+  expect(document.activeElement).toBe(added);
   expect(form.getByLabelText<HTMLSelectElement>('Rôle').value).toBe('Admin - DC');
   expect(form.queryByRole('button', { name: 'Ajouter un rôle' })).toBeNull();
   submit(form);
@@ -239,6 +240,15 @@ test('a further role begins with nothing chosen, and none is sent before there i
   expect(sent()).toMatchObject({ roleList: ['Admin - DC', 'DC'] });
 });
 
+test('a line without a role is removed by its number, and the line before it takes the focus', async () => {
+  offerSuperAdmin();
+  const form = await openDialog('/dc/configuration?tab=users');
+  fireEvent.click(form.getByRole('button', { name: 'Ajouter un rôle' }));
+  fireEvent.click(form.getByRole('button', { name: 'Retirer le rôle 2' }));
+  expect(form.queryByLabelText('Rôle 2')).toBeNull();
+  expect(document.activeElement).toBe(form.getByLabelText('Rôle'));
+});
+
 test('a new super admin is created only after a question by name that asks for the reader’s password', async () => {
   offerSuperAdmin();
   const form = await openDialog('/dc/configuration?tab=users');
@@ -246,16 +256,16 @@ test('a new super admin is created only after a question by name that asks for t
   fireEvent.change(form.getByLabelText('Rôle'), { target: { value: 'Super Admin' } });
   submit(form);
   const question = within(
-    await screen.findByRole('dialog', { name: 'Donner la superadministration à Noé Où?' }),
+    await screen.findByRole('dialog', { name: 'Donner le rôle Super Admin à Noé Où?' }),
   );
   expect(server.requestsTo(createUser)).toEqual([]);
   fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: 'Faux#Mot1' } });
   server.on(createUser).reply(() => problem(403, 'factor.wrongProof'));
-  fireEvent.click(question.getByRole('button', { name: 'Donner la superadministration' }));
+  fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
   expect(await question.findByText(/Le mot de passe est inexact/)).toBeTruthy();
   server.on(createUser).reply(() => true);
   fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: 'Cle-Sure#1' } });
-  fireEvent.click(question.getByRole('button', { name: 'Donner la superadministration' }));
+  fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
   await screen.findByText('Compte créé : Noé Où');
   expect(sent()).toMatchObject({ roleList: ['Super Admin'], proof: { password: 'Cle-Sure#1' } });
 });
