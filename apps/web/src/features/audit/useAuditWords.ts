@@ -36,9 +36,9 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     subject: ({ subject, subjectName, subjectNameEn }: ListedAuditLine) => {
       const [kind, , ...rest] = (subject ?? '').split(':');
       if (kind === 'message' && (rest[0] === 'fr' || rest[0] === 'en')) return t(`Audit.Message.${rest[0]}`);
-      // The language of a content item is among the details; a banner needs no name.
+      // The language of a content item is among the details; a banner and the university need no name.
       if (kind === 'content') return rest[0] ?? '';
-      if (kind === 'banner') return '';
+      if (kind === 'banner' || kind === 'university') return '';
       return (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
     },
     details: ({ detail, people, cohortEn }: ListedAuditLine): AuditFact[] => [

@@ -78,7 +78,10 @@ export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: Con
       <Button type="submit" variant="primary" full busy={isSaving} busyLabel={t('ConfirmEmail.Busy')}>
         {t('ConfirmEmail.Submit')}
       </Button>
-      <p className="text-muted">{t(needsPassword ? 'ConfirmEmail.NotYours.Or' : 'ConfirmEmail.NotYours')}</p>
+      <div className="flex flex-col gap-2 text-muted">
+        <p>{t('ConfirmEmail.NotYours')}</p>
+        {asksPassword && <p>{t('ConfirmEmail.NoPassword')}</p>}
+      </div>
     </form>
   );
 }
