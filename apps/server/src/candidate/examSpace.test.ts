@@ -64,6 +64,8 @@ it('the exam space says hours, place with its link and instructions before what 
   expect(text.indexOf('13 h')).toBeLessThan(text.indexOf('Apportez une pièce'));
   expect(text.indexOf('Apportez une pièce')).toBeLessThan(text.indexOf('présentez-vous au lieu indiqué'));
   expect(text).not.toContain('gardez cette page ouverte');
+  // Nothing can be corrected any more before the day.
+  expect(text).not.toContain('avant le jour de l’examen');
   const english = (await look('en')).text;
   for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'be at the place given above'])
     expect(english).toContain(fact);
@@ -98,10 +100,14 @@ it('extra time shows as the own end, to nobody else', async () => {
     body: { extraTime: { minutes: 45, factor: null } },
   });
   expect(set.status).toBe(200);
-  expect((await (await enter(desk.zoe, cohortId))()).text).toContain(
-    '<dt>Fin pour vous</dt><dd>16 h 45</dd>',
-  );
-  expect((await (await enter(desk.noah, cohortId))()).text).not.toContain('Fin pour vous');
+  const look = await enter(desk.zoe, cohortId);
+  expect((await look()).text).toContain('<dt>Fin pour vous</dt><dd>16 h 45</dd>');
+  expect((await look('en')).text).toContain('<dt>Your finishing time</dt><dd>4:45 p.m.</dd>');
+  expect((await look('fr', '')).text).toContain('Vous avez du temps supplémentaire : jusqu’à 16 h 45');
+  expect((await look('en', '')).text).toContain('You have extra time: until 4:45 p.m.');
+  const others = await enter(desk.noah, cohortId);
+  expect((await others()).text).not.toContain('Fin pour vous');
+  expect((await others('fr', '')).text).not.toContain('temps supplémentaire');
 });
 
 it('a moved exam says since when, and what it was when the candidate was registered', async () => {

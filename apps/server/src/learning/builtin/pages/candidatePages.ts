@@ -1,6 +1,6 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '../../../platform/http/pages/html.ts';
-import { changeNotice, factsInLine, factsOf, officeLine, todayText } from './examFacts.ts';
+import { changeNotice, factsInLine, factsOf, officeLine, ownEndLine, todayText } from './examFacts.ts';
 import {
   coursePageOf,
   daysUntil,
@@ -54,12 +54,14 @@ function spaceCard(view: InnerView, space: Space): Html {
   const address = courseAddress(view.organisation, space.code, view.language);
   const title = titleOf(view, space);
   const facts = space.exam && factsInLine(view, space.exam);
+  const ownEnd = isOpen && space.exam && ownEndLine(view, space.exam);
   return html`<li class="space ${!isOpen ? 'is-past' : days === 0 ? 'is-today' : ''}">
 ${leaf(view, space.examDate)}
 <div class="space-text">
 <h3>${space.isCancelled ? title : html`<a href="${address}">${title}</a>`}</h3>
 <p class="when">${timeOf(view, space.examDate)}</p>
 ${facts && html`<p class="when">${facts}</p>`}
+${ownEnd && html`<p class="when">${ownEnd}</p>`}
 <p class="row">${stateBadge(view, space)}${isOpen && html`<span class="more" aria-hidden="true">${wordsOf(view).whatToExpect}</span>`}</p>
 </div>
 </li>`;
@@ -70,7 +72,8 @@ export function coursePage(view: InnerView, space: Space) {
   const words = wordsOf(view);
   const { exam } = space;
   const { days, isOpen } = timeUntil(view, space);
-  const isLeft = exam?.state === 'left';
+  // On the day it is too late for a correction.
+  const isCorrectable = isOpen && days > 0;
   const back = { address: frontAddress(view.organisation, view.language), label: words.ownSpaces };
   const known = exam ? factsOf(view, exam) : [];
   const facts = isOpen ? [...known, [words.place, words.placeConfirmed] as const] : [];
@@ -78,7 +81,7 @@ export function coursePage(view: InnerView, space: Space) {
   const change = exam && changeNotice(view, exam);
   const rest = html`${instructions && html`<section class="section"><h2>${words.instructions}</h2><p class="as-written">${instructions}</p></section>`}
 ${isOpen ? expectations(view, exam, days === 0) : !change && html`<p class="lead">${space.isCancelled ? words.cancelledText : words.overText}</p>`}
-<aside class="note"><h2>${words.doubtTitle}</h2><p>${isLeft || space.isCancelled ? words.doubtWrite : words.doubtText}</p>${officeLine(view)}</aside>`;
+<aside class="note"><h2>${words.doubtTitle}</h2><p>${isCorrectable ? words.doubtText : words.doubtWrite}</p>${officeLine(view)}</aside>`;
   return coursePageOf(view, space, back, facts, rest, change);
 }
 

@@ -27,6 +27,12 @@ export function hoursOf({ language }: View, { startTime, endTime }: Pick<ToldExa
   return hoursInWords(startTime, endTime, language);
 }
 
+/** When an exam ends for this candidate alone, as a line of a list; null without extra time. */
+export function ownEndLine(view: View, exam: ToldExam): string | null {
+  const end = ownEndOf(view, exam);
+  return end && (exam.ownEnd ? wordsOf(view).ownEndLine(end) : end);
+}
+
 function ownEndOf(view: View, { date, hasExtraTime, ownEnd }: ToldExam): string | null {
   const words = wordsOf(view);
   if (!hasExtraTime) return null;

@@ -34,6 +34,7 @@ export const fr = {
   placeConfirmed: 'Confirmée',
   hours: 'Heure',
   ownEnd: 'Fin pour vous',
+  ownEndLine: (end: string): string => `Vous avez du temps supplémentaire\u00a0: jusqu’à ${end}`,
   withExtraTime: 'Vous avez du temps supplémentaire',
   where: 'Lieu',
   notYet: 'Pas encore indiqué',

@@ -54,7 +54,7 @@ test('extra time is given as it is typed, and what is to be done on the platform
   const { panel, field } = await openForm();
   fireEvent.change(field, { target: { value: '1 h 30' } });
   save(panel);
-  await screen.findByText(/^Temps supplémentaire enregistré/);
+  await screen.findByText(/^Le temps supplémentaire est enregistré/);
   expect(sent()).toEqual([{ extraTime: { minutes: 90, factor: null } }]);
   expect(await panel.findByText('À régler sur la plateforme')).toBeTruthy();
   expect(field.value).toBe('90\u00a0min');
@@ -73,7 +73,7 @@ test.each([
   );
   expect(sent()).toEqual([]);
   save(panel);
-  await screen.findByText(/^Temps supplémentaire enregistré/);
+  await screen.findByText(/^Le temps supplémentaire est enregistré/);
   expect(sent()).toEqual([{ extraTime }]);
   expect(field.value.replaceAll('\u00a0', ' ')).toBe(shown);
   save(panel);
