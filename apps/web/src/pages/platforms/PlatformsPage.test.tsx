@@ -391,10 +391,16 @@ test('accounts of a campus are listed beside candidates, and those whose names a
   }));
   server.on(joinAccounts).reply(() => ({ joined: 1, problem: null }));
   await open(/^Comptes sur la plateforme/);
-  fireEvent.click(await screen.findByRole('button', { name: 'Rattacher les 1 dont le nom est le même' }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: 'Rattacher la seule personne dont le nom est le même' }),
+  );
   await screen.findByText(/Comptes rattachés/);
   expect(server.requestsTo(joinAccounts).map(({ body }) => body)).toEqual([
     { platformId: 7, by: 'studentNumber', pairs: [{ userId: 5, externalId: '9' }] },
   ]);
   expect(screen.getByText('Compte du personnel ou de l’administration.')).toBeTruthy();
+  // The next Enter must not close the dialog.
+  expect(
+    document.activeElement?.contains(screen.getByRole('table', { name: 'Comptes qui correspondent' })),
+  ).toBe(true);
 });

@@ -146,7 +146,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     <>
       <DialogForm
         submitLabel={t('Platforms.Save')}
-        busyLabel={t('Platforms.Save.Busy')}
+        busyLabel={t(isTrying ? 'Platforms.Save' : 'Platforms.Save.Busy')}
         busy={save.isPending || isTrying}
         failure={failure}
         onSubmit={submit}

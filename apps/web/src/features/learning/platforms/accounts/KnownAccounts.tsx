@@ -1,4 +1,5 @@
 import type { PlatformAccount } from '@guichet/contract/learning.accounts';
+import { useRef } from 'react';
 import { saveFile } from '../../../../platform/call/bodies/download.ts';
 import { FailureNotice } from '../../../../platform/forms/FailureNotice.tsx';
 import { useLanguage, useT } from '../../../../platform/i18n/useT.ts';
@@ -21,6 +22,7 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
   const t = useT();
   const language = useLanguage();
   const release = useRelease(platformId);
+  const list = useRef<HTMLDivElement>(null);
   const joined = accounts.filter(({ isJoined }) => isJoined);
   const words = { key: t('Accounts.Key'), id: t('Accounts.Id') };
 
@@ -44,9 +46,17 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
     saveFile(csvFile([headings, ...rows], language), `${t('Accounts.Title', { name })}.csv`);
   }
 
+  function detach({ userId, fullName }: PlatformAccount) {
+    // The pressed button goes with its row; without this the close button of the dialog would be next.
+    list.current?.focus();
+    release.mutate(userId, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Accounts.Released', { name: fullName }) }),
+    });
+  }
+
   if (accounts.length === 0) return <EmptyState title={t('Accounts.NoneKnown')} />;
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <div>
         <Button icon={DownloadIcon} onClick={save}>
           {t('Accounts.Save', { count: accounts.length })}
@@ -85,15 +95,7 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
                     size="sm"
                     disabled={release.isPending}
                     aria-label={t('Accounts.Release.Of', { name: one.fullName })}
-                    onClick={() =>
-                      release.mutate(one.userId, {
-                        onSuccess: () =>
-                          showToast({
-                            tone: 'success',
-                            text: t('Accounts.Released', { name: one.fullName }),
-                          }),
-                      })
-                    }
+                    onClick={() => detach(one)}
                   >
                     {t('Accounts.Release')}
                   </Button>

@@ -1,5 +1,6 @@
 import type { AccountMatch } from '@guichet/contract/learning.accounts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { RemarkWords } from '../../../../parts/remarks/RemarkWords.tsx';
 import { FailureNotice } from '../../../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../../../platform/i18n/useT.ts';
@@ -16,8 +17,11 @@ export function Matches({ platformId, by }: { platformId: number | null; by: By 
   const t = useT();
   const query = useInfiniteQuery(matchesOptions(platformId, by));
   const join = useJoin(platformId, by);
+  const list = useRef<HTMLDivElement>(null);
 
   function joinAll(matches: readonly AccountMatch[]) {
+    // The pressed button goes with its row; without this the close button of the dialog would be next.
+    list.current?.focus();
     join.mutate(matches, {
       onSuccess: ({ joined }) =>
         showToast({ tone: 'success', text: t('Accounts.Joined', { count: joined }) }),
@@ -31,7 +35,7 @@ export function Matches({ platformId, by }: { platformId: number | null; by: By 
         const problem = pages.at(-1)?.problem ?? join.data?.problem ?? null;
         const agreeing = matches.filter(({ agrees, obstacle }) => agrees && obstacle === null).slice(0, 100);
         return (
-          <div className="flex flex-col gap-4">
+          <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
             <p className="text-muted">{t('Accounts.Lead')}</p>
             {problem && (
               <Notice tone="danger" role="alert">
