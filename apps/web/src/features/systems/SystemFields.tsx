@@ -42,6 +42,7 @@ export function SystemFields({ fields: { text } }: SystemFieldsProps) {
   const number = { note: t('Systems.Optional'), inputMode: 'numeric' } as const;
   return (
     <>
+      <p className="text-muted text-sm">{t('Systems.Mails.About')}</p>
       <MailTextFields text={text} />
       <div className="field-rows sm:grid-cols-2">
         <TextField

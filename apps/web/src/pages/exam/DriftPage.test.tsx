@@ -190,7 +190,7 @@ test('a quiz that is shut in the hours of the exam is told with its dates, and s
   open();
   await screen.findByText(/Le test «\sÉpreuve\s» est fermé à 2 personnes/);
   expect(rowsOf('Le cours')[0]).toMatch(
-    /Ouverture\s: 30 avril 2026 à 9\sh · Fermeture\s: 30 avril 2026 à 12\sh/,
+    /Ouverture\s: 30 avril 2026 à 9\sh · Fermeture\s: 30 avril 2026 à 12\sh · Examen\s: le 30 avril 2027, de 9\sh à 12\sh/,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Mettre aux heures de l’examen\u00a0: Le cours' }));
   await waitFor(() => expect(server.requestsTo(repairDrift)).toHaveLength(1));

@@ -16,6 +16,7 @@ import {
   listClosedExams,
   previewNotice,
 } from '@guichet/contract/exams';
+import { type Drift, getDrift } from '@guichet/contract/learning.drift';
 import { getMessage } from '@guichet/contract/messages';
 import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
@@ -99,6 +100,41 @@ function type(label: string, value: string) {
 }
 const sent = () =>
   server.requestsTo(editExam).flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+
+test('a shut quiz is told until a reading finds it open, also while the list of exams still counts it', async () => {
+  const wanted = '2099-02-12T14:00:00.000Z/2099-02-12T17:00:00.000Z';
+  const shut = {
+    fact: 'shut',
+    wanted,
+    found: '/',
+    isRepairable: true,
+    quiz: { name: 'Épreuve', people: 0 },
+  } as const;
+  let course: Drift['course'] = [shut];
+  server.on(listCohorts).reply(() => [someCohort({ id: 12, shutQuizzes: 1 })]);
+  server.on(getDrift).reply(() => ({
+    ...{
+      state: 'done',
+      reason: null,
+      nextTryAt: null,
+      readAt: new Date(),
+      onPlatform: 3,
+      others: 0,
+      underway: 0,
+    },
+    ...{ counts: { course: 1, missing: 0, changed: 0, strangers: 0 }, isSuspensionRead: true },
+    ...{ course, missing: [], changed: [], strangers: [] },
+  }));
+  const { unmount } = renderPortal('/configuration/exams/3/12');
+  await screen.findByText(/Le test «\sÉpreuve\s» est fermé/);
+  expect(screen.getByRole('button', { name: 'Mettre aux heures de l’examen' })).toBeTruthy();
+  unmount();
+  course = [];
+  await open();
+  await waitFor(() => expect(server.requestsTo(getDrift)).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByText(/est fermé aux heures/)).toBeNull());
+  expect(screen.queryByText('À corriger sur la plateforme')).toBeNull();
+});
 
 test('shows the exam, and saves it with the version that was edited', async () => {
   const save = await open();

@@ -22,19 +22,13 @@ export interface MailTextFieldsProps {
 /** Sender, reply address, telephone and office of the mails of a system, or of the university. */
 export function MailTextFields({ text, isUniversity = false }: MailTextFieldsProps) {
   const t = useT();
-  const hint = (words: string) => (isUniversity ? undefined : words);
   return (
     <div className="field-rows sm:grid-cols-2">
-      <TextField
-        {...text('emailFrom', 254)}
-        label={t(mailLabels.emailFrom)}
-        hint={hint(t('Systems.EmailFrom.Hint'))}
-        type="email"
-      />
+      <TextField {...text('emailFrom', 254)} label={t(mailLabels.emailFrom)} type="email" />
       <TextField
         {...text('replyTo', 254)}
         label={t(mailLabels.replyTo)}
-        hint={hint(t('Systems.ReplyTo.Hint'))}
+        hint={isUniversity ? undefined : t('Systems.ReplyTo.Hint')}
         type="email"
       />
       <TextField

@@ -22,6 +22,8 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
   const rowsOf = useDriftRows();
   const shut = drift?.course.filter(({ fact }) => fact === 'shut') ?? [];
   const causes = drift ? rowsOf({ ...drift, course: shut }).course.flatMap((row) => row.causes) : [];
+  // The list of exams may still tell of what the last reading found open.
+  if (drift && shut.length === 0) return null;
   const isRepairable = shut.some((one) => one.isRepairable);
   const setDates = () =>
     repair.mutate(
@@ -54,7 +56,7 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
         // biome-ignore lint/suspicious/noArrayIndexKey: the quizzes keep their order
         <p key={place}>{cause}</p>
       ))}
-      <p>{isRepairable ? t('Drift.Shut.Text') : t('Drift.ByHand')}</p>
+      {drift && <p>{t(isRepairable ? 'Drift.Shut.Text' : 'Drift.ByHand')}</p>}
     </Notice>
   );
 }

@@ -25,7 +25,7 @@ export interface DriftRow {
 /** What differs, in words. */
 export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> {
   const t = useT();
-  const { longDateTime } = useFormats();
+  const { longDate, longDateTime, time } = useFormats();
 
   function shutCause({ wanted, found, quiz }: CourseDrift): string {
     const [opens = '', closes = ''] = (found ?? '').split('/');
@@ -35,12 +35,19 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
       closes && t('Drift.Course.shut.closes', { when: momentOf(closes) }),
     ].filter(Boolean);
     const { name = '–', people = 0 } = quiz ?? {};
-    const exam = { starts: momentOf(starts), ends: momentOf(ends) };
     const what =
       people === 0
         ? t('Drift.Course.shut', { quiz: name })
         : t('Drift.Course.shut.to', { quiz: name, count: people });
-    return `${what} ${[...dates, t('Drift.Course.shut.exam', exam)].join(' · ')}`;
+    return `${what} ${[...dates, examText(starts, ends)].join(' · ')}`;
+  }
+
+  function examText(startsAt: string, endsAt: string): string {
+    const [starts, ends] = [new Date(startsAt), new Date(endsAt)];
+    const day = longDate(starts);
+    return day === longDate(ends)
+      ? t('Drift.Course.shut.exam.day', { day, starts: time(starts), ends: time(ends) })
+      : t('Drift.Course.shut.exam', { starts: longDateTime(starts), ends: longDateTime(ends) });
   }
 
   function courseCause(drift: CourseDrift): string {
