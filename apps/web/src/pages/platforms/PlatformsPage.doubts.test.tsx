@@ -90,13 +90,17 @@ test('doubtful accounts are shown beside their people, with why, and only what m
 test('each is decided on after a question, as it was seen, until none is left', async () => {
   doubts = [zoe, { ...max, accounts: [professor, admin] }];
   const dialog = await openDoubts();
-  fireEvent.click(await dialog.findByRole('button', { name: 'Attribuer le compte de Ada Roy à Zoé Côté' }));
+  fireEvent.click(
+    await dialog.findByRole('button', { name: 'Attribuer à Zoé Côté le compte «\u00a0Ada Roy\u00a0»' }),
+  );
   let question = within(await screen.findByRole('alertdialog', { name: 'Ce compte est-il à Zoé Côté?' }));
   expect(question.getByText(/entrera dans le compte n°.55 \(Ada Roy\)/)).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Non' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(decided()).toEqual([]);
-  fireEvent.click(dialog.getByRole('button', { name: 'Attribuer le compte de Ada Roy à Zoé Côté' }));
+  fireEvent.click(
+    dialog.getByRole('button', { name: 'Attribuer à Zoé Côté le compte «\u00a0Ada Roy\u00a0»' }),
+  );
   question = within(await screen.findByRole('alertdialog'));
   fireEvent.click(question.getByRole('button', { name: 'C’est son compte' }));
   await screen.findByText('Décision enregistrée : Zoé Côté');
@@ -118,7 +122,9 @@ test('what has changed meanwhile is told in the question, and the list is read a
     return problem(409, 'platform.doubtChanged');
   });
   const dialog = await openDoubts();
-  fireEvent.click(await dialog.findByRole('button', { name: 'Attribuer le compte de Ada Roy à Zoé Côté' }));
+  fireEvent.click(
+    await dialog.findByRole('button', { name: 'Attribuer à Zoé Côté le compte «\u00a0Ada Roy\u00a0»' }),
+  );
   const question = within(await screen.findByRole('alertdialog'));
   fireEvent.click(question.getByRole('button', { name: 'C’est son compte' }));
   await question.findByText('Détail de platform.doubtChanged.');
