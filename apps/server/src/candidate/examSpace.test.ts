@@ -132,6 +132,8 @@ it('a moved exam says since when, and what it was when the candidate was registe
   expect(text).toMatch(/Cet examen a été déplacé.*modification date du lundi 11 janvier 2027, 10 h \d+/s);
   expect(text).toMatch(/Auparavant : lundi 11 janvier 2027, 13 h à 16 h, Salle 204/);
   expect(text).toContain('14 h à 17 h');
+  const english = (await look('en')).text;
+  expect(english).toMatch(/Last changed on Monday, January 11, 2027, 10:\d+ a\.m\. \(before that: Monday/);
   await moved({ placeFr: 'Salle 204', startTime: '13:00', endTime: '16:00' });
   expect((await look()).text).not.toContain('Cet examen a été déplacé');
 });
@@ -164,6 +166,7 @@ it('somebody who is no longer registered reads since when, not that the page doe
   expect(text).not.toContain('n’existe pas');
   expect(await closedFor(desk.zoe, cohortId)).toMatchObject({ state: 'left', title: { fr: 'Retirée' } });
   expect(await closedFor(desk.noah, cohortId)).toBeNull();
+  expect((await look('en')).text).not.toMatch(/[ap]\.m\.\./);
   // Whoever never was in it is told nothing.
   const { courseId } = await examOf(await desk.makeExam('D’autrui', today(), [zoeEmail]));
   expect((await strange('fr', `/exams/${courseId}`)).status).toBe(404);

@@ -64,9 +64,10 @@ export const en: typeof fr = {
   leftState: 'No longer registered',
   leftTitle: 'You are no longer registered for this exam',
   leftText: (since) =>
-    `Your registration was removed on ${since}. If you think this is a mistake, contact your program.`,
+    `On ${since}, your registration was removed. If you think this is a mistake, contact your program.`,
   movedTitle: 'This exam has been moved',
-  movedText: (since, former) => `Last changed on ${since}. Before that: ${former}. What counts now is below.`,
+  movedText: (since, former) =>
+    `Last changed on ${since} (before that: ${former}). What counts now is below.`,
   overText: 'This exam has taken place. Your program will send you your results.',
   doubtTitle: 'Something not right?',
   doubtWrite: 'Contact your program.',
