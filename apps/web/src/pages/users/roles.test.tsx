@@ -179,6 +179,9 @@ test('somebody becomes a super admin only after a question by name that asks for
     fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: password } });
     fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
   };
+  answer('');
+  expect(await question.findByText('Entrez votre mot de passe.')).toBeTruthy();
+  expect(sent()).toEqual([]);
   server.on(setRoles).reply(() => problem(403, 'factor.wrongProof'));
   answer('Faux#Mot1');
   expect(await question.findByText(/Le mot de passe est inexact/)).toBeTruthy();

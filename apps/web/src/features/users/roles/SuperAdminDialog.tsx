@@ -21,7 +21,7 @@ export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: Supe
   const t = useT();
   const isOpen = name !== null;
   const factors = useQuery({ ...factorsOptions(), enabled: isOpen });
-  const isWrong = isWrongProof(failure);
+  const isWrong = failure instanceof CallFailed && failure.code === 'factor.wrongProof';
   const call = {
     isPending: busy,
     error: isWrong ? null : failure,
@@ -59,7 +59,8 @@ export function makesSuperAdmin(roleList: readonly string[], held: readonly stri
   return roleList.includes(superAdminName) && !held.includes(superAdminName);
 }
 
-/** Whether the dialog stays open for another try. */
+/** Whether the proof was wrong or missing, so that the dialog stays open for another try. */
 export function isWrongProof(failure: unknown): boolean {
-  return failure instanceof CallFailed && failure.code === 'factor.wrongProof';
+  if (!(failure instanceof CallFailed)) return false;
+  return failure.code === 'factor.wrongProof' || failure.errors.some(({ path }) => path.startsWith('proof'));
 }

@@ -258,6 +258,8 @@ test('a new super admin is created only after a question by name that asks for t
   const question = within(
     await screen.findByRole('dialog', { name: 'Donner le rôle Super Admin à Noé Où?' }),
   );
+  fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
+  expect(await question.findByText('Entrez votre mot de passe.')).toBeTruthy();
   expect(server.requestsTo(createUser)).toEqual([]);
   fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: 'Faux#Mot1' } });
   server.on(createUser).reply(() => problem(403, 'factor.wrongProof'));
