@@ -43,6 +43,7 @@ async function openStage(template: number) {
       site.users.set(id, { id, userName: `prof${id}`, email, orgDefinedId, ...names, ...more });
       return String(id);
     },
+    readSignedOn: null,
     async promote(externalId: string) {
       const user = site.users.get(Number(externalId));
       if (user) user.role = 109;

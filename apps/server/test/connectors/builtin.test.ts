@@ -27,6 +27,7 @@ describeConnector('the built-in platform', async () => {
         writeGrades(tx, Number(externalId), [{ key, points }], { by: 'Prof', at: context.clock.now() }),
       ),
     addStranger: null,
+    readSignedOn: null,
     promote: null,
     listCourses: (code) =>
       read

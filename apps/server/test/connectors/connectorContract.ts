@@ -43,6 +43,8 @@ export interface Stage {
   readonly setGrade: ((course: CourseRef, account: Account, percent: number) => Promise<void>) | null;
   /** Makes an account that is not the portal's, which has the key where others look for it; null where nobody can. Its id. */
   readonly addStranger: ((key: string, email: string) => Promise<string>) | null;
+  /** The account that a sign-on address signs in, followed as a browser does; null where the platform signs on by itself. */
+  readonly readSignedOn: ((address: string) => Promise<string>) | null;
   /** Gives an account a role of the staff on the platform; null where there is none, or nobody here may. */
   readonly promote: ((externalId: string) => Promise<void>) | null;
   listCourses(code: string): Promise<{ readonly title: string; readonly isOpen: boolean }[]>;
@@ -230,6 +232,42 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       expect(await ensure({})).toEqual([]);
       expect(await ensure({ externalId: '987654321' })).toEqual(['strangersAccount']);
       if (authentication !== null) expect(await ensure({ authentication: 'saml2' })).toEqual(['otherSignIn']);
+    });
+
+    it('enrols and signs on the account that somebody is joined to, found by number or address, and changes nothing of it', async ({
+      skip,
+    }) => {
+      if (stage.peopleSkipped) skip(stage.peopleSkipped);
+      if (!stage.addStranger) return skip('nobody else makes accounts there');
+      const { organisation, prefix } = stage;
+      const [person, number] = [newPerson(), `${prefix.toLowerCase()}-n${++made}`];
+      const email = `own-${person.email}`;
+      const externalId = await stage.addStranger(number, email);
+      const before = await stage.listAccounts(number);
+      const found = (await stage.other.readAccounts(organisation, [number], never)).get(number) ?? [];
+      expect(found).toMatchObject([{ externalId, key: number, name: 'Ada Roy', email, isSuspended: false }]);
+      expect(await stage.other.findByAddress(organisation, [email], never)).toEqual(found);
+      const { authentication = null } = found[0] ?? {};
+      const joined = { ...person, key: number, recorded: { externalId, authentication, isJoined: true } };
+      const course = await openCourse();
+      expect(await enrol(course, [joined])).toEqual([]);
+      const list = await stage.other.listEnrolments(course, never);
+      expect(list).toMatchObject([{ externalId, key: number, name: 'Ada Roy', role: 'student' }]);
+      const signOn = { organisation, person: joined, course: course.code, isStaff: false } as const;
+      const visit = { language: 'fr', sessionId: '', returnTo: 'https://guichet.test/' } as const;
+      const address = await stage.connector.signOnAddress({ ...signOn, ...visit }, never);
+      if (stage.readSignedOn) expect(await stage.readSignedOn(address)).toBe(externalId);
+      expect(await stage.listAccounts(number)).toEqual(before);
+      // Taken back, the same number is a stranger's again.
+      await stage.connector.unenrolAccounts(course, [externalId], never);
+      expect(await enrolled(course)).toEqual([]);
+      const { refusals } = await stage.connector.ensureUsers(
+        organisation,
+        [{ ...person, key: number }],
+        never,
+      );
+      expect(refusals).toMatchObject([{ key: number, remark: { code: 'strangersAccount' } }]);
+      expect(await stage.listAccounts(number)).toEqual(before);
     });
 
     it('tells who has become staff', async ({ skip }) => {

@@ -208,6 +208,12 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
       keys.add(username);
       return String(made?.id);
     },
+    async readSignedOn(address) {
+      const { headers } = await fetch(address, { redirect: 'manual' });
+      const cookie = headers.getSetCookie().map((line) => line.split(';')[0]);
+      const page = await fetch(`${site.url}/user/profile.php`, { headers: { cookie: cookie.join('; ') } });
+      return / data-userid="(\d+)"/.exec(await page.text())?.[1] ?? '';
+    },
     promote: null,
     async listCourses(code) {
       const courses = await coursesOf(code);

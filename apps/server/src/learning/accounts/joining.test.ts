@@ -4,11 +4,12 @@ import {
   listPlatformAccounts,
   releaseAccount,
 } from '@guichet/contract/learning.accounts';
+import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import { openBrightspaceServer } from '../../../test/brightspace/brightspaceServer.ts';
 import { workUntilDone } from '../../../test/killedServer.ts';
-import { makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
+import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
 import { addTemplate, settingsOf as moodleSettings } from '../../../test/moodle/moodleConnector.ts';
 import { openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -172,6 +173,20 @@ describe.each([
       isJoined: false,
       key: expect.stringMatching(/^guichet-/),
     });
+    expect(stage.read(second)).toBe(before[1]);
+    // The former account is still on the course, until the exam's differences take it off.
+    const strangers = async () => {
+      const params = { systemId: space.systemId, cohortId: space.cohortId };
+      await superAdmin.call(readDrift, { params });
+      await drain(stage.portal.context, await openConnectors(stage.portal.context).of(null));
+      return (await superAdmin.call(getDrift, { params })).reply.strangers;
+    };
+    const externalId = String(second);
+    expect(await strangers()).toMatchObject([{ externalId, name: 'Autre Nom', cause: 'unknown' }]);
+    const params = { systemId: space.systemId, cohortId: space.cohortId };
+    await superAdmin.call(repairDrift, { params, body: { what: 'stranger', externalId } });
+    await drain(stage.portal.context, await openConnectors(stage.portal.context).of(null));
+    expect(await strangers()).toEqual([]);
     expect(stage.read(second)).toBe(before[1]);
     const { rows } = await linesOf();
     expect(rows.map(({ action }) => action).slice(-2)).toEqual([
