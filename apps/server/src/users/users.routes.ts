@@ -26,7 +26,7 @@ export function usersRoutes(serve: Serve, context: AppContext): void {
 
   serve(searchUsers, ({ body }, grant) => search.searchUsers(context, grant, body));
   serve(listSimilarNames, ({ query, gone }, grant) =>
-    similarNames.listSimilarNames(context.database, grant, query.search, gone),
+    similarNames.listSimilarNames(context, grant, query.search, gone),
   );
   serve(listRoles, (_request, grant) => roleList.listRoles(read, grant));
   serve(listProfessions, (_request, grant) => search.listProfessions(context, grant));

@@ -27,6 +27,7 @@ const refusals = [
   'extraTime.denied',
   'session.impersonating',
   'role.notYours',
+  'role.ofGuest',
   'user.outOfReach',
 ];
 

@@ -15,6 +15,11 @@ export const roleErrors = {
     fr: 'Vous ne pouvez pas attribuer ce rôle : {role}.',
     en: 'You cannot assign this role: {role}.',
   },
+  'role.ofGuest': {
+    status: 403,
+    fr: 'Cette personne relève d’un autre système et n’a encore passé aucun examen dans le vôtre. Pour lui donner un rôle de soutien ou d’administration, adressez-vous à la superadministration.',
+    en: 'This person belongs to another system and has not taken an exam in yours yet. To give them a support or administrator role, ask a super administrator.',
+  },
   'role.proofNeeded': {
     status: 403,
     fr: 'Donner la superadministration demande votre mot de passe ou votre clé d’accès.',

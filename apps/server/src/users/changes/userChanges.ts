@@ -6,6 +6,7 @@ import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../../platform/runtime/errors.ts';
+import { selectGuests } from '../guests/guests.queries.ts';
 import {
   keepASuperAdmin,
   linesOf,
@@ -18,7 +19,7 @@ import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import { getRolesToGive } from '../rights/roleList.ts';
 import { tellOfSuperAdmin } from '../rights/superAdmins.ts';
-import { changeOfRoles, type HeldRole, maySetRoles } from '../rights/userRights.ts';
+import { changeOfRoles, type HeldRole, maySetRoles, type TenantScope } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
 import * as queries from './userChanges.queries.ts';
 
@@ -59,7 +60,7 @@ export async function updateUsers(
  * Sets the person's roles among those that the caller may give; others stay. A staff role on an unconfirmed address
  * requires a mailed link for the next session.
  * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`, `extraTime.notYours`, `user.rolesChanged`,
- * `user.lastSuperAdmin`, `user.stillEnrolled`, `role.proofNeeded` for a super admin, `request.invalid` if no role at all would be left
+ * `role.ofGuest`, `user.lastSuperAdmin`, `user.stillEnrolled`, `role.proofNeeded` for a super admin, `request.invalid` if no role at all would be left
  */
 export async function setRoles(
   context: AppContext,
@@ -81,6 +82,8 @@ export async function setRoles(
     if (begunWith && sinceSeen.given.length + sinceSeen.taken.length > 0)
       throw new AppError('user.rolesChanged');
     const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
+    if (given.some(isOfStaff) && (await isGuestOf(context, tx, tenantScope, userId)))
+      throw new AppError('role.ofGuest');
     const heldAfter = [...person.held.filter((role) => !taken.includes(role)), ...given];
     const rights = changeOfRights(tenantScope, heldAfter, {
       held: await selectExtraTimeSystems(tx, userId),
@@ -119,6 +122,11 @@ export async function setRoles(
   });
   context.notifier.notify('outbox');
   return isDone;
+}
+
+/** A role of staff protects an account from all other administrators: the host of a guest does not take them their rights by one. */
+async function isGuestOf({ clock }: AppContext, tx: WriteTx, tenantScope: TenantScope, userId: number) {
+  return (await selectGuests(tx, [userId], { tenantScope, today: clock.today() })).has(userId);
 }
 
 async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {

@@ -7,7 +7,8 @@ export type Stated = Readonly<Record<string, string | null>>;
 
 /**
  * What these systems alone have said of the person `u`, where they know no more: she was enrolled there though others had her account,
- * and has not yet been in an exam of theirs. Null: they see the whole account.
+ * and has not yet been in an exam of theirs. A mark of presence counts on the day itself only for whom was enrolled before it: else
+ * an exam of today, made for the purpose, would open the account at once. Null: they see the whole account.
  */
 export function statedOf(tenantScope: TenantScope, today: string, u = 'u'): RawBuilder<Stated | null> {
   if (tenantScope === 'all') return sql<null>`null::jsonb`;
@@ -22,7 +23,8 @@ export function statedOf(tenantScope: TenantScope, today: string, u = 'u'): RawB
       select from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
       where e.user_id = ${person} and e.system_id = any(${tenantScope}::integer[]) and c.deactivated_at is null
         and e.enrolled_at::date <= c.exam_date
-        and (c.exam_date < ${today}::date or e.attested_at is not null and c.exam_date = ${today}::date)) then null
+        and (c.exam_date < ${today}::date
+             or e.attested_at is not null and c.exam_date = ${today}::date and e.enrolled_at::date < c.exam_date)) then null
     else (select g.stated from user_roles g where ${isHere('g')} and g.stated is not null order by g.system_id limit 1)
   end`;
 }

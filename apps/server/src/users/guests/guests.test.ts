@@ -8,7 +8,7 @@ import { listMails } from '@guichet/contract/outbox';
 import { getPersonHistory } from '@guichet/contract/support';
 import { listSystemUsers } from '@guichet/contract/users';
 import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contract/users.changes';
-import { listProfessions, searchUsers } from '@guichet/contract/users.search';
+import { listProfessions, listSimilarNames, searchUsers } from '@guichet/contract/users.search';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../audit/audit.service.ts';
@@ -141,6 +141,12 @@ describe('somebody whom a system enrols though others have the account', () => {
     ];
     for (const filter of hidden)
       expect([filter, await total(filter), await total(filter, own)]).toEqual([filter, 0, 1]);
+    const near = `A${number().slice(0, -1)}`;
+    await correct(own, { studentNumber: `A${number()}` });
+    const similarTo = async (who: Caller) =>
+      (await who.call(listSimilarNames, { query: { search: near } })).reply;
+    expect([await similarTo(host), (await similarTo(own)).length]).toEqual([[], 1]);
+    await correct(own, { studentNumber: number() });
     expect(await total({ searchTerm: zoe.email })).toBe(1);
     expect((await host.call(listMails, { query: { search: number() } })).reply.totalItems).toBe(0);
     expect((await host.call(listAuditLines, { query: { person: number() } })).reply.lines).toEqual([]);
@@ -174,6 +180,12 @@ describe('somebody whom a system enrols though others have the account', () => {
       params: { systemId: 6, cohortId: exam.id },
       body: { userIds: [zoe.userId], isAttested: true },
     });
+    // Enrolled and marked within a minute: nobody but the host says that she was there.
+    expect(await infoOf(host)).toMatchObject({ isGuest: true, studentNumber: null });
+    const before = new Date(portal.context.clock.now().getTime() - 48 * 3_600_000);
+    await systemTransaction(portal.context, (tx) =>
+      tx.updateTable('enrolments').set({ enrolled_at: before }).where('cohort_id', '=', exam.id).execute(),
+    );
     expect(await infoOf(host)).toMatchObject({ isGuest: false, studentNumber: number() });
     const second = await makeExam();
     const { userId } = zoe;
@@ -215,13 +227,17 @@ describe('somebody whom a system enrols though others have the account', () => {
     ]);
   });
 
-  it('sees no more by giving her a role', async () => {
+  it('gives her no role of staff, which would protect the account from those who had it', async () => {
     await enrolByAddress(await makeExam('2028-05-01'));
     const { listRole } = await infoOf(host);
     const admin = await superAdmin.call(getUserInfo, { body: { id: await idOf('six@guichet.test') } });
     const roleList = [...listRole, ...admin.reply.listRole];
-    expect((await host.call(setRoles, { body: { id: zoe.userId, roleList } })).status).toBe(200);
+    const refused = await host.call(setRoles, { body: { id: zoe.userId, roleList } });
+    expect([refused.status, refused.problem.code]).toEqual([403, 'role.ofGuest']);
+    expect((await host.call(setRoles, { body: { id: zoe.userId, roleList: listRole } })).status).toBe(200);
     expect(await infoOf(host)).toMatchObject({ isGuest: true, studentNumber: null });
+    expect((await infoOf(own)).mayManage).toBe(true);
+    expect((await superAdmin.call(setRoles, { body: { id: zoe.userId, roleList } })).status).toBe(200);
   });
 
   it('is none where whoever enrols her administers the others too, or nobody else has her', async () => {

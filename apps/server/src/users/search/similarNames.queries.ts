@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../platform/database/database.ts';
+import { isKnownTo } from '../guests/guests.queries.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 import { isSeenFrom } from './userSearch.queries.ts';
 
@@ -29,13 +30,12 @@ export interface IdRange {
 /**
  * Names like these folded words, the nearest first, each once: first or last names for one word, whole names for several.
  * Found by the trigrams of the search's own index, or among the accounts of a range, from PostgreSQL's usual threshold of
- * word similarity on.
+ * word similarity on. A guest is not found by a number that only the account tells.
  */
 export async function selectSimilarNames(
   db: ReadDb,
   tenantScope: TenantScope,
-  words: string,
-  limit: number,
+  { words, limit, today }: { readonly words: string; readonly limit: number; readonly today: string },
   range: IdRange | null = null,
 ): Promise<SimilarName[]> {
   const like = (text: string) => sql`word_similarity(${words}::text, ${sql.raw(text)})`;
@@ -47,6 +47,7 @@ export async function selectSimilarNames(
            from users u
            where ${words}::text <% u.search_text and u.full_name_key <> '' and ${isSeenFrom(tenantScope)}
              and ${isWithin}
+             and (${words}::text <% split_part(u.search_text, '#', 1) or ${isKnownTo(tenantScope, today)})
            limit ${mostCompared}),
          parts as (
            select *, ${words.includes(' ')}::boolean or greatest(first, last) < ${leastOfName}::real as is_whole from near),

@@ -1,6 +1,7 @@
 import { searchWords } from '@guichet/contract/core/fold';
 import type { Database } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
+import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { openSemaphore } from '../../platform/runtime/concurrency/semaphore.ts';
 import { fullNameOf } from '../people.ts';
 import type { TenantScope } from '../rights/userRights.ts';
@@ -22,7 +23,7 @@ const acquireTurn = openSemaphore(1, 16);
  * @throws AppError `busy` when many wait
  */
 export async function listSimilarNames(
-  database: Database,
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   { systemIds }: SystemsGrant,
   search: string,
   gone: AbortSignal,
@@ -31,7 +32,12 @@ export async function listSimilarNames(
   if (!/\p{L}/u.test(words)) return [];
   const release = await acquireTurn(gone);
   try {
-    const people = await findSimilar(database, systemIds, words, gone);
+    const people = await findSimilar(
+      database,
+      systemIds,
+      { words, limit: mostNames, today: clock.today() },
+      gone,
+    );
     return people.map((person) => fullNameOf(person).trim());
   } finally {
     release();
@@ -41,15 +47,15 @@ export async function listSimilarNames(
 async function findSimilar(
   { kind, read }: Database,
   tenantScope: TenantScope,
-  words: string,
+  wanted: Parameters<typeof selectSimilarNames>[2],
   gone: AbortSignal,
 ): Promise<readonly SimilarName[]> {
-  if (kind === 'postgres') return selectSimilarNames(read, tenantScope, words, mostNames);
+  if (kind === 'postgres') return selectSimilarNames(read, tenantScope, wanted);
   const lastId = await selectLastId(read);
   let nearest: readonly SimilarName[] = [];
   for (let first = 1; first <= lastId && !gone.aborted; first += peopleAtOnce) {
     const range = { first, last: first + peopleAtOnce - 1 };
-    nearest = merge(nearest, await selectSimilarNames(read, tenantScope, words, mostNames, range));
+    nearest = merge(nearest, await selectSimilarNames(read, tenantScope, wanted, range));
   }
   return nearest;
 }
