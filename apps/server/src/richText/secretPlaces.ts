@@ -2,6 +2,7 @@
 export const secretPlaceholders = ['setPasswordUrl', 'confirmUrl', 'newPassword'] as const;
 
 const names = secretPlaceholders.join('|');
+const mentioned = new RegExp(names);
 const secret = new RegExp(`\\{\\{\\s*(${names})\\s*\\}\\}`, 'g');
 
 /** What may stand between a secret and the next blank: no linkifier takes it for a part of an address that goes on. */
@@ -34,6 +35,8 @@ export function findWrappedSecret(text: string): string | null {
 
 /** The same of HTML, in what its readers see and in its addresses. */
 export function findWrappedSecretIn(html: string): string | null {
+  // Most texts have none, and this is asked for each mail.
+  if (!mentioned.test(html.replace(/<[^<>]*>/g, '')) && !mentioned.test(html)) return null;
   const { text, outOfPlace } = flowOf(html);
   return outOfPlace ?? findWrappedSecret(text);
 }
@@ -74,7 +77,9 @@ function isBeside(run: string, allowed: RegExp, nearest: 'start' | 'end'): boole
 function findDelimited(text: string): string | null {
   let isOpen = false;
   let within: string | null = null;
-  for (const { 0: found, 2: name, groups } of text.matchAll(delimited)) {
+  // Of a run of delimiters the first one closes and the last one opens.
+  const short = text.replace(/([<>"])[<>"]+(?=[<>"])/g, '$1');
+  for (const { 0: found, 2: name, groups } of short.matchAll(delimited)) {
     if (groups?.lone) continue;
     if (name !== undefined) within ??= isOpen ? name : null;
     else if (within !== null && (found === '>' || found === '"')) return within;
@@ -84,6 +89,11 @@ function findDelimited(text: string): string | null {
     }
   }
   return null;
+}
+
+interface Link {
+  readonly target: string;
+  words: string;
 }
 
 const breaking = /^<\/?(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|div|html|head|body|title|style|meta)\b/i;
@@ -96,7 +106,7 @@ function flowOf(html: string): { readonly text: string; readonly outOfPlace: str
   const tables: ('table' | 'cell')[] = [];
   let text = '';
   let outOfPlace: string | null = null;
-  let link: { readonly target: string; words: string } | null = null;
+  let link: Link | null = null;
   for (const part of html.split(/(<[^<>]*>)/)) {
     const tag = /^<(\/?)([a-z]+\d?)/i.exec(part);
     if (!tag) {
@@ -114,8 +124,7 @@ function flowOf(html: string): { readonly text: string; readonly outOfPlace: str
     switch (name.toLowerCase()) {
       case 'a':
         if (link) {
-          const shown = firstSecret(link.words);
-          if (link.target && shown !== null && link.target !== `{{${shown}}}`) outOfPlace ??= shown;
+          outOfPlace ??= shownByAnother(link);
           // Plain text shows the bare address of a link without words.
           if (link.words.trim() === '') text += link.target;
         }
@@ -137,7 +146,14 @@ function flowOf(html: string): { readonly text: string; readonly outOfPlace: str
         if (breaking.test(part)) text += '\n';
     }
   }
-  return { text, outOfPlace };
+  // A link that nothing closes goes on to the end.
+  return { text, outOfPlace: outOfPlace ?? (link && shownByAnother(link)) };
+}
+
+/** The first secret in the words of a link that leads elsewhere. */
+function shownByAnother({ target, words }: Link): string | null {
+  const shown = firstSecret(words);
+  return target && shown !== null && target !== `{{${shown}}}` ? shown : null;
 }
 
 function firstSecret(text: string): string | null {
@@ -145,12 +161,20 @@ function firstSecret(text: string): string | null {
   return first?.[1] ?? null;
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: '\u00a0' };
+/** The last one is decoded last, since it may stand before what looks like another. */
+const entities = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&nbsp;', '\u00a0'],
+  ['&amp;', '&'],
+] as const;
 
 function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (whole, decimal, hex, name) => {
-    if (name) return entities[name.toLowerCase()] ?? whole;
+  if (!text.includes('&')) return text;
+  const numbered = text.replace(/&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi, (whole, decimal, hex) => {
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
+  return entities.reduce((rest, [entity, sign]) => rest.replaceAll(entity, sign), numbered);
 }

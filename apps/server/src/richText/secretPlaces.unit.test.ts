@@ -52,6 +52,10 @@ describe('a secret placeholder in HTML', () => {
     ['as a link without words, whose address plain text shows', `<p>${evil}<a href="${link}"> </a></p>`],
     ['as a link that shows itself', `<p>${evil}<a href="${link}">${link}</a></p>`],
     ['as the words of another link', `<p><a href="https://evil.example/">${link}</a></p>`],
+    [
+      'as the words of another link that nothing closes',
+      `<p><a href="https://evil.example/">Voir ${link}</p>`,
+    ],
     ['in an address', `<p><a href="${evil}${link}">a</a></p>`],
     ['in a cell without a table', `${evil}<td>${link}</td>`],
     ['between cells, from where programs move it', `${evil}<table><tr><td>a</td>${link}</tr></table>`],
@@ -78,7 +82,18 @@ describe('a secret placeholder in HTML', () => {
     findWrappedSecretIn(`&quot;${`a ${link} `.repeat(9000)}`);
     findWrappedSecretIn(`${'<a>('.repeat(40_000)}${link}`);
     findWrappedSecret(`${link}${' '.repeat(190_000)}${'"'.repeat(9000)}`);
+    findWrappedSecretIn(`${link} ${'&gt;'.repeat(199_000)}`);
+    findWrappedSecretIn('&gt;&amp;'.repeat(100_000));
     expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  it.each([
+    ['in brackets within others', `<p>&lt;&lt;&gt;&gt;&lt;${evil} ${link}&gt;</p>`],
+    ['in brackets after an entity of an entity', `<p>&amp;lt; &lt;${evil} ${link}&gt;</p>`],
+    ['with its name cut by formatting', `<p>${evil}{<i></i>{set<b></b>PasswordUrl}}</p>`],
+  ])('is wrapped %s', (_where, html) => {
+    expect(findWrappedSecretIn(html)).toBe('setPasswordUrl');
+    expect(findWrappedSecretIn(`<p>&amp;lt;${evil} ${link} &amp;gt;</p>`)).toBeNull();
   });
 });
 

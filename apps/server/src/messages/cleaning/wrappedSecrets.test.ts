@@ -21,6 +21,7 @@ const wrapped: [string, string][] = [
   ['text with entities for braces', `<p>${evil}&#123;&#x7b;setPasswordUrl}}</p>`],
   ['text with blanks inside', `<p>${evil}{{ &nbsp;<b>setPassword</b>Url }}</p>`],
   ['text cut by formatting', `<p>${evil}{<i></i>{setPasswordUrl}}</p>`],
+  ['a link that ends inside it', '<p><a href="https://evil.example/">Voir {{set</a>PasswordUrl}}</p>'],
   ['a soft hyphen', `<p>${evil}&shy;{{setPasswordUrl}}</p>`],
   ['a comment, which is removed', `<p>${evil}<!-- a -->{{setPasswordUrl}}</p>`],
   ['a picture, which is removed', `<p>${evil}<img src="x">{{setPasswordUrl}}</p>`],
