@@ -13,6 +13,8 @@ export interface OwnTime {
 /** The sentence of those who have extra time; a paragraph that others do not get. */
 const note = '{{ownEndNote}}';
 const paragraph = `\n<p>${note}</p>`;
+/** In plain text; nothing stands before it where the body has no words. */
+const loneNote = /(?:^|\n\n)\{\{ownEndNote\}\}/;
 /** The same where a text is about nothing else: who has none any more reads that. */
 export const ownTimeMark = '{{ownTime}}';
 /** For staff, who read a mail without knowing how much time somebody has. */
@@ -47,7 +49,7 @@ export function fillOwnTime(frozen: string, language: Language, own: OwnTime | n
   const sentence = own?.hasExtraTime ? sentenceOf(own, language) : null;
   const noted = sentence
     ? frozen.replace(note, () => sentence)
-    : frozen.replace(paragraph, '').replace(`\n\n${note}`, '');
+    : frozen.replace(paragraph, '').replace(loneNote, '');
   const told = own === null ? mask : (sentence ?? words[language].none);
   return noted.replaceAll(ownTimeMark, () => told);
 }
