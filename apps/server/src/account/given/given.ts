@@ -3,6 +3,7 @@ import type {
   updatePassword as passwordEndpoint,
 } from '@guichet/contract/account.given';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { emailKey } from '@guichet/contract/core/fold';
 import { listExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { record, unchanged, writeEverywhere } from '../../audit/audit.service.ts';
 import { enrol, findCohortWithin } from '../../cohorts/cohorts.service.ts';
@@ -62,7 +63,7 @@ export async function updatePassword(
   });
   const before = await findAccount(context.database.read, userId);
   if (await wasGivenJustNow(context, before, form.newPassword)) return true;
-  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  if (form.sendEmail) await limitGivenMails(context, grant, account.email);
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
   const isDone = await writeEverywhere(context, grant, async (tx) => {
@@ -82,6 +83,16 @@ export async function updatePassword(
   if (!isDone) return updatePassword(context, grant, form);
   context.notifier.notify('outbox');
   return true;
+}
+
+/** Mails of an account never wait; those with an administrator's words are counted by their reader as well, whoever writes them. */
+async function limitGivenMails(
+  context: AppContext,
+  { identity }: SystemsGrant,
+  email: string,
+): Promise<void> {
+  await enforceRateLimit(context, 'givenMailToOne', emailKey(email));
+  await enforceRateLimit(context, 'ownMail', identity.userId);
 }
 
 /** Whether the same form was sent before: the password is set already, and its mail queued. */
@@ -119,7 +130,7 @@ export async function createUser(
     typed,
     isLinkOurs: isLinkOurs(grant, roles),
   });
-  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  if (form.sendEmail) await limitGivenMails(context, grant, email);
   const passwordHash = await context.hashing.hash(form.newPassword);
   const now = context.clock.now();
   const person = { email, firstName, lastName };

@@ -155,6 +155,19 @@ describe('a password that was mailed', () => {
 });
 
 describe('mails with custom texts', () => {
+  it('are limited to ten an hour to one address, whoever writes them; the password of an eleventh is not set', async () => {
+    const zoe = await create({ sendEmail: false });
+    const set = async (n: number, more: object) => {
+      const newPassword = `Encore#Volet${n}x`;
+      const body = { userId: zoe.userId, newPassword, confirmNewPassword: newPassword, ...more };
+      return (await (await desk.portal.as('admin', 3)).call(updatePassword, { body: body as never })).status;
+    };
+    for (let n = 10; n < 20; n++) expect(await set(n, { sendEmail: true })).toBe(200);
+    expect(await set(20, { sendEmail: true })).toBe(429);
+    expect(await desk.canSignIn(zoe.email, 'Encore#Volet19x')).toBe(true);
+    expect(await set(21, { sendEmail: false })).toBe(200);
+  });
+
   it('are limited to a hundred an hour per administrator, of all kinds together; other actions go on', async () => {
     const admin = await desk.portal.as('admin', 3);
     const other = await desk.portal.as('admin', 3);

@@ -45,6 +45,8 @@ export const rateLimits = {
   ownMail: { max: 100, windowSeconds: hour },
   /** Mails about exams to one person (account); what is above it waits (`outbox/sending/mailsToOne.ts`). */
   mailsToOne: { max: 10, windowSeconds: hour },
+  /** Mails about an account with an administrator's own words (e-mail address): more than a helped person needs. */
+  givenMailToOne: { max: 10, windowSeconds: hour },
   /** Links and invitations that somebody sends to single people (account): more than a morning of telephone calls. */
   supportMail: { max: 200, windowSeconds: hour },
   /** Test mails of a message (account). */
