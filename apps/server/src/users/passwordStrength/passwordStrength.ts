@@ -17,6 +17,8 @@ const mostCommonParts = 2;
 /** Of each list; rarer words tell little. */
 const mostWords = 20_000;
 const shortestWord = 3;
+/** Xi and Wu: too short to be found within other letters, but not alone among digits and signs. */
+const shortestName = 2;
 const longWord = 5;
 /** Letters beside a name that make no other word, such as the capital that the rule asks for. */
 const mostStrayLetters = 2;
@@ -27,7 +29,7 @@ const strayGuesses = 1e13;
 const spellings: Readonly<Record<string, string>> = {
   a: 'a@4',
   b: 'b8',
-  e: 'e3',
+  e: 'e3€',
   g: 'g69',
   i: 'i1!',
   l: 'l1!',
@@ -58,8 +60,9 @@ const estimator = new ZxcvbnFactory({
  */
 export function findStrengthFault(password: string, around: readonly string[]): StrengthFault | null {
   const plain = fold(password);
-  const names = [...new Set(around.flatMap(namesIn))];
-  if (isMadeOfNames(plain, names) || isNameDressed(plain, names)) return 'nearPassword';
+  const all = [...new Set(around.flatMap(namesIn))];
+  const names = all.filter((name) => name.length >= shortestWord);
+  if (isMadeOfNames(plain, names) || isNameDressed(plain, all)) return 'nearPassword';
   const estimates = [
     estimator.check(plain, names),
     ...coresOf(plain).map((core) => estimator.check(core, names)),
@@ -74,7 +77,7 @@ export function findStrengthFault(password: string, around: readonly string[]): 
 /** The words of a name or an address, folded, and all of them joined. */
 function namesIn(text: string): string[] {
   const words = fold(text).split(/[^a-z]+/);
-  return [...words, words.join('')].filter((word) => word.length >= shortestWord);
+  return [...words, words.join('')].filter((word) => word.length >= shortestName);
 }
 
 /** Such as Zoe#Cote27: only names between the signs. */
@@ -85,11 +88,13 @@ function isMadeOfNames(plain: string, names: readonly string[]): boolean {
   return pieces.every((piece) => estimator.check(piece, [...names]).sequence.every(isName));
 }
 
-/** Such as lea2027!L: a name of any length, with digits, signs and hardly a letter around it. */
+/** Such as lea2027!L or Lea!Hiver27: a name of any length, with digits, signs and hardly a letter or one common word around it. */
 function isNameDressed(plain: string, names: readonly string[]): boolean {
   const longestFirst = [...names].sort((one, other) => other.length - one.length);
   const rest = longestFirst.reduce(withoutName, plain);
-  if (rest === plain || rest.replaceAll(/[^a-z]/g, '').length > mostStrayLetters) return false;
+  if (rest === plain) return false;
+  if (rest.replaceAll(/[^a-z]/g, '').length > mostStrayLetters)
+    return coresOf(rest).some((core) => isCommonWord(estimator.check(core)));
   const { sequence } = estimator.check(rest);
   return sequence.reduce((product, { guesses }) => product * guesses, 1) < strayGuesses;
 }
@@ -127,6 +132,10 @@ function isCommon({ password, sequence }: ZxcvbnResult): boolean {
   // With signs between them, two common parts occur in random passwords.
   const mostParts = /^[a-z]+$/.test(password) ? mostCommonParts : 1;
   return sequence.length <= mostParts && sequence.every(isKnown);
+}
+
+function isCommonWord(estimate: ZxcvbnResult): boolean {
+  return estimate.sequence.length === 1 && isCommon(estimate);
 }
 
 type Part = ZxcvbnResult['sequence'][number];

@@ -150,11 +150,25 @@ const some = (chars: string, minLength: number, maxLength: number) =>
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const dressing = '0123456789!@#$%^&*_';
 
-describe('a name of three or four letters', () => {
+describe('a short name', () => {
   test.each(['lea2027!L', 'Lea!4827x', 'X1953#lea', '27_Léa_48q', 'l3a2027!L', 'LeaLea48!', 'leaRoy#27'])(
     'dressed with digits and signs, such as %s, is refused',
     (password) => {
       expect(findStrengthFault(password, names.Lea)).toBe('nearPassword');
+    },
+  );
+
+  test.each(['Lea!Hiver27', 'Ottawa#Lea1', 'L€a2027!x', '2027Roy_soleil'])(
+    'beside one common word, or with a sign for a letter, such as %s, is refused',
+    (password) => {
+      expect(findStrengthFault(password, names.Lea)).toBe('nearPassword');
+    },
+  );
+
+  test.each(['XiWu2027!', 'Wu2027!xi1', 'Xi!123456W', 'xiwu!2027A'])(
+    'of two letters, among digits and signs alone, such as %s, is refused',
+    (password) => {
+      expect(findStrengthFault(password, ['Xi', 'Wu', 'x.wu'])).toBe('nearPassword');
     },
   );
 
