@@ -148,6 +148,21 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect([await similarTo(host), (await similarTo(own)).length]).toEqual([[], 1]);
     await correct(own, { studentNumber: number() });
     expect(await total({ searchTerm: zoe.email })).toBe(1);
+    const orderBy = async (sortField: string) => {
+      const body = {
+        filters: [{ searchTerm: '', pageSize: 500 }],
+        sortParams: { sortField, sortDirection: -1 },
+      };
+      return (await host.call(searchUsers, { body: body as never })).reply.data;
+    };
+    // Those without a value come last, in the order of their names.
+    for (const field of ['lastVisitDate', 'profession']) {
+      const found = await orderBy(field);
+      const withoutValue = found.filter((one) => one[field as 'profession'] === null).length;
+      expect(found.findIndex(({ id }) => id === zoe.userId)).toBeGreaterThanOrEqual(
+        found.length - withoutValue,
+      );
+    }
     expect((await host.call(listMails, { query: { search: number() } })).reply.totalItems).toBe(0);
     expect((await host.call(listAuditLines, { query: { person: number() } })).reply.lines).toEqual([]);
   });

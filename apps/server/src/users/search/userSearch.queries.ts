@@ -77,7 +77,7 @@ export async function selectFound(
   const order = sql.raw(page.descending ? 'desc nulls last' : 'asc nulls first');
   const { rows } = await sql<FoundRow & { total: number }>`
     with matches as ${sql.raw(isNarrowed ? '' : 'not ')}materialized (
-           select u.id, u.full_name_key as name, ${sortKey(tenantScope, page.sortField)} as key
+           select u.id, u.full_name_key as name, ${sortKey(tenantScope, page.sortField, today)} as key
            from users u where ${sql.join(conditions, sql` and `)}),
          page as (
            select id, row_number() over (order by key ${order}, name, id) as place from matches
@@ -219,7 +219,12 @@ function isWithin(administered: TenantScope) {
   return sql<boolean>`${sql.raw(before)}${administered}${sql.raw(after)}`;
 }
 
-function sortKey(tenantScope: TenantScope, field: SortField): Expression<unknown> {
+/** Of a guest nothing is told by the place in the order either. */
+function sortKey(tenantScope: TenantScope, field: SortField, today: string): Expression<unknown> {
+  const ifKnown = (value: string) =>
+    tenantScope === 'all'
+      ? sql.raw(value)
+      : sql`case when ${isKnownTo(tenantScope, today)} then ${sql.raw(value)} end`;
   switch (field) {
     case 'fullName':
     case 'name':
@@ -229,9 +234,9 @@ function sortKey(tenantScope: TenantScope, field: SortField): Expression<unknown
     case 'subscriptionDate':
       return sql`u.created_at`;
     case 'lastVisitDate':
-      return tenantScope === 'all' ? sql`u.last_visit_at` : sql.raw(visitTold);
+      return ifKnown(tenantScope === 'all' ? 'u.last_visit_at' : visitTold);
     case 'profession':
-      return sql`u.profession_key`;
+      return ifKnown('u.profession_key');
     case 'attestation':
       return sql`(select count(e.attested_at) from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)})`;
     case 'numberOfWorkshops':
