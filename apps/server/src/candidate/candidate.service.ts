@@ -3,14 +3,12 @@
  * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
  */
 import type { ClosedExam, OfficeContact, OwnExam } from '@guichet/contract/candidate';
-import { languages } from '@guichet/contract/core/language';
 import { landingPath } from '@guichet/contract/landings';
 import { selectSystemLinks, titlesOf } from '../access/access.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
 import type { SignedInGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { timeIn } from '../platform/runtime/clock.ts';
-import { findMailFrame } from '../systems/systems.service.ts';
+import { findContact } from '../systems/systems.service.ts';
 import { selectOwnExams } from './candidate.queries.ts';
 import { findDeparture } from './examSpace.ts';
 import { entryOf } from './examState.ts';
@@ -25,7 +23,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   const exams = await selectOwnExams(database.read, identity.userId);
   const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
   const systems = await selectSystemLinks(database.read, systemIds);
-  const contacts = await findContacts(database.read, systemIds);
+  const contacts = await findContacts(context, systemIds);
   const listed = exams.flatMap((exam): OwnExam[] => {
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
     if (!system) return [];
@@ -59,7 +57,7 @@ export async function findClosedExam(
   const exam = own ?? left?.exam;
   const since = own ? own.cancelledAt : left?.at;
   if (!exam || !since) return null;
-  const contacts = await findContacts(read, [systemId]);
+  const contacts = await findContacts(context, [systemId]);
   return {
     state: own ? 'cancelled' : 'left',
     since,
@@ -72,11 +70,14 @@ export async function findClosedExam(
 const noContact: OfficeContact = { email: null, phone: null, office: null };
 
 /** How the offices of these systems are reached. */
-async function findContacts(db: ReadDb, systemIds: readonly number[]) {
+async function findContacts(context: AppContext, systemIds: readonly number[]) {
   const contacts = systemIds.map(async (systemId) => {
-    const [fr, en] = await Promise.all(languages.map((language) => findMailFrame(db, systemId, language)));
-    const office = fr?.office || en?.office ? inBoth(fr?.office ?? '', en?.office ?? '') : null;
-    return [systemId, { email: fr?.replyTo ?? null, phone: fr?.phone ?? null, office }] as const;
+    const fr = await findContact(context, systemId, 'fr');
+    const { office } = await findContact(context, systemId, 'en');
+    return [
+      systemId,
+      { ...fr, office: fr.office || office ? inBoth(fr.office ?? '', office ?? '') : null },
+    ] as const;
   });
   return new Map<number, OfficeContact>(await Promise.all(contacts));
 }

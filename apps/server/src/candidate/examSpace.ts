@@ -5,7 +5,7 @@ import type { Portal, Stay, ToldExam } from '../learning/learning.service.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { dayIn, timeIn } from '../platform/runtime/clock.ts';
 import { findIdentity } from '../sessions/sessions.service.ts';
-import { findMailFrame } from '../systems/systems.service.ts';
+import { findContact } from '../systems/systems.service.ts';
 import { findDepartures } from './calendar/departures.ts';
 import { selectExamOfCourse, selectOwnExams } from './candidate.queries.ts';
 import { inBoth, toldOf } from './ownExam.ts';
@@ -30,12 +30,11 @@ export async function findStay(
   });
   const asked = here.find((exam) => exam.courseId === code);
   const left = code === null || asked ? null : await findLeft(context, identity.userId, systemId, code);
-  const frame = await findMailFrame(read, systemId, language);
   return {
     actor: identity.actor?.fullName ?? null,
     exams: left ? [...exams, left] : exams,
     move: asked ? await findMove(context, asked) : null,
-    office: frame && { email: frame.replyTo, phone: frame.phone, office: frame.office },
+    office: await findContact(context, systemId, language),
   };
 }
 

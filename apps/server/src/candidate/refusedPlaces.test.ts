@@ -2,11 +2,13 @@ import { listOwnExams } from '@guichet/contract/candidate';
 import { listCandidates } from '@guichet/contract/cohorts';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { listPlatformTroubles } from '@guichet/contract/learning.platforms';
+import { getUniversity, saveUniversity } from '@guichet/contract/university';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTemplate, settingsOf } from '../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../test/moodle/moodleServer.ts';
 import type { Caller, TestPortal } from '../../test/portal.ts';
 import { systemTransaction } from '../audit/audit.service.ts';
+import { findStay } from './candidate.service.ts';
 import { type CandidateDesk, openCandidateDesk } from './fixtures/candidateDesk.ts';
 
 let moodle: MoodleServer;
@@ -102,5 +104,35 @@ describe('a platform that does not answer', () => {
     const { problem } = await zoe.call(redirectToPlatform, { params: { systemId: 3 }, query: {} });
     moodle.before = () => {};
     expect(problem).toMatchObject({ code: 'learning.refused', params: contact });
+  });
+});
+
+describe('where the program says nowhere how it is reached', () => {
+  it('the university is: on the list of exams, at the way in and in the exam space', async () => {
+    const { context } = portal;
+    const of = (ways: object) =>
+      systemTransaction(context, (tx) => tx.updateTable('systems').set(ways).where('id', '=', 3).execute());
+    await of({ reply_to: null, phone: null, office_fr: null, office_en: null });
+    const superAdmin = await portal.superAdmin();
+    const { reply } = await superAdmin.call(getUniversity);
+    const university = { replyTo: 'uni@example.ca', phone: '514 555-0199', officeFr: 'Bureau U-1' };
+    const saved = await superAdmin.call(saveUniversity, { body: { ...reply, ...university } });
+    expect(saved.reply).toMatchObject(university);
+    const { cohortId } = await planExam('Écrit');
+    const ways = { email: university.replyTo, phone: university.phone };
+    expect(await ownExam(cohortId)).toMatchObject({
+      contact: { ...ways, office: { fr: 'Bureau U-1', en: 'Bureau U-1' } },
+    });
+    moodle.before = ({ response }) => void response.destroy();
+    const { problem } = await zoe.call(redirectToPlatform, { params: { systemId: 3 }, query: {} });
+    moodle.before = () => {};
+    expect(problem).toMatchObject({ code: 'learning.refused', params: { ...ways, office: 'Bureau U-1' } });
+    const { sessionId } = await context.database.read
+      .selectFrom('sessions')
+      .select('id as sessionId')
+      .where('user_id', '=', zoe.userId)
+      .executeTakeFirstOrThrow();
+    const stay = await findStay(context, sessionId, { organisation: 3, code: null, language: 'fr' });
+    expect(stay?.office).toEqual({ ...ways, office: 'Bureau U-1' });
   });
 });

@@ -4,11 +4,10 @@ import type { Language } from '@guichet/contract/core/language';
 import { landingPath } from '@guichet/contract/landings';
 import { type redirectToPlatform, secondStepParam } from '@guichet/contract/learning';
 import { record, write } from '../audit/audit.service.ts';
-import type { ReadDb } from '../platform/database/database.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
-import { findMailFrame, getSystem } from '../systems/systems.service.ts';
+import { findContact, getSystem } from '../systems/systems.service.ts';
 import { callPlatform } from './call.ts';
 import { getOrganisation, personOf } from './learning.service.ts';
 import { hasCourse, isPlaceRefused, selectPeople, selectPlace } from './people.queries.ts';
@@ -36,7 +35,7 @@ export async function findSignOnAddress(
   const { systemId } = grant;
   const isStaff = entersAsStaff(grant, isAdmin);
   const course = orgId || null;
-  if (course !== null) await checkCourse(db, grant, course, isStaff, language);
+  if (course !== null) await checkCourse(context, grant, course, isStaff, language);
   const [account] = await selectPeople(db, [grant.identity.userId]);
   if (!account) throw new AppError('session.missing');
   const signOn = {
@@ -64,7 +63,7 @@ export async function findSignOnAddress(
       unready: 'learning.unready',
       never: 'learning.placeRefused',
     } as const;
-    throw new AppError(code[called.failure.retry], { params: await contactOf(db, systemId, language) });
+    throw new AppError(code[called.failure.retry], { params: await contactOf(context, systemId, language) });
   }
   if (grant.identity.actor) await tellOfEntry(context, grant);
   return called.answer;
@@ -115,12 +114,13 @@ function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): b
 }
 
 async function checkCourse(
-  db: ReadDb,
+  context: AppContext,
   grant: SystemGrant,
   courseId: string,
   isStaff: boolean,
   language: Language,
 ) {
+  const db = context.database.read;
   const { systemId, identity } = grant;
   if (isStaff) {
     if (!(await hasCourse(db, systemId, courseId))) throw new AppError('cohort.notFound');
@@ -130,12 +130,11 @@ async function checkCourse(
   if (!place) throw new AppError('cohort.notFound');
   if (place.cancelledAt !== null) throw new AppError('cohort.cancelled');
   if (await isPlaceRefused(db, systemId, courseId, identity.userId))
-    throw new AppError('learning.placeRefused', { params: await contactOf(db, systemId, language) });
+    throw new AppError('learning.placeRefused', { params: await contactOf(context, systemId, language) });
 }
 
-/** How the office of the program is reached, as far as it has set that. */
-async function contactOf(db: ReadDb, systemId: number, language: Language) {
-  const frame = await findMailFrame(db, systemId, language);
-  const ways = { email: frame?.replyTo, phone: frame?.phone, office: frame?.office };
+/** How the office of the program is reached, as far as that is set. */
+async function contactOf(context: AppContext, systemId: number, language: Language) {
+  const ways = await findContact(context, systemId, language);
   return Object.fromEntries(Object.entries(ways).filter((way): way is [string, string] => Boolean(way[1])));
 }

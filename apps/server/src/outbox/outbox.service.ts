@@ -97,9 +97,19 @@ async function findUniversityFrame(context: AppContext, db: ReadDb, language: La
   return frameIn(language, await findUniversityMails(context, db), null);
 }
 
+/** The frame of a system, or of none, with what the university has wherever it has nothing. */
+export async function completeFrame(
+  context: AppContext,
+  db: ReadDb,
+  own: MailFrame | null,
+  language: Language,
+) {
+  return withUniversity(own, await findUniversityFrame(context, db, language));
+}
+
 /** Whether somebody reads what people answer to the mails of a system with this frame; null: to those of no system. */
 export async function hasReader(context: AppContext, db: ReadDb, own: MailFrame | null): Promise<boolean> {
-  return isAnswered(withUniversity(own, await findUniversityFrame(context, db, 'fr')));
+  return isAnswered(await completeFrame(context, db, own, 'fr'));
 }
 
 /** The mail that a mailing would send to somebody without a password, rendered as for sending; stores nothing. */

@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { frameIn, type MailFrame } from '../outbox/outbox.service.ts';
+import { completeFrame, frameIn, type MailFrame } from '../outbox/outbox.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
+import type { AppContext } from '../platform/runtime/appContext.ts';
 import { selectLogoSize } from './logo/logo.queries.ts';
 import { selectSystem } from './systems.queries.ts';
 
@@ -13,4 +14,12 @@ export async function findMailFrame(
   const system = await selectSystem(db, systemId);
   if (!system) return null;
   return frameIn(language, system, system.logoId === null ? null : await selectLogoSize(db, system.logoId));
+}
+
+/** How a program is reached: as it says itself, and where it says nothing, as the university does. */
+export async function findContact(context: AppContext, systemId: number, language: Language) {
+  const db = context.database.read;
+  const own = await findMailFrame(db, systemId, language);
+  const { replyTo, phone, office } = await completeFrame(context, db, own, language);
+  return { email: replyTo, phone, office };
 }

@@ -13,7 +13,7 @@ import { mailColumns, noMailFields, statedMailFields } from '../university/unive
 import { insertSystems, lockSystem, type SystemRow, selectSystem, updateSystem } from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';
-export { findMailFrame } from './mailFrame.ts';
+export { findContact, findMailFrame } from './mailFrame.ts';
 
 export { listSystems, lockSystem, type SystemRow, updatePlatformOf } from './systems.queries.ts';
 
