@@ -1,5 +1,12 @@
-import { createCandidate, deactivateCohort } from '@guichet/contract/cohorts';
+import { answerCorrection } from '@guichet/contract/candidate.corrections';
+import { addCandidate, createCandidate, deactivateCohort, unenrol } from '@guichet/contract/cohorts';
+import { moveCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
+import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { announceExam, createExamSpace, reactivateExam } from '@guichet/contract/exams';
+import { importCandidates } from '@guichet/contract/imports';
+import { sendReminder } from '@guichet/contract/reminders';
+import { inviteAgain } from '@guichet/contract/support';
+import { correctUser } from '@guichet/contract/users.changes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 import { rateLimits } from '../platform/rateLimit/limits.ts';
@@ -68,4 +75,42 @@ it('texts of one’s own are counted together, a letter to a whole exam once; pa
   expect((await reactivate(noted, await portal.as('admin', 3))).status).toBe(200);
   context.clock.advance(3600);
   expect((await cancel(noted, await portal.as('admin', 3))).status).toBe(200);
+});
+
+it('no operation that carries a text of one’s own goes around the limit', async () => {
+  const { context } = portal;
+  const who = await portal.as('admin', 3);
+  const { userId: id, email } = await portal.make('student', 3, { email: 'limite@etu.example.ca' });
+  const space = { title: 'Été 2027', examDate: '2027-07-11' };
+  const exam = (await who.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply;
+  const params = { systemId: 3, cohortId: exam.id };
+  await who.call(addCandidate, { params, body: { email, sendEmail: false } });
+  for (let used = 0; used < rateLimits.ownMail.max; used++)
+    await checkRateLimit(context, 'ownMail', who.userId);
+
+  const list = { systemId: 3, languageId: 'fr', selectedCourse: exam.courseId };
+  const file = { name: 'l.csv', bytes: `Prénom;Nom;Courriel\nA;B;liste@etu.example.ca` };
+  const removal = { removalId: context.clock.uuid(), userIds: [id] };
+  const requestId = context.clock.uuid();
+  const names = { firstName: 'A', lastName: 'B', languageId: 'fr', newsLetter: false };
+  const operations: [Endpoint, object][] = [
+    [reactivateExam, { params, body: noted }],
+    [addCandidate, { params, body: { email, sendEmail: true } }],
+    [moveCandidates, { params, body: { ...removal, toCohortId: cohortId, sendEmail: true } }],
+    [takeOutCandidates, { params, body: { ...removal, ...noted } }],
+    [unenrol, { params: { ...params, learningPlatformId: `g${id}` }, query: noted }],
+    [importCandidates, { body: { ...list, sendEmail: true }, file }],
+    [sendReminder, { params, body: { requestId } }],
+    [inviteAgain, { params: { id, cohortId: exam.id }, body: { requestId } }],
+    [answerCorrection, { params: { correctionId: 1 }, body: { outcome: 'declined', note: 'Non.' } }],
+    [correctUser, { body: { id, ...names, email: 'autre@etu.example.ca' } }],
+  ];
+  const before = await countMails();
+  const wentAround: string[] = [];
+  for (const [endpoint, request] of operations) {
+    const { status } = await who.call(endpoint, request as never);
+    if (status !== 429) wentAround.push(`${status} ${endpoint.path}`);
+  }
+  expect(wentAround).toEqual([]);
+  expect(await countMails()).toBe(before);
 });
