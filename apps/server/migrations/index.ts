@@ -60,6 +60,7 @@ import * as universityMails from './080-university-mails.ts';
 import * as calendarFeedEnds from './085-calendar-feed-ends.ts';
 import * as passwordGivers from './086-given-passwords.ts';
 import * as guestCandidates from './087-guest-candidates.ts';
+import * as factorsOfGivenPasswords from './089-factors-of-given-passwords.ts';
 import * as reportTries from './095-report-tries.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
@@ -125,5 +126,6 @@ export const migrations: Record<string, Migration> = {
   '085-calendar-feed-ends': calendarFeedEnds,
   '086-given-passwords': passwordGivers,
   '087-guest-candidates': guestCandidates,
+  '089-factors-of-given-passwords': factorsOfGivenPasswords,
   '095-report-tries': reportTries,
 };

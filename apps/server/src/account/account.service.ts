@@ -3,6 +3,7 @@
  * Does not know how sessions work and how mails are sent; a changed password ends every session of the person.
  */
 import { record, systemTransaction, unchanged, write } from '../audit/audit.service.ts';
+import { endFactorsOfGivenPassword } from '../factors/factors.service.ts';
 import { markLinkOpened } from '../outbox/outbox.service.ts';
 import type { WriteTx } from '../platform/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../platform/http/grant.ts';
@@ -60,15 +61,25 @@ export async function resetPassword(
   if (!account) return false;
   await refuseWeakPassword(context, form.newPassword, account);
   const passwordHash = await context.hashing.hash(form.newPassword);
-  return write(context, grant, async (tx) => {
+  const isReset = await write(context, grant, async (tx) => {
     await lockAccount(tx, account.id);
     if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
     await choose(context, tx, account, passwordHash);
     // The link was mailed to that address, so using it confirms the address.
     await confirmThroughLink(tx, account.id, context.clock.now());
-    const actor = { userId: account.id, fullName: fullNameOf(account) };
-    return record(true, { action: 'account.passwordReset', subject: `user:${account.id}`, actor });
+    const line = {
+      subject: `user:${account.id}`,
+      actor: { userId: account.id, fullName: fullNameOf(account) },
+    };
+    const hasEnded = await endFactorsOfGivenPassword(context, tx, account);
+    return record(
+      true,
+      { ...line, action: 'account.passwordReset' },
+      ...(hasEnded ? [{ ...line, action: 'user.factorsReset' } as const] : []),
+    );
   });
+  context.notifier.notify('outbox');
+  return isReset;
 }
 
 /**

@@ -34,7 +34,8 @@ export type FactorMailKind =
   | 'passkeyRemoved'
   | 'recoveryCodesMade'
   | 'recoveryCodeUsed'
-  | 'factorsReset';
+  | 'factorsReset'
+  | 'factorsEnded';
 
 type Said = readonly [subject: string, sentence: string];
 
@@ -68,6 +69,10 @@ const said: Record<Language, Record<FactorMailKind, Said>> = {
       'La vérification en deux étapes de votre compte a été réinitialisée',
       'Les clés d’accès, l’application d’authentification et les codes de récupération de votre compte {{email}} ont été retirés par l’équipe du portail. Vos sessions ont pris fin; votre mot de passe suffit pour ouvrir la prochaine. Vous pourrez alors activer de nouveau la vérification en deux étapes.',
     ],
+    factorsEnded: [
+      'La vérification en deux étapes de votre compte est à activer de nouveau',
+      'Vous avez choisi votre mot de passe par un lien reçu par courriel. Ce qui avait été activé auparavant, avec un mot de passe choisi par une autre personne, a été retiré de votre compte {{email}} par précaution\u00a0: clés d’accès, application d’authentification et codes de récupération. Vous pouvez activer de nouveau la vérification en deux étapes.',
+    ],
   },
   en: {
     totpAdded: [
@@ -97,6 +102,10 @@ const said: Record<Language, Record<FactorMailKind, Said>> = {
     factorsReset: [
       'Two-step verification of your account has been reset',
       'The portal team has removed the passkeys, the authenticator app and the recovery codes from your account {{email}}. Your sessions have ended; your password alone will open the next one. You can then set up two-step verification again.',
+    ],
+    factorsEnded: [
+      'Two-step verification of your account has to be set up again',
+      'You have chosen your password through a link sent to you by email. What had been set up before, under a password that someone else chose, has been removed from your account {{email}} as a precaution: passkeys, authenticator app and recovery codes. You can set up two-step verification again.',
     ],
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ask, prepare } from '../platform/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 
@@ -22,4 +23,25 @@ export async function deleteFactors(tx: WriteTx, userId: number): Promise<boolea
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'factor_challenges'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   return hadFactor;
+}
+
+/** Whether the password is one that somebody else set: who set it may be the one who sets up a factor. */
+export function isOfGivenPassword(userId: number) {
+  return sql<boolean>`(select password_given_by is not null from users where id = ${userId}::bigint)`;
+}
+
+/** Deletes what was set up under such a password, and all else with the last factor; false when no factor was. */
+export async function deleteFactorsOfGivenPassword(tx: WriteTx, userId: number): Promise<boolean> {
+  const deleted: bigint[] = [];
+  for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'] as const) {
+    const { numDeletedRows } = await tx
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where('of_given_password', '=', true)
+      .executeTakeFirst();
+    deleted.push(numDeletedRows);
+  }
+  if (deleted.every((rows) => rows === 0n)) return false;
+  if (!(await hasFactor(tx, userId))) await deleteFactors(tx, userId);
+  return true;
 }

@@ -5,11 +5,12 @@
 
 import type { Factors } from '@guichet/contract/factors';
 import { record, unchanged, writeEverywhere } from '../audit/audit.service.ts';
+import type { WriteTx } from '../platform/database/database.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
-import { endSessionsOf, getOwnAccount } from '../users/users.service.ts';
+import { type Account, endSessionsOf, getOwnAccount } from '../users/users.service.ts';
 import { queueFactorMail } from './factorMails.ts';
 import * as queries from './factors.queries.ts';
 import { deleteFactors } from './factors.queries.ts';
@@ -76,4 +77,14 @@ export async function resetFactors(context: AppContext, grant: SystemsGrant, use
   });
   if (isReset) context.notifier.notify('outbox');
   return isReset;
+}
+
+/**
+ * In the transaction in which a mailed link sets a password: deletes the factors that were set up while it was one of somebody else's
+ * choice, which may be theirs, and tells the person. False when there were none. Notify `outbox` after the commit.
+ */
+export async function endFactorsOfGivenPassword(context: AppContext, tx: WriteTx, account: Account) {
+  if (!(await queries.deleteFactorsOfGivenPassword(tx, account.id))) return false;
+  await queueFactorMail(context, tx, account, 'factorsEnded');
+  return true;
 }

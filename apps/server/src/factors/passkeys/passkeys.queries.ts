@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema/schema.ts';
+import { isOfGivenPassword } from '../factors.queries.ts';
 
 const columns = [
   'id',
@@ -38,7 +39,7 @@ export function selectPasskey(db: ReadDb, credentialId: string) {
 export async function insertPasskey(tx: WriteTx, passkey: Insertable<Schema['passkeys']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('passkeys')
-    .values(passkey)
+    .values({ ...passkey, of_given_password: isOfGivenPassword(passkey.user_id) })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

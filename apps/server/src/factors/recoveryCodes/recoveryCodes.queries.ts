@@ -1,4 +1,5 @@
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import { isOfGivenPassword } from '../factors.queries.ts';
 
 export interface HashedCode {
   readonly selector: string;
@@ -55,6 +56,7 @@ export async function replaceCodes(tx: WriteTx, userId: number, codes: readonly 
     code_hash: hash,
     made_at: now,
     used_at: null,
+    of_given_password: isOfGivenPassword(userId),
   }));
   await tx.insertInto('recovery_codes').values(rows).execute();
 }

@@ -1,5 +1,6 @@
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import { deleteOverdue } from '../../platform/database/deleteOverdue.ts';
+import { isOfGivenPassword } from '../factors.queries.ts';
 
 /** The active secret. */
 export function selectTotp(db: ReadDb, userId: number) {
@@ -47,7 +48,7 @@ export async function confirmTotp(tx: WriteTx, userId: number, id: number, step:
   await deleteTotp(tx, userId);
   const { numUpdatedRows } = await tx
     .updateTable('totp_secrets')
-    .set({ confirmed_at: now, last_step: step })
+    .set({ confirmed_at: now, last_step: step, of_given_password: isOfGivenPassword(userId) })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst();

@@ -177,9 +177,18 @@ export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date)
   return numUpdatedRows > 0n;
 }
 
-/** Marks the address as confirmed, after the person has used a link mailed to it. */
+/**
+ * Marks the address as confirmed, after the person has used a link mailed to it. Calendar addresses that were made while the password was
+ * one of somebody else's choice are void.
+ */
 export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await markEmailConfirmed(tx, userId, now);
+  await tx
+    .updateTable('users')
+    .set({ feeds_ended_at: now })
+    .where('id', '=', userId)
+    .where('password_given_by', 'is not', null)
+    .execute();
   await waiveLink(tx, userId);
 }
 

@@ -10,6 +10,8 @@ export interface FactorsSchema {
     confirmed_at: Date | null;
     /** Time step of the last accepted code; neither it nor an earlier one is accepted again. */
     last_step: number | null;
+    /** Set up while the password was one that somebody else had set: a mailed link ends it. */
+    of_given_password: Generated<boolean>;
   };
   recovery_codes: {
     user_id: number;
@@ -17,6 +19,8 @@ export interface FactorsSchema {
     code_hash: string;
     made_at: Date;
     used_at: Date | null;
+    /** Set up while the password was one that somebody else had set: a mailed link ends it. */
+    of_given_password: Generated<boolean>;
   };
   passkeys: {
     id: GeneratedAlways<number>;
@@ -29,6 +33,8 @@ export interface FactorsSchema {
     name: string;
     added_at: Date;
     last_used_at: Date | null;
+    /** Set up while the password was one that somebody else had set: a mailed link ends it. */
+    of_given_password: Generated<boolean>;
   };
   factor_challenges: {
     token_hash: Buffer;
