@@ -69,19 +69,20 @@ export const requestCorrection = endpoint('POST /api/candidate/corrections', {
 
 const AskedCorrection = z.extend(Correction, {
   systemId: z.int(),
-  /** As the account is now. */
+  /** As the account is now; of a guest, as the reader's own list or form stated them. */
   person: z.object({
     id: z.int(),
     fullName: z.string(),
     email: z.string(),
-    language: Language,
+    /** Null: the system has not stated one of a guest. */
+    language: z.nullable(Language),
     studentNumber: z.nullable(z.string()),
     /** False: the account is deactivated or locked, and gets no mail about the answer. */
     isActive: z.boolean(),
     /** Whether the caller may correct the account. */
     mayManage: z.boolean(),
   }),
-  /** Whether the account has been corrected since it was asked; null where the request is about none of its details. */
+  /** Whether the account has been corrected since it was asked; null where the request is about none of its details, and of a guest. */
   isCorrected: z.nullable(z.boolean()),
   answeredBy: z.nullable(z.string()),
 });

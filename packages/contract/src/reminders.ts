@@ -15,8 +15,10 @@ export const PersonToRemind = z.object({
   id: z.int(),
   fullName: z.string(),
   email: z.string(),
-  language: Language,
-  cause: z.enum(reminderCauses),
+  /** Null: the system has not stated one of a guest. */
+  language: z.nullable(Language),
+  /** Null of a guest: what they did with their account is not the system's to know. */
+  cause: z.nullable(z.enum(reminderCauses)),
 });
 export type PersonToRemind = z.infer<typeof PersonToRemind>;
 

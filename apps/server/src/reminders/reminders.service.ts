@@ -5,7 +5,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { type Reminder, type TimeLine, withdrawReasons } from '@guichet/contract/reminders';
 import { type AuditLine, authorOf, record, unchanged, write } from '../audit/audit.service.ts';
-import { getActiveCohort, getExam, holdCohort, isExamOver } from '../cohorts/cohorts.service.ts';
+import { getActiveCohort, getExam, holdCohort, isExamOver, readerOf } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts } from '../invitations/invitations.service.ts';
 import { listTextsWithoutPasswordLink } from '../messages/messages.service.ts';
 import { listPlannedMails } from '../outbox/outbox.service.ts';
@@ -15,7 +15,7 @@ import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { AppError, invalidField } from '../platform/runtime/errors.ts';
 import { lockSystem } from '../systems/systems.service.ts';
-import { fullNameOf } from '../users/users.service.ts';
+import { fullNameOf, languageAsStated, selectGuests } from '../users/users.service.ts';
 import { dueAtOf } from './moving.ts';
 import * as queries from './reminders.queries.ts';
 import { enqueueReminder, findCandidatesToRemind } from './reminding.ts';
@@ -25,7 +25,7 @@ export { findMoves, moveReminders } from './moving.ts';
 /** @throws AppError `cohort.notFound` */
 export async function getTimeLine(
   context: AppContext,
-  { systemId }: SystemGrant,
+  { systemId, identity }: SystemGrant,
   cohortId: number,
 ): Promise<TimeLine> {
   const db = context.database.read;
@@ -45,9 +45,17 @@ export async function getTimeLine(
   }));
   const textOf = (await listTextsWithoutPasswordLink(db, [systemId], 'reminder')).get(systemId);
   const lacking = told.map(({ cause, language }) => cause === 'noPassword' && textOf?.[language]);
+  const guests = await selectGuests(
+    db,
+    people.map(({ id }) => id),
+    readerOf(context, identity),
+  );
   return {
     endTime,
-    people: told,
+    people: told.map((person) => {
+      const stated = guests.get(person.id);
+      return stated ? { ...person, language: languageAsStated(stated), cause: null } : person;
+    }),
     ...others,
     lacksLink: languages.filter((language) => lacking.includes(language)),
     reminders: (await queries.selectReminders(db, of)).map(listed),

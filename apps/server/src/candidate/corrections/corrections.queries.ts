@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../platform/database/schema/schema.ts';
+import { languageAsStated, statedOf, textsAsStated } from '../../users/users.service.ts';
 
 const columns = [
   'q.id',
@@ -74,15 +75,28 @@ function correctionsIn(db: ReadDb, systemIds: TenantScope) {
 }
 
 /** Open ones, the oldest first; or the last hundred that were answered, the newest first. */
-export function selectCorrections(
+export async function selectCorrections(
   db: ReadDb,
-  { systemIds, userId }: { readonly systemIds: TenantScope; readonly userId: number },
+  { systemIds, userId, today }: { readonly systemIds: TenantScope; readonly userId: number; today: string },
   isAnswered: boolean,
 ) {
-  const corrections = correctionsIn(db, systemIds).select(mayManage(systemIds, userId).as('mayManage'));
-  return isAnswered
-    ? corrections.where('q.outcome', 'is not', null).orderBy('q.answered_at', 'desc').limit(100).execute()
-    : corrections.where('q.outcome', 'is', null).orderBy('q.id').execute();
+  const corrections = correctionsIn(db, systemIds).select([
+    mayManage(systemIds, userId).as('mayManage'),
+    statedOf(systemIds, today).as('stated'),
+  ]);
+  const rows = isAnswered
+    ? await corrections
+        .where('q.outcome', 'is not', null)
+        .orderBy('q.answered_at', 'desc')
+        .limit(100)
+        .execute()
+    : await corrections.where('q.outcome', 'is', null).orderBy('q.id').execute();
+  return rows.map(({ stated, ...row }) => ({
+    ...row,
+    ...textsAsStated(['studentNumber'], row, stated),
+    language: stated ? languageAsStated(stated) : row.language,
+    isCorrected: stated ? null : row.isCorrected,
+  }));
 }
 
 export type FoundCorrection = NonNullable<Awaited<ReturnType<typeof selectCorrection>>>;

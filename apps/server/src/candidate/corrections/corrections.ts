@@ -64,7 +64,7 @@ export async function listCorrections(
 ): Promise<AskedCorrection[]> {
   const rows = await queries.selectCorrections(
     context.database.read,
-    { systemIds, userId: identity.userId },
+    { systemIds, userId: identity.userId, today: context.clock.today() },
     isAnswered,
   );
   const titled = await withTitles(context, rows);

@@ -1,13 +1,16 @@
 import { updatePassword } from '@guichet/contract/account.given';
 import { listAuditLines } from '@guichet/contract/audit';
+import { listCorrections, requestCorrection } from '@guichet/contract/candidate.corrections';
 import { addCandidate, attestCandidates, listCandidates } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { exportResults } from '@guichet/contract/imports.results';
 import { listMails } from '@guichet/contract/outbox';
+import { getTimeLine } from '@guichet/contract/reminders';
 import { getPersonHistory } from '@guichet/contract/support';
 import { listSystemUsers } from '@guichet/contract/users';
 import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contract/users.changes';
+import { lockUser } from '@guichet/contract/users.locking';
 import { listProfessions, listSimilarNames, searchUsers } from '@guichet/contract/users.search';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -165,6 +168,54 @@ describe('somebody whom a system enrols though others have the account', () => {
     }
     expect((await host.call(listMails, { query: { search: number() } })).reply.totalItems).toBe(0);
     expect((await host.call(listAuditLines, { query: { person: number() } })).reply.lines).toEqual([]);
+  });
+
+  it('nor where it reads what is asked of it, whom it reminds, or names that are near', async () => {
+    const exam = await makeExam();
+    await enrolByAddress(exam);
+    const asked = { systemId: 6, field: 'studentNumber' as const, request: 'Mon numéro est faux.' };
+    const student = await portal.signIn(zoe.email, madePassword);
+    expect((await student.call(requestCorrection, { body: asked })).status).toBe(200);
+    const listed = async (who: Caller) =>
+      (await who.call(listCorrections)).reply.find(({ person }) => person.id === zoe.userId);
+    const nobody = { studentNumber: null, language: null, email: zoe.email };
+    expect(await listed(host)).toMatchObject({ person: nobody, isCorrected: null });
+    expect((await host.call(listCorrections)).raw).not.toContain(number());
+    const known = { studentNumber: number(), language: 'en' };
+    expect(await listed(superAdmin)).toMatchObject({ person: known, isCorrected: expect.any(Boolean) });
+    const remind = { params: { systemId: 6, cohortId: exam.id } };
+    const fresh = await portal.make('student', 7, { email: `neuve${n}@etu.example.ca` });
+    zoe = { ...zoe, email: fresh.email };
+    await enrolByAddress(exam);
+    const people = (await host.call(getTimeLine, remind)).reply.people;
+    expect(people).toMatchObject([{ id: fresh.userId, language: null, cause: null }]);
+    expect((await superAdmin.call(getTimeLine, remind)).reply.people).toMatchObject([
+      { language: 'fr', cause: 'neverSignedIn' },
+    ]);
+    expect((await own.call(lockUser, { params: { id: fresh.userId } })).status).toBe(200);
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('users')
+        .set({ created_at: new Date('2020-01-05T12:00:00Z') })
+        .where('id', '=', fresh.userId)
+        .execute(),
+    );
+    const found = { body: { filters: [{ searchTerm: fresh.email }], sortParams: null } as never };
+    const seenBy = async (who: Caller) => {
+      const { lock } = (await who.call(getUserInfo, { body: { id: fresh.userId } })).reply;
+      const [row] = (await who.call(searchUsers, found)).reply.data;
+      return [lock?.by ?? null, row?.isLocked, row?.subscriptionDate === '2020-01-05'];
+    };
+    expect([await seenBy(host), await seenBy(own)]).toEqual([
+      [null, false, false],
+      ['Zoé Côté', true, true],
+    ]);
+    for (const search of [`${number()}a`, `a ${number()}`, `côt ${number()}`])
+      expect([search, (await host.call(listSimilarNames, { query: { search } })).reply]).toEqual([
+        search,
+        [],
+      ]);
+    expect((await host.call(listSimilarNames, { query: { search: 'Cotê' } })).reply).toContain('Côté');
   });
 
   it('by a list: it sees what the list says, and not what the account has', async () => {

@@ -74,7 +74,7 @@ export async function getUserInfo(
     extraTimeRights: (await selectExtraTimeSystems(db, userId)).filter((id) => reachesTo(tenantScope, id)),
     exams: places.map(({ key: _key, titleEn: _titleEn, ...exam }) => exam),
     undelivered: await findUndelivered(context, tenantScope, userId, language),
-    lock: lockedAt && { by: lockedByName ?? '', since: lockedAt },
+    lock: lockedAt && !stated ? { by: lockedByName ?? '', since: lockedAt } : null,
     mayManage: isOther && mayManage(administered, held),
     maySetRoles: isOther && maySetRoles(administered, held),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),

@@ -8,12 +8,13 @@ import type { SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { dayIn } from '../../platform/runtime/clock.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
+import { selectGrants } from '../changes/userChanges.queries.ts';
 import { textsAsStated } from '../guests/asStated.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
 import { findUserIndex } from '../index/userIndex.ts';
 import { fullNameOf } from '../people.ts';
 import { findRole } from '../rights/roleList.ts';
-import type { TenantScope } from '../rights/userRights.ts';
+import { reachesTo, type TenantScope } from '../rights/userRights.ts';
 import { selectProfessions } from './professions.queries.ts';
 import * as queries from './userSearch.queries.ts';
 
@@ -43,14 +44,20 @@ export async function searchUsers(
     (await queries.selectFound(db, tenantScope, known, administered, { ...page, today: clock.today() }));
   const ids = found.rows.map(({ id }) => id);
   const guests = await selectGuests(db, ids, { tenantScope, today: clock.today() });
+  const joined = guests.size > 0 ? await selectGrants(database.read, [...guests.keys()]) : [];
+  const joinedAt = new Map(
+    joined.flatMap(({ userId, systemId, grantedAt }) =>
+      reachesTo(tenantScope, systemId) ? [[userId, grantedAt]] : [],
+    ),
+  );
   const day = dayIn(config.timeZone);
   const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
     ...row,
     ...textsAsStated(personTextNames, row, guests.get(row.id) ?? null),
-    ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true }),
+    ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true, isLocked: false }),
     fullName: fullNameOf({ firstName, lastName }),
     isActive: deactivatedAt === null,
-    subscriptionDate: day(row.createdAt),
+    subscriptionDate: day(joinedAt.get(row.id) ?? row.createdAt),
     mayManage: isWithin && row.id !== grant.identity.userId,
   }));
   return { data, totalItems: found.total };

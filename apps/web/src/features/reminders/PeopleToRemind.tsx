@@ -19,8 +19,11 @@ export function PeopleToRemind({ people }: { people: readonly PersonToRemind[] }
             heading: t('User.email'),
             cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
           },
-          { heading: t('Import.Field.language'), cell: ({ language }) => t(`Language.${language}`) },
-          { heading: t('Reminder.Cause'), cell: ({ cause }) => t(`Reminder.Cause.${cause}`) },
+          {
+            heading: t('Import.Field.language'),
+            cell: ({ language }) => (language ? t(`Language.${language}`) : '–'),
+          },
+          { heading: t('Reminder.Cause'), cell: ({ cause }) => (cause ? t(`Reminder.Cause.${cause}`) : '–') },
         ]}
         sizes={sizes}
         label={t('Reminder.People.Pages')}

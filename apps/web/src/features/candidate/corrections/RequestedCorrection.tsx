@@ -9,7 +9,10 @@ export function RequestedCorrection({ correction }: { correction: AskedCorrectio
     { name: t('Corrections.Now.Name'), value: person.fullName },
     { name: t('User.email'), value: person.email },
     { name: t('User.studentNumber'), value: person.studentNumber ?? t('Corrections.Now.None') },
-    { name: t('User.language'), value: t(`Language.${person.language}`) },
+    {
+      name: t('User.language'),
+      value: person.language ? t(`Language.${person.language}`) : t('Corrections.Now.None'),
+    },
   ];
   return (
     <dl className="flex flex-col gap-3 [overflow-wrap:anywhere]">
