@@ -1,3 +1,5 @@
+import { addCandidate } from '@guichet/contract/cohorts';
+import { createExamSpace } from '@guichet/contract/exams';
 import { redirectToPlatform } from '@guichet/contract/learning';
 import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
 import { sql } from 'kysely';
@@ -178,4 +180,48 @@ it('signs nobody into a doubtful account, also before it has been read back', as
   expect((await enter()).status).not.toBe(200);
   expect(moodle.site.loginKeys.size).toBe(keysBefore);
   expect(admin).toMatchObject({ username: 'admin', email: 'admin@moodle.test' });
+});
+
+it('signs nobody into an account that has become staff’s, and enrols and renames nobody by it', async () => {
+  const { context } = portal;
+  const student = await portal.as('student', 3, { email: 'zoe-roy@guichet.test' });
+  const enter = () => student.call(redirectToPlatform, { params: { systemId: 3 }, query: {} });
+  expect((await enter()).status).toBe(200);
+  const [record] = await recordsOf([student.userId]);
+  const account = userOf(record?.key ?? '');
+  if (!account) throw new Error('the account is missing');
+  account.isAdmin = true;
+  const before = { ...account };
+  const keysBefore = moodle.site.loginKeys.size;
+  expect((await enter()).problem.code).toBe('learning.placeRefused');
+  expect(moodle.site.loginKeys.size).toBe(keysBefore);
+
+  const admin = await portal.as('admin', 3);
+  const space = { title: 'Oral', examDate: '2027-06-11' };
+  const exam = (await admin.call(createExamSpace, { params: { systemId: 3 }, body: space })).reply;
+  const person = { email: 'zoe-roy@guichet.test', sendEmail: false };
+  await admin.call(addCandidate, { params: { systemId: 3, cohortId: exam.id }, body: person });
+  await drain(context, await openConnectors(context).of(null));
+  expect(await readEnrolmentJobs(context, exam.courseId)).toMatchObject([
+    { state: 'failed', lastRemark: { code: 'staffAccount' } },
+  ]);
+  for (const people of moodle.site.enrolments.values()) expect([...people.keys()]).not.toContain(account.id);
+  expect(account).toEqual(before);
+  account.isAdmin = false;
+});
+
+it('takes no account for its own whose login only looks like a key, though it has the address', async () => {
+  const { context } = portal;
+  const [candidate = { firstName: '', lastName: '', email: '' }] = makeCandidates(1);
+  const login = `guichet-${'0123456789abcdef'.repeat(3).slice(0, 36)}`;
+  const stranger = { ...(moodle.site.users.get(3) as object), id: 90_001, username: login, idnumber: '' };
+  const account = { ...stranger, email: candidate.email, isAdmin: false };
+  moodle.site.users.set(90_001, account as never);
+  const before = { ...account };
+  const space = await planExamSpace(context, { candidates: [candidate] });
+  await drain(context, await openConnectors(context).of(null));
+  expect(await readEnrolmentJobs(context, space.courseId)).toMatchObject([
+    { state: 'failed', lastRemark: { code: 'addressTaken' } },
+  ]);
+  expect(moodle.site.users.get(90_001)).toEqual(before);
 });

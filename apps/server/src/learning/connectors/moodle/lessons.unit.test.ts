@@ -61,6 +61,13 @@ describe('lesson 1: every answer is 200, and a refusal names neither field nor p
     ]);
   });
 
+  it('lesson 1 gives nobody an account to be enrolled by whose name or address it refused to change', async () => {
+    await ensureUsers(peopleOf(2));
+    const { accounts, refusals } = await ensureUsers([personOf(1, { email: personOf(2).email })]);
+    expect(accounts).toEqual([]);
+    expect(refusals).toMatchObject([{ key: 'g1', remark: { code: 'addressTaken' } }]);
+  });
+
   it('lesson 1 halves a refused batch until the culprits are found, and creates everybody else', async () => {
     const people = peopleOf(100);
     people[17] = personOf(18, { lastName: '<b>Côté</b>' });
