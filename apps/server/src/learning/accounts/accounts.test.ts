@@ -195,6 +195,25 @@ describe.each([
     expect(idOf(now, second)).toBe(idOf(accounts, first));
   });
 
+  it('are not given to somebody who has the former address of a person who is still there', async () => {
+    const { userIds, emails, accounts } = await place(1);
+    const [ann = 0] = userIds;
+    const [email = ''] = emails;
+    const moved = { email: `moved-${email}`, email_key: `moved-${email}` };
+    await inTx((tx) => tx.updateTable('users').set(moved).where('id', '=', ann).execute());
+    const other = { firstName: 'Eva', lastName: 'Roy', email };
+    const { userIds: newcomers } = await planExamSpace(context, { candidates: [other] });
+    await work();
+    const records = await context.database.read
+      .selectFrom('platform_accounts')
+      .select(['user_id as userId', 'external_id as externalId'])
+      .where('user_id', 'in', [ann, ...newcomers])
+      .execute();
+    const idOf = (userId?: number) => records.find((one) => one.userId === userId)?.externalId;
+    expect(idOf(ann)).toBe(accounts[0]?.id);
+    expect([null, undefined, accounts[0]?.id]).not.toContain(idOf(newcomers[0]));
+  });
+
   it('give an address on when the person who had it is gone', async () => {
     const { userIds, emails, courseId, accounts } = await place(2);
     const [left = 0, stays = 0] = userIds;

@@ -246,6 +246,10 @@ describe('somebody whom a system enrols though others have the account', () => {
       params: { systemId: 6, cohortId: exam.id },
       body: { userIds: [zoe.userId], isAttested: true },
     });
+    // Nor was she in an exam of a day before the enrolment.
+    await on('2026-01-15');
+    expect((await infoOf(host)).isGuest).toBe(true);
+    await on(today);
     // Enrolled and marked within a minute: nobody but the host says that she was there.
     expect(await infoOf(host)).toMatchObject({ isGuest: true, studentNumber: null });
     const before = new Date(portal.context.clock.now().getTime() - 48 * 3_600_000);
