@@ -62,7 +62,7 @@ export const joinAccounts = endpoint('POST /api/learning/accounts/join', {
       platformId,
       by,
       pairs: z
-        .array(z.object({ userId: id, externalId: z.string().check(z.maxLength(200)) }))
+        .array(z.object({ userId: id, externalId: z.string().check(z.maxLength(40)) }))
         .check(z.minLength(1, 'required'), z.maxLength(mostJoined)),
     }),
   ),

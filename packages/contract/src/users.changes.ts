@@ -218,7 +218,7 @@ export const setRoles = endpoint('POST /api/user/roles', {
   summary: 'Sets which of the roles that the caller may grant a person has.',
   access: anAdmin,
   notWhileImpersonating: true,
-  bodyBytes: 96 * 1024,
+  bodyBytes: 128 * 1024,
   body: json(
     z.object({
       id,

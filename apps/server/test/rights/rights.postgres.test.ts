@@ -44,6 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+// Everything here is made and asked for within one hour.
+beforeEach(async () => {
+  for (const { userId } of Object.values(people)) await clearRateLimit(portal.context, 'ownMail', userId);
+});
+
 const rightTo = (name: string) => rights[name] as Right;
 const makerOf = (name: string) => requests[name] as (things: Things) => Request;
 const requestTo = (name: string, things: Things) => makerOf(name)(things);
