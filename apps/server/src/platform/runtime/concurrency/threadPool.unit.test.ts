@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
 import { openThreadPool } from './threadPool.ts';
 
-/** A thread that spins, waits, fills its memory or answers, as the message says. */
+/** A thread that spins for so many milliseconds of its own work, waits, fills its memory or answers, as the message says. */
 const code = `
 import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ spin, wait, fill }) => {
-  const began = performance.now();
-  while (spin && performance.now() - began < spin);
+  const work = () => process.threadCpuUsage().user / 1000;
+  const began = work();
+  while (spin && work() - began < spin);
   if (wait) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
-  for (const all = []; fill; ) all.push({});
+  // In small pieces: where a single large one does not fit, V8 ends the whole process.
+  for (let all = null; fill; ) all = { all };
   parentPort.postMessage('answer');
 });
 parentPort.postMessage('started');`;
