@@ -5,9 +5,9 @@ import { openThreadPool } from './threadPool.ts';
 const code = `
 import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ spin, wait, fill }) => {
-  const work = () => process.threadCpuUsage().user / 1000;
+  const work = () => { const { user, system } = process.threadCpuUsage(); return (user + system) / 1000; };
   const began = work();
-  while (spin && work() - began < spin);
+  while (spin && work() - began < spin) for (let n = 0; n < 100_000; n += 1);
   if (wait) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
   // In small pieces: where a single large one does not fit, V8 ends the whole process.
   for (let all = null; fill; ) all = { all };
