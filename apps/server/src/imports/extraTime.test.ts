@@ -307,6 +307,17 @@ describe('a list with a column of extra time, of somebody without the right to i
     expect(await givenIn(id)).toEqual(['30 min', null]);
   });
 
+  it('reaches the platform by a later list of somebody with the right', async () => {
+    const { courseId } = await makeCohort('Plus tard');
+    const good = list('Temps supplémentaire', '599 min', '');
+    expect((await place(courseId, good, unentitled, without)).reply).toBe(2);
+    await drain(portal.context, openMoodle(portal.context));
+    expect((await place(courseId, good, admin)).reply).toBe(0);
+    await drain(portal.context, openMoodle(portal.context));
+    const limits = [...moodle.site.overrides.values()].map(({ timelimit }) => timelimit);
+    expect(limits).toContain(10_800 + 599 * 60);
+  });
+
   it('is imported once the right is given', async () => {
     const other = await portal.as('admin', 3);
     const { id, courseId } = await makeCohort('Avec droit');

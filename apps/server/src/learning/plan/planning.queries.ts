@@ -23,7 +23,8 @@ export type Candidates = { readonly cohortId: number } & (
 /** Condition on `enrolments e` of the cohort. */
 export function isAmong(of: Candidates): RawBuilder<boolean> {
   if ('isEverybody' in of) return sql`true`;
-  return 'importId' in of
-    ? sql`e.import_id = ${of.importId}::uuid`
-    : sql`e.user_id = any(${of.userIds}::bigint[])`;
+  // An import names those who were there before it, too.
+  return 'userIds' in of
+    ? sql`e.user_id = any(${of.userIds}::bigint[])`
+    : sql`e.import_id = ${of.importId}::uuid`;
 }
