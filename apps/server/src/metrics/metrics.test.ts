@@ -42,7 +42,8 @@ describe('the figures', () => {
       IMAP_URL: 'imaps://retours:hunter2@imap.example.ca',
     });
     const { returnPath } = other.context.config;
-    if (returnPath) await takeMessage(other.context, returnPath, Buffer.from('Subject: Bonjour\r\n\r\n'));
+    const letter = Buffer.from('From: lea@etu.example.ca\r\nSubject: Bonjour\r\n\r\n');
+    if (returnPath) await takeMessage(other.context, returnPath, letter);
     const url = '/metrics';
     const { body } = await other.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     expect(body).toContain('guichet_mails_bounced 0\n');

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
-import { type Action, type Held, judge, newcomer, type Person, type World } from './model.ts';
+import {
+  type Action,
+  type Entrusted,
+  type Held,
+  judge,
+  newcomer,
+  opensMore,
+  type Person,
+  type World,
+} from './model.ts';
 import { openStage, systems } from './stage.ts';
 
 /** The number of random worlds, and of actions in each; nightly runs may use more. */
@@ -26,18 +35,28 @@ const held: fc.Arbitrary<Held> = fc.oneof(
   },
 );
 const someRoles = fc.uniqueArray(held, { minLength: 1, maxLength: 3 });
-const person: fc.Arbitrary<Person> = fc.record({
-  held: someRoles,
-  isActive: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
-  enrolled: fc.constant([]),
-});
+const person: fc.Arbitrary<Person> = fc
+  .record({
+    held: someRoles,
+    isActive: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
+    enrolled: fc.constant([]),
+    guestOf: fc.option(fc.constantFrom(...systems)),
+  })
+  .map(({ guestOf, ...one }) => ({
+    ...one,
+    guest: one.held.filter((role) => role === `student:${guestOf}`),
+  }));
 
 /** People are chosen by index, modulo the size of the world, which changes. */
 const who = fc.nat(20);
 const system = fc.constantFrom(...systems);
+const proof = fc.constantFrom('right', 'right', 'right', 'right', 'wrong', 'none');
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create'), roles: someRoles }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('setRoles'), target: who, roles: someRoles }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('create'), roles: someRoles, proof }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('setRoles'), target: who, roles: someRoles, proof }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -65,17 +84,40 @@ function aimed(raw: Action, world: World): Action {
   return 'target' in raw ? { ...raw, target: pick(raw.target) } : raw;
 }
 
-/** Whether a successful action ends this person's sessions. */
-function endsSessionsOf(done: Action, before: World, id: number): boolean {
+/** Whether a successful action ends this person's sessions. `after`: the world that it left. */
+function endsSessionsOf(
+  done: Action,
+  {
+    before,
+    after,
+    entrusted,
+  }: Record<'before' | 'after', World> & { entrusted: ReadonlyMap<number, Entrusted> },
+  id: number,
+): boolean {
+  const touched = touchedBy(done, before, after);
+  const isTouched = [id, entrusted.get(id)?.givenBy ?? null].some(
+    (one) => one !== null && touched.includes(one),
+  );
+  if (isTouched && opensMore(after, entrusted, id)) return true;
   if (done.kind === 'deactivate') return done.targets.includes(id) && before.get(id)?.isActive === true;
   return (done.kind === 'givePassword' || done.kind === 'delete') && done.target === id;
 }
 
+/** Those whose roles, and with them what the passwords open that they set, an action may have changed. */
+function touchedBy(done: Action, before: World, after: World): readonly number[] {
+  if (done.kind === 'deactivate') return done.targets;
+  if (done.kind === 'delete') return [done.target];
+  if (done.kind !== 'setRoles') return [];
+  const rolesIn = (world: World) => [...(world.get(done.target)?.held ?? [])].sort().join();
+  return rolesIn(before) === rolesIn(after) ? [] : [done.target];
+}
+
 const sorted = (world: World) =>
   [...world]
-    .map(([id, { held: roles, isActive, enrolled }]) => ({
+    .map(([id, { held: roles, guest, isActive, enrolled }]) => ({
       id,
       held: [...roles].sort(),
+      guest: [...guest].sort(),
       isActive,
       enrolled: [...enrolled].sort(),
     }))
@@ -104,7 +146,8 @@ async function live(
     const found = await stage.world();
     expect(sorted(found), told).toEqual(sorted(withNumbers(expected ?? world, found)));
     if (session.isOver) open.delete(actorId);
-    for (const [id, one] of open) if (expected && endsSessionsOf(next, world, id)) one.isOver = true;
+    const change = { before: world, after: found, entrusted: await stage.entrusted() };
+    for (const [id, one] of open) if (expected && endsSessionsOf(next, change, id)) one.isOver = true;
     world = found;
     if (token) await triesInAnothersName(portal.withToken(token, 0), world);
   }
@@ -121,8 +164,8 @@ function withNumbers(expected: World, found: World): World {
 async function triesInAnothersName(caller: Caller, world: World): Promise<void> {
   const [target = 0] = world.keys();
   for (const tried of [
-    { kind: 'create', roles: ['student:2'] },
-    { kind: 'setRoles', target, roles: ['superAdmin'] },
+    { kind: 'create', roles: ['student:2'], proof: 'none' },
+    { kind: 'setRoles', target, roles: ['superAdmin'], proof: 'right' },
     { kind: 'deactivate', targets: [target] },
     { kind: 'givePassword', target },
   ] as const)
@@ -131,7 +174,7 @@ async function triesInAnothersName(caller: Caller, world: World): Promise<void> 
 }
 
 it('nobody gives, removes or changes a right that they do not hold, by any sequence of actions', async () => {
-  const root: Person = { held: ['superAdmin'], isActive: true, enrolled: [] };
+  const root: Person = { held: ['superAdmin'], guest: [], isActive: true, enrolled: [] };
   const others = fc.array(person, { minLength: 3, maxLength: 6 });
   const operations = fc.array(fc.tuple(who, action), { minLength: 6, maxLength: maxActions });
   await fc.assert(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const holding = (...held: Held[]) => ({ held, isActive: true, enrolled: [] });
+const holding = (...held: Held[]) => ({ held, guest: [], isActive: true, enrolled: [] });
 
 async function activeSuperAdmins(): Promise<number> {
   const world = await stage.world();
@@ -25,7 +25,7 @@ async function activeSuperAdmins(): Promise<number> {
 /** Ways to remove the rights of a super admin who is also an admin of system 3. */
 const ways: Record<string, (target: number) => Action> = {
   deactivate: (target) => ({ kind: 'deactivate', targets: [target] }),
-  setRoles: (target) => ({ kind: 'setRoles', target, roles: ['admin:3'] }),
+  setRoles: (target) => ({ kind: 'setRoles', target, roles: ['admin:3'], proof: 'none' }),
   delete: (target) => ({ kind: 'delete', target, system: 3 }),
 };
 const pairs = Object.keys(ways).flatMap((one) => Object.keys(ways).map((other) => [one, other] as const));
@@ -59,8 +59,8 @@ describe('a right that is removed while its holder acts', () => {
       ]);
       const [taker, giver] = [await stage.enter(root), await stage.enter(admin)];
       const [taken, given] = await Promise.all([
-        stage.send(taker, { kind: 'setRoles', target: admin, roles: ['student:2'] }),
-        stage.send(giver, { kind: 'setRoles', target: student, roles: ['support:3'] }),
+        stage.send(taker, { kind: 'setRoles', target: admin, roles: ['student:2'], proof: 'none' }),
+        stage.send(giver, { kind: 'setRoles', target: student, roles: ['support:3'], proof: 'none' }),
       ]);
       expect(taken.status).toBe(200);
       if (given.status !== 200) continue;

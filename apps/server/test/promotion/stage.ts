@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { accessTokenFor } from '../../src/sessions/tokens.ts';
 import { findAccount } from '../../src/users/users.service.ts';
 import type { Caller, TestPortal } from '../portal.ts';
-import type { Action, Held, Person, World } from './model.ts';
+import type { Action, Entrusted, Held, Person, Proof, World } from './model.ts';
 
 export const systems = [2, 3] as const;
 const password = 'Autre-Cle#2';
@@ -43,7 +43,9 @@ export async function openStage(portal: TestPortal) {
           await sql`delete from user_roles where user_id = ${made.userId}`.execute(tx);
           for (const held of role ? [role, ...more] : []) {
             const [name, system = null] = held.split(':');
-            await sql`insert into user_roles values (${made.userId}, ${system}::integer, ${name}, now())`.execute(
+            const stated = person.guest.includes(held) ? '{}' : null;
+            await sql`insert into user_roles (user_id, system_id, role, granted_at, stated)
+                      values (${made.userId}, ${system}::integer, ${name}, now(), ${stated}::jsonb)`.execute(
               tx,
             );
           }
@@ -60,9 +62,19 @@ export async function openStage(portal: TestPortal) {
       const { rows } = await sql<Person & { id: number }>`
         select u.id, u.deactivated_at is null as "isActive",
           array(select role || coalesce(':' || system_id, '') from user_roles where user_id = u.id order by 1) as held,
+          array(select role || coalesce(':' || system_id, '') from user_roles
+                where user_id = u.id and stated is not null order by 1) as guest,
           array(select system_id from enrolments where user_id = u.id order by 1) as enrolled
         from users u order by 1`.execute(database.read);
       return new Map(rows.map(({ id, ...person }) => [id, person]));
+    },
+
+    async entrusted(): Promise<ReadonlyMap<number, Entrusted>> {
+      const { rows } = await sql<Entrusted & { id: number }>`
+        select u.id, u.password_given_by as "givenBy",
+          array(select name || ':' || system_id from user_rights where user_id = u.id) as rights
+        from users u`.execute(database.read);
+      return new Map(rows.map(({ id, ...one }) => [id, one]));
     },
 
     /** Opens a session. */
@@ -97,11 +109,19 @@ export async function openStage(portal: TestPortal) {
     switch (action.kind) {
       case 'create': {
         const userName = `new${++counter}@guichet.test`;
-        const body = { ...names, ...newPassword, userName, roleList: action.roles.map(nameOf) };
+        const body = {
+          ...names,
+          ...newPassword,
+          userName,
+          ...proofOf(action),
+          roleList: action.roles.map(nameOf),
+        };
         return actor.call(createUser, { body: body as never });
       }
       case 'setRoles':
-        return actor.call(setRoles, { body: { id: action.target, roleList: action.roles.map(nameOf) } });
+        return actor.call(setRoles, {
+          body: { id: action.target, roleList: action.roles.map(nameOf), ...proofOf(action) },
+        });
       case 'activate':
       case 'deactivate':
         return actor.call(updateUsers, { body: { Ids: [...action.targets], Action: action.kind } });
@@ -138,6 +158,10 @@ export async function openStage(portal: TestPortal) {
       }
     }
   }
+}
+
+function proofOf({ proof }: { readonly proof: Proof }) {
+  return proof === 'none' ? {} : { proof: { password: proof === 'right' ? password : 'Fausse-Cle#2' } };
 }
 
 function nameOf(held: Held): string {
