@@ -10,6 +10,7 @@ import type { Matches } from '../index/packedPeople.ts';
 import type { Knowledge } from '../index/userIndex.ts';
 import { columnOf } from '../personTexts.ts';
 import type { HeldRole, TenantScope } from '../rights/userRights.ts';
+import { isOfSystems, isSuperAdmin, sortKey, visitTold } from './userOrder.queries.ts';
 
 export interface Criteria {
   readonly workshopId?: number;
@@ -105,10 +106,6 @@ export async function selectFoundById(
     ? null
     : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
 }
-
-/** The last visit of a super admin is shown to super admins only. */
-const isSuperAdmin = `exists (select from user_roles s where s.user_id = u.id and s.role = 'superAdmin')`;
-const visitTold = `case when ${isSuperAdmin} then null else u.last_visit_at end`;
 
 const ownColumns = (tenantScope: 'all' | 'some') => `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
@@ -209,39 +206,10 @@ function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Ex
   return conditions;
 }
 
-function isOfSystems(tenantScope: TenantScope): Expression<SqlBool> {
-  return tenantScope === 'all' ? sql`true` : sql`e.system_id = any(${tenantScope}::integer[])`;
-}
-
 function isWithin(administered: TenantScope) {
   if (administered === 'all') return sql<boolean>`true`;
   const [before, after] = noRoleOutside;
   return sql<boolean>`${sql.raw(before)}${administered}${sql.raw(after)}`;
-}
-
-/** Of a guest nothing is told by the place in the order either. */
-function sortKey(tenantScope: TenantScope, field: SortField, today: string): Expression<unknown> {
-  const ifKnown = (value: string) =>
-    tenantScope === 'all'
-      ? sql.raw(value)
-      : sql`case when ${isKnownTo(tenantScope, today)} then ${sql.raw(value)} end`;
-  switch (field) {
-    case 'fullName':
-    case 'name':
-      return sql`u.full_name_key`;
-    case 'isActive':
-      return sql`(u.deactivated_at is null)`;
-    case 'subscriptionDate':
-      return sql`u.created_at`;
-    case 'lastVisitDate':
-      return ifKnown(tenantScope === 'all' ? 'u.last_visit_at' : visitTold);
-    case 'profession':
-      return ifKnown('u.profession_key');
-    case 'attestation':
-      return sql`(select count(e.attested_at) from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)})`;
-    case 'numberOfWorkshops':
-      return sql`(select count(*) from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)})`;
-  }
 }
 
 export function selectWorkshop(db: ReadDb, tenantScope: TenantScope, cohortId: number) {
