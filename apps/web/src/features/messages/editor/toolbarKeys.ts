@@ -13,15 +13,20 @@ const entrance = '.tox-tbtn--bespoke';
 export function openToolbar(editor: Editor, label: string): void {
   const toolbar = editor.getContainer().querySelector<HTMLElement>('.tox-editor-header');
   if (!toolbar) return;
-  // The editor's own are one unnamed toolbar for each group of tools.
-  for (const group of toolbar.querySelectorAll('[role="toolbar"]')) group.setAttribute('role', 'group');
   toolbar.setAttribute('role', 'toolbar');
   toolbar.setAttribute('aria-label', label);
   const tools = () => [...toolbar.querySelectorAll<HTMLElement>(buttons)];
   const stop = (at: Element | null) => {
     for (const tool of tools()) tool.tabIndex = tool === at ? 0 : -1;
   };
-  stop(toolbar.querySelector(entrance));
+  const ready = () => {
+    // The editor's own are one unnamed toolbar for each group of tools.
+    for (const group of toolbar.querySelectorAll('[role="toolbar"]')) group.setAttribute('role', 'group');
+    stop(toolbar.querySelector(entrance));
+  };
+  ready();
+  // The editor makes its tools only once its style sheets have come, which on a slow network is after its start.
+  editor.on('SkinLoaded', ready);
   toolbar.addEventListener('focusin', ({ target }) => stop((target as Element).closest(buttons)));
   // A tool disabled meanwhile could not take the focus.
   toolbar.addEventListener('focusout', ({ relatedTarget }) => {
