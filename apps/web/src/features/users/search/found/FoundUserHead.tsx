@@ -57,8 +57,8 @@ export function FoundUserHead({ words, order, onOrder, chosen, onChooseAll }: Fo
       </HeaderCell>
       {head('isActive')}
       {head('name')}
-      <HeaderCell className="w-37">{words.email}</HeaderCell>
-      <HeaderCell className="w-24">{words.studentNumber}</HeaderCell>
+      <HeaderCell className="w-35">{words.email}</HeaderCell>
+      <HeaderCell className="w-26">{words.studentNumber}</HeaderCell>
       {head('subscriptionDate')}
       {head('lastVisitDate')}
       {head('profession')}
