@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choosePassword, findPasswordLink, placePeople } from './fixtures/people.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
-import { password, refusal, signIn, storedSession, username } from './fixtures/signInPage.ts';
+import { password, refusal, signIn, storedSession, submit, username } from './fixtures/signInPage.ts';
 import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demo });
@@ -217,3 +217,23 @@ for (const [path, end] of [
     await expect(page.getByRole('button', { name: 'Ouvrir la session' })).toBeVisible();
   });
 }
+
+test('a press on the button of sign-in is not lost when the words of the system come meanwhile', async ({
+  page,
+}) => {
+  const words = Promise.withResolvers<void>();
+  await page.route('**/api/SystemContent/**', async (route) => {
+    await words.promise;
+    await route.continue();
+  });
+  await page.goto('/login?systemId=3');
+  await username(page).fill('candidate.dc@demo.example');
+  await password(page).fill(demoPassword);
+  await expect(page.locator('main img').first()).toBeVisible();
+  await submit(page).hover();
+  await page.mouse.down();
+  words.resolve();
+  await expect(page.getByText('Ouvrez une session avec l’adresse courriel')).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/learning\/dc/);
+});

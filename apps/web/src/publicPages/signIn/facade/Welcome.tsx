@@ -1,5 +1,6 @@
 export interface WelcomeProps {
   title: string;
+  /** Undefined while they load: their usual space is reserved, so that the button does not move from under a press. */
   words?: string | null | undefined;
 }
 
@@ -9,6 +10,7 @@ export function Welcome({ title, words }: WelcomeProps) {
       <h1 tabIndex={-1} className="wrap-anywhere min-h-[1.12em] font-serif text-3xl text-ink tracking-tight">
         {title}
       </h1>
+      {words === undefined && <div className="mt-3 h-[3lh] text-lg" />}
       {words && <p className="wrap-anywhere mt-3 whitespace-pre-line text-lg text-muted">{words}</p>}
     </div>
   );
