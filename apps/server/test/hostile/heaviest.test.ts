@@ -64,7 +64,7 @@ async function fill(): Promise<void> {
 /** An exam with the longest texts that its form takes, which pages and mails repeat. */
 async function lengthen({ cohortId }: Things): Promise<void> {
   const instructions = '&'.repeat(4000);
-  const title = '<'.repeat(150);
+  const title = '<'.repeat(128);
   await portal.context.database.transact((tx) =>
     tx
       .updateTable('cohorts')
