@@ -202,8 +202,9 @@ describe.each([
     const moved = { email: `moved-${email}`, email_key: `moved-${email}` };
     await inTx((tx) => tx.updateTable('users').set(moved).where('id', '=', ann).execute());
     const other = { firstName: 'Eva', lastName: 'Roy', email };
-    const { userIds: newcomers } = await planExamSpace(context, { candidates: [other] });
-    await work();
+    const space = await planExamSpace(context, { candidates: [other] });
+    await work(space);
+    const { userIds: newcomers } = space;
     const records = await context.database.read
       .selectFrom('platform_accounts')
       .select(['user_id as userId', 'external_id as externalId'])
