@@ -98,7 +98,7 @@ describe('the link to the learning platform', () => {
 describe('the link to one exam space', () => {
   it('S7.35 opens the course itself for a person enrolled in it', async () => {
     await systemTransaction(portal.context, (tx) =>
-      planEnrolments(tx, { ...space, now: portal.context.clock.now() }),
+      planEnrolments(tx, { ...space, userIds: [student.userId], now: portal.context.clock.now() }),
     );
     await drain(portal.context, await openConnectors(portal.context).of(null));
     const [toCourse, toPlatform] = [await ask(student, { orgId: space.courseId }), await ask(student)];
