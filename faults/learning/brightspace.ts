@@ -185,9 +185,9 @@ function standingOf(site: BrightspaceData, { code }: PlatformExam): Standing {
       isOpen: course.isActive,
       problem: isWhole(course) ? null : JSON.stringify(course),
     })),
-    accountsOf: (key) =>
+    accountsOf: (address) =>
       [...site.users.values()]
-        .filter(({ userName, orgDefinedId }) => [userName, orgDefinedId].includes(key))
+        .filter(({ email }) => email === address)
         .map(({ id, lastName }) => ({ lastName, isEnrolled: enrolled.includes(id) })),
     enrolments: enrolled.length,
     extraTimes: ofThem.filter(([, { additional }]) => additional > 0).length,

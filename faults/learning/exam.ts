@@ -13,10 +13,10 @@ import type { Testbed } from '../places/testbed.ts';
 /** In milliseconds: what waits for another try comes within it. */
 const settledMilliseconds = 60_000;
 
-/** A candidate, by her key on platforms. */
 interface Candidate {
   readonly userId: number;
-  readonly key: string;
+  readonly address: string;
+  readonly learningPlatformId: string;
   lastName: string;
 }
 
@@ -54,14 +54,14 @@ export class PlatformExam {
     const order = { systemId, cohort: this.#cohort, name, rows, sendEmail: false };
     bodyOf(await candidateImport(order).send(this.#testbed.client));
     const listed = await read<ListedUser[]>(this.#testbed.client, `/api/user/${systemId}/${this.#cohort.id}`);
-    for (const { id: userId, learningPlatformId: key, lastName } of listed)
-      if (key !== null && !this.candidates.some((candidate) => candidate.key === key))
-        this.candidates.push({ userId, key, lastName: lastName ?? '' });
+    for (const { id: userId, email: address, learningPlatformId, lastName } of listed)
+      if (learningPlatformId !== null && !this.candidates.some((candidate) => candidate.userId === userId))
+        this.candidates.push({ userId, address, learningPlatformId, lastName: lastName ?? '' });
   }
 
   async removeOne(): Promise<void> {
     const candidate = this.candidates.pop();
-    await this.#post(`user/unroll/${this.systemId}/${this.#cohort.id}/${candidate?.key}`);
+    await this.#post(`user/unroll/${this.systemId}/${this.#cohort.id}/${candidate?.learningPlatformId}`);
   }
 
   /** Corrects the name of a candidate, which the platform gets by a repair. */

@@ -1,3 +1,4 @@
+import { insertCourse } from '../../apps/server/test/moodle/courses.ts';
 import { addTemplate, templateId } from '../../apps/server/test/moodle/moodleConnector.ts';
 import { openMoodleServer } from '../../apps/server/test/moodle/moodleServer.ts';
 import type { MoodleData } from '../../apps/server/test/moodle/site.ts';
@@ -9,16 +10,24 @@ const lookUpCourse = { call: 'core_course_get_courses_by_field', isReading: true
 const copy = 'core_course_duplicate_course';
 const updateCourse = { call: 'core_course_update_courses' };
 
-const steps: readonly Step[] = [
+const steps = (site: MoodleData): readonly Step[] => [
   {
     what: 'the exam and its candidates',
+    async prepare({ code: shortname }) {
+      insertCourse(site, {
+        fullname: 'A copy that nobody finished',
+        shortname,
+        categoryid: 1,
+        isWhole: false,
+      });
+    },
     act: (exam) => exam.import(3),
     kills: [
       lookUpCourse,
-      { call: copy },
-      // A copy that nobody finished, which the next process deletes.
-      { call: copy, at: 'after' },
       { call: 'core_course_delete_courses' },
+      { call: copy },
+      // A finished copy, which the next process takes up.
+      { call: copy, at: 'after' },
       updateCourse,
       { call: 'core_user_get_users_by_field', isReading: true },
       { call: 'core_user_create_users' },
@@ -73,7 +82,7 @@ export async function openMoodlePlatform(): Promise<Platform> {
       // An unfinished copy is deleted after it.
       copySeconds: 2,
     },
-    steps,
+    steps: steps(server.site),
     standingOf: (exam) => standingOf(server.site, exam),
   };
 }
@@ -93,9 +102,9 @@ function standingOf(site: MoodleData, { code }: PlatformExam): Standing {
           ? null
           : JSON.stringify(course),
     })),
-    accountsOf: (key) =>
+    accountsOf: (address) =>
       [...site.users.values()]
-        .filter(({ username, idnumber }) => [username, idnumber].includes(key))
+        .filter(({ email }) => email === address)
         .map(({ id, lastname }) => ({ lastName: lastname, isEnrolled: enrolled.includes(id) })),
     enrolments: enrolled.length,
     extraTimes: [...site.overrides.values()].filter(({ quiz }) => isOnThem(site.quizzes.get(quiz)?.course))

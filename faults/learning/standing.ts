@@ -8,8 +8,8 @@ export interface Standing {
     /** Why it is not whole; null when it is. */
     readonly problem: string | null;
   }[];
-  /** The accounts with a candidate's key. */
-  accountsOf(key: string): readonly { readonly lastName: string | null; readonly isEnrolled: boolean }[];
+  /** The accounts with a candidate's address. */
+  accountsOf(address: string): readonly { readonly lastName: string | null; readonly isEnrolled: boolean }[];
   /** The people on all of its courses. */
   readonly enrolments: number;
   /** The people with extra time. */
@@ -31,12 +31,15 @@ export function compareStanding(exam: PlatformExam, standing: Standing): string[
   }
   const { length } = exam.candidates;
   expect(enrolments === length, `${enrolments} enrolments of ${length} candidates`);
-  for (const { key, lastName } of exam.candidates) {
-    const accounts = standing.accountsOf(key);
-    expect(accounts.length === 1, `${key} has ${accounts.length} accounts`);
+  for (const { address, lastName } of exam.candidates) {
+    const accounts = standing.accountsOf(address);
+    expect(accounts.length === 1, `${address} has ${accounts.length} accounts`);
     for (const account of accounts) {
-      expect(account.lastName === lastName, `${key} is called ${account.lastName} instead of ${lastName}`);
-      expect(account.isEnrolled, `${key} is not on the course`);
+      expect(
+        account.lastName === lastName,
+        `${address} is called ${account.lastName} instead of ${lastName}`,
+      );
+      expect(account.isEnrolled, `${address} is not on the course`);
     }
   }
   expect(

@@ -1,4 +1,5 @@
 import { foundOf, type Operation } from '../operation.ts';
+import type { AuditLogLine } from '../seen.ts';
 
 /** A new account with its role, its audit line and its mail. */
 export function newUser(email: string, role: string): Operation {
@@ -39,7 +40,8 @@ export function newRole(
     async find(seen) {
       const lines = seen.lines(
         'user.rolesChanged',
-        ({ subject, detail }) => subject === `user:${userId}` && String(detail.given) === role.inAuditLog,
+        ({ subject, detail }) =>
+          subject === `user:${userId}` && rolesGivenIn(detail).includes(role.inAuditLog),
       );
       return foundOf(lines, lines > 0);
     },
@@ -49,6 +51,11 @@ export function newRole(
       current: async (seen) => (await seen.user(userId)).listRole.join(),
     },
   };
+}
+
+/** An administrator gets the right to extra time with the role. */
+function rolesGivenIn({ given }: AuditLogLine['detail']): readonly unknown[] {
+  return Array.isArray(given) ? given : [];
 }
 
 export function deactivation(userId: number): Operation {
