@@ -63,6 +63,7 @@ export const steps = [
     what: 'Names in the words of the field',
     run: runOurs('scripts/checks/vocabulary.ts'),
   },
+  { name: 'citations', what: 'Cited rows and readings', run: runOurs('scripts/checks/citations.ts') },
   {
     name: 'expressions',
     what: 'Regular expressions that take no longer than the text is long',

@@ -1,6 +1,6 @@
 import type { Exception } from './hardCodedWords.ts';
 
-const verbatim = 'the specification fixes these words in both languages; their lang says which they are';
+const verbatim = 'the requirements fix these words in both languages; their lang says which they are';
 
 /** All allowed hard-coded words of the pages; one that no longer occurs is an error too. */
 export const exceptions: readonly Exception[] = [
