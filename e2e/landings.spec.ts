@@ -4,7 +4,7 @@ import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demo });
 
-/** Every landing of the specification: its address, its system, and the language that its address names. */
+/** Every landing of the requirements: its address, its system, and the language that its address names. */
 const landings = [
   { path: '/education', systemId: 1, slug: 'education' },
   { path: '/dc', systemId: 3, slug: 'dc' },

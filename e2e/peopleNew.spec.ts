@@ -113,7 +113,7 @@ test('S4.32 the button is shut with a spinner while it sends; then OK shows, for
   await expect(shownEmails(page)).toHaveText([email]);
 });
 
-test('S8.5 a taken address is told in the words of the specification, at its field', async ({
+test('S8.5 a taken address is told in the words of the requirements, at its field', async ({
   page,
   portal,
 }) => {

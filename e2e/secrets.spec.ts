@@ -46,7 +46,7 @@ function leaks(seen: readonly Seen[], secret: string, declared: (path: string) =
     .map(({ url, referer }) => `${url} from ${referer}`);
 }
 
-test('no token stands in an address or a referrer but those that the specification puts there', async ({
+test('no token stands in an address or a referrer but those that the requirements put there', async ({
   page,
   context,
   portal,

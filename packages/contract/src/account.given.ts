@@ -32,7 +32,7 @@ const mailFields = {
   emailtitle: z.optional(z.nullable(z.string().check(z.maxLength(300, 'maxLength')))),
 };
 
-/** `sendPassword`: whether the mail contains the password. `sendEmail` alone implies it, as in the specification. */
+/** `sendPassword`: whether the mail contains the password. `sendEmail` alone implies it, as in the requirements. */
 const passwordForm = z.object({
   userId: id,
   ...mailFields,

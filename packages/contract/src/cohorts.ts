@@ -14,7 +14,7 @@ export const Cohort = z.object({
   title: z.string(),
   /** '' where only the French one is given. */
   titleEn: z.string(),
-  /** The exam date, `yyyy-mm-dd`; the wire name comes from the specification. */
+  /** The exam date, `yyyy-mm-dd`; the wire name comes from the requirements. */
   date: z.string(),
   /** Of the university's zone, `hh:mm`; '' for none. */
   endTime: z.string(),

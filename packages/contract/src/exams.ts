@@ -238,7 +238,7 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice'
 export const ReactivatedCohort = z.extend(Cohort, { told: z.optional(z.int()) });
 export type ReactivatedCohort = z.infer<typeof ReactivatedCohort>;
 
-/** Cancelling is the call of the specification, `deactivateCohort`. */
+/** Cancelling is the call of the requirements, `deactivateCohort`. */
 export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/reactivate', {
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
   access: { level: 'admin' },

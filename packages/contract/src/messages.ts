@@ -27,7 +27,7 @@ export const attachmentExtensions = ['.docx', '.doc', '.pdf'] as const;
 export const messageKinds = ['invitation', 'reminder'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The query of every endpoint about a message: none for the invitation, the one that the specification knows (S2.50). */
+/** The query of every endpoint about a message: none for the invitation, the one that the requirements know (S2.50). */
 export const ofKind = z.object({
   kind: z.codec(z.optional(z.enum(messageKinds)), z.enum(messageKinds), {
     decode: (kind) => kind ?? 'invitation',
@@ -88,7 +88,7 @@ export const getMessage = endpoint('GET /api/message/:systemId/:languageId', {
 });
 
 /**
- * Both shapes of the specification (S7): `systemId` and `languageId` in the form, or `fileName`, are accepted and
+ * Both shapes of the requirements (S7): `systemId` and `languageId` in the form, or `fileName`, are accepted and
  * ignored, because the path names the message and only a file part changes the attachment. `savedAt`, when given, is
  * that of the text that was edited, empty when there was none; a newer one is not overwritten.
  */
@@ -139,7 +139,7 @@ export const getFile = endpoint('GET /api/message/getfile/:systemId/:languageId'
   reply: file,
 });
 
-/** A GET that writes, as the specification requires: only a bearer header, which links cannot send, authorises it. */
+/** A GET that writes, as the requirements demand: only a bearer header, which links cannot send, authorises it. */
 export const deleteFile = endpoint('GET /api/message/deletefile/:systemId/:languageId', {
   isStateChanging: true,
   summary: 'Removes the attachment of the message; false when there was none.',

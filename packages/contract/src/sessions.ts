@@ -11,7 +11,7 @@ export const login = endpoint('POST /api/auth/login', {
   reply: outcome(LoginOutcome, answerOfSignIn),
 });
 
-/** Both tokens are in the query, as the specification requires (S7.4); queries are never logged. */
+/** Both tokens are in the query, as the requirements demand (S7.4); queries are never logged. */
 export const refresh = endpoint('POST /api/auth/refresh', {
   summary: 'Exchanges a refresh token for a new pair of tokens; each refresh token works once.',
   access: 'public',

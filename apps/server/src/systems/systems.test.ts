@@ -46,7 +46,7 @@ async function lines(action: string, systemId: number) {
 }
 
 describe('the list', () => {
-  it('S1.1 S7.36 S3.9 shows the nine to a super admin, with the fields of the specification', async () => {
+  it('S1.1 S7.36 S3.9 shows the nine to a super admin, with the fields of the requirements', async () => {
     const { reply } = await superAdmin.call(listSystems);
     expect(reply.map(({ id, name }) => [id, name])).toEqual([
       [1, 'education/TCL'],

@@ -11,7 +11,7 @@ type On = 'its' | 'thing' | 'any';
 
 const on = (least: Level, where: On): Right => ({ least, on: where });
 
-/** Who may use which call: a second copy, on purpose not read from the contract (specification, sections 6 and 7; readings, section 1). */
+/** Who may use which call: a second copy, on purpose not read from the contract (S6, S7; readings §1). */
 export const rights: Record<string, Right> = {
   login: 'anyone',
   refresh: 'anyone',
@@ -221,7 +221,7 @@ export const rights: Record<string, Right> = {
   releaseAccount: on('superAdmin', 'any'),
 };
 
-/** What a super admin may not do while impersonating (readings, section 2). */
+/** What a super admin may not do while impersonating (readings §2). */
 export const onlyInOnesOwnName = [
   'addPasskey',
   'askForProof',

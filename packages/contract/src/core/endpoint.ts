@@ -41,7 +41,7 @@ export interface Endpoint {
   readonly oneTimeToken?: WindowPurpose;
   /** Refused during impersonation, as for passwords, roles and accounts (readings §2). */
   readonly notWhileImpersonating?: true;
-  /** A GET that changes something, as the specification requires: requests from other sites are refused (CSRF). */
+  /** A GET that changes something, as the requirements demand: requests from other sites are refused (CSRF). */
   readonly isStateChanging?: true;
   /** Allowed while the person must replace a mailed password; all other endpoints are refused then. */
   readonly whilePasswordIsDue?: true;

@@ -149,7 +149,7 @@ describe('a new user', () => {
     });
   });
 
-  it('S8.5 S5.27 with a taken address is refused in the words of the specification, also at once', async () => {
+  it('S8.5 S5.27 with a taken address is refused in the words of the requirements, also at once', async () => {
     const userName = newAddress();
     const both = await Promise.all([create({ userName }), create({ userName: userName.toUpperCase() })]);
     const refused = both.filter(({ status }) => status !== 200);

@@ -84,7 +84,7 @@ function failuresOf(failures: readonly unknown[]): BlockFailures {
   return Object.fromEntries(pairs.filter(([, failure]) => failure));
 }
 
-/** S8.8, and which of the two was saved when only one was. The English wording is the specification's. */
+/** S8.8, and which of the two was saved when only one was. The English wording is that of the requirements. */
 function useTellOutcome() {
   const t = useT();
   const failureText = useFailureText();

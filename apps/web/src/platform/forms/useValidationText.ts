@@ -3,7 +3,7 @@ import { type TextKey, useT } from '../i18n/useT.ts';
 type NameIn<Key> = Key extends `Validation.${infer Name}` ? Name : never;
 
 /**
- * The text of a message key of the specification (S5), by field where one is written, with the limit that was exceeded
+ * The text of a message key of the requirements (S5), by field where one is written, with the limit that was exceeded
  * where it is known; an unknown key as it is.
  */
 export function useValidationText(): (messageKey: string, field?: string, limit?: number) => string {

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { createNotifier } from '../notifier.ts';
 import { cookieStorage } from './cookieStorage.ts';
 
-/** The authentication state of the specification (S3.15), as stored. */
+/** The authentication state of the requirements (S3.15), as stored. */
 export interface Session {
   readonly isAuthenticated: boolean;
   readonly token: string | null;

@@ -76,7 +76,7 @@ function ToastCard({ toast, closeLabel }: { toast: Toast; closeLabel: string }) 
         {toast.undo && (
           <button
             type="button"
-            // The label is of the page, whatever language the specification prescribes for the text.
+            // The label is of the page, whatever language the requirements prescribe for the text.
             lang={toast.lang && document.documentElement.lang}
             aria-label={`${toast.undo.label} – ${toast.undo.of ?? toast.text}`}
             className="relative z-10 min-h-8 cursor-pointer font-semibold text-accent-ink underline"

@@ -2,7 +2,7 @@ export interface ToastMessage {
   tone: 'success' | 'danger' | 'info';
   text: string;
   title?: string | undefined;
-  /** Language of the text, when the specification prescribes one. */
+  /** Language of the text, when the requirements prescribe one. */
   lang?: 'fr' | 'en' | undefined;
   /** Language of the title, when it differs from that of the text. */
   titleLang?: 'fr' | 'en' | undefined;

@@ -98,7 +98,7 @@ export function workshopOptions(workshopId: number | null) {
   });
 }
 
-/** The search request of the specification: one filter with its page, and the order. */
+/** The search request of the requirements: one filter with its page, and the order. */
 function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
   const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
   const { column, direction } = sort ?? firstOrder;

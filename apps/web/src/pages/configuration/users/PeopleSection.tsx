@@ -76,7 +76,7 @@ export function PeopleSection(props: PeopleSectionProps) {
   const head = useFocusWhenEmptied(users.data?.length);
   const reloadSoon = useReloadSoon(users.refetch);
 
-  // §4: any change of the list fetches it again.
+  // S4.2, S4.5: any change of the list fetches it again.
   const changeList: typeof change = (patch, how) => {
     change(patch, how);
     reloadSoon('q' in patch);
