@@ -45,11 +45,19 @@ function clean(html: string): string {
     },
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: linkAttributes(attribs.href) }),
+      td: spanned,
+      th: spanned,
     },
     // Checked above, with placeholders in mind.
     allowedSchemes: ['http', 'https', 'mailto'],
     disallowedTagsMode: 'discard',
   });
+}
+
+/** Without more columns and rows than a mail can show: whoever lays a table out makes each of them. */
+function spanned(tagName: string, { colspan = '', rowspan = '', ...attribs }: Record<string, string>) {
+  const [columns, rows] = [colspan, rowspan].map((count) => /^\d{1,2}$/.test(count));
+  return { tagName, attribs: { ...attribs, ...(columns && { colspan }), ...(rows && { rowspan }) } };
 }
 
 function linkAttributes(href = ''): Record<string, string> {

@@ -4,12 +4,15 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const loadConverter = () => require('html-to-text') as typeof import('html-to-text');
 
+/** Each column and row is laid out: of a text from before `cleanBody` looked at them, there may be a hundred million. */
+const manySpanned = / (?:col|row)span="\d{3,}"/g;
+
 const headings = ['h1', 'h2', 'h3', 'h4'];
 
 /** The plain-text part of a mail from its HTML: link targets follow their text, placeholders are kept. */
 export function plainTextOf(html: string): string {
   return loadConverter()
-    .convert(html, {
+    .convert(html.replace(manySpanned, ''), {
       // Mail programs fold long lines themselves, and a link must not be cut.
       wordwrap: false,
       selectors: [

@@ -37,6 +37,17 @@ it('gives the same results in its thread as without one', async () => {
   expect(await wordsOf([clean, '<p>b</p>'], 'body')).toEqual([plainTextOf(clean), 'b']);
 });
 
+it.each(['colspan', 'rowspan'])(
+  'takes a table with a %s of a hundred million, and lays out one cell',
+  async (span) => {
+    const table = `<table><tr><td ${span}="99999999">a</td><td>b</td></tr></table>`;
+    expect(await cleanRichText(table, 'body')).toBe('<table><tr><td>a</td><td>b</td></tr></table>');
+    expect(await wordsOf([table], 'body')).toEqual(['a   b']);
+    const usual = `<table><tr><td ${span}="3">a</td></tr></table>`;
+    expect(await cleanRichText(usual, 'body')).toBe(usual);
+  },
+);
+
 it('waits for a thread that starts slowly on a busy machine, which says nothing of the text', async () => {
   vi.resetModules();
   const { cleanRichText: cleanInNewThread } = await import('./richText.service.ts');

@@ -29,7 +29,7 @@ const workFor = (bytes: number) => 4_000 + (bytes / megabyte) * 6_000;
 
 /** Kept for a while: who has looked at a preview imports the list soon after. */
 export const readerThreads = openThreadPool({
-  module: new URL('./sheet.worker.ts', import.meta.url),
+  module: new URL('./sheetThread.ts', import.meta.url),
   atOnce: 2,
   mostWaiting: 8,
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
@@ -68,9 +68,8 @@ async function* readInThread<Step extends { readonly kind: string }>(
   const thread = await readerThreads.take(workFor(bytes.length));
   let isAtEnd = false;
   try {
-    const copy = new Uint8Array(bytes).buffer;
-    const ask = (message: unknown, transfer: readonly ArrayBuffer[] = []): Promise<Step> => {
-      const answer = thread.ask(message, transfer).then(
+    const ask = (message: unknown): Promise<Step> => {
+      const answer = thread.ask(message).then(
         (step) => step as Step,
         (error) => outgrown(problemOf(error)),
       );
@@ -78,7 +77,7 @@ async function* readInThread<Step extends { readonly kind: string }>(
       answer.catch(() => {});
       return answer;
     };
-    for (let answer = ask({ ...order, bytes: copy } satisfies ReadingOrder, [copy]); ; ) {
+    for (let answer = ask({ ...order, bytes } satisfies ReadingOrder); ; ) {
       const step = await answer;
       if (step.kind === 'batch') answer = ask('next');
       else isAtEnd = true;

@@ -8,7 +8,7 @@ import type { SheetLimits } from './sheet.ts';
 /** A file to read. The thread answers it, and each `next` that follows, with one step. */
 export interface ReadingOrder {
   readonly what: 'candidates' | 'results';
-  readonly bytes: ArrayBuffer;
+  readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly limits: SheetLimits;
   /** Of a list of candidates. */
@@ -39,9 +39,8 @@ parentPort?.on('message', (message: ReadingOrder | 'next') => {
 parentPort?.postMessage('started');
 
 function read({ what, bytes, fileName, limits, choices }: ReadingOrder) {
-  const list = new Uint8Array(bytes);
-  if (what === 'candidates') return readBatches(list, fileName, limits, choices);
-  return [readResults(list, fileName, limits)].values();
+  if (what === 'candidates') return readBatches(bytes, fileName, limits, choices);
+  return [readResults(bytes, fileName, limits)].values();
 }
 
 function sendBatch(batch: Batch): void {

@@ -1,13 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import type { ErrorCode } from '@guichet/contract/core/errors';
-import { lowerPriority } from '../../platform/runtime/concurrency/threadPriority.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { type AttachmentKind, attachmentKind } from './attachmentKind.ts';
 
 /** The kind of a document, or the code of why it is refused. */
 export type AttachmentAnswer = AttachmentKind | ErrorCode;
 
-lowerPriority([0]);
 parentPort?.on('message', (bytes: Uint8Array) => {
   void answer(Buffer.from(bytes)).then((answered) => parentPort?.postMessage(answered));
 });

@@ -1,12 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { lowerPriority } from '../../platform/runtime/concurrency/threadPriority.ts';
 import { type DeliveryReport, readMessage } from './deliveryReport.ts';
 
 /** `unreadable`: it is no message. */
 export type ReportAnswer = DeliveryReport | 'unreadable' | null;
-
-// Reports can wait; whoever makes them up shall not slow the pages.
-lowerPriority([0]);
 
 parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes));
 parentPort?.postMessage('started');

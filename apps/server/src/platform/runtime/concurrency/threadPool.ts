@@ -1,8 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import type { ResourceLimits } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { openSemaphore } from './semaphore.ts';
+import type { HostAnswer, HostOrder } from './threadHost.ts';
+import { lowerPriority } from './threadPriority.ts';
 
 interface ThreadPoolOptions {
   /** Posts `started` once its code is loaded, and then one answer to each message. */
@@ -27,17 +31,19 @@ export class TaskTooLarge extends Error {
 
 export interface PooledThread {
   /** @throws TaskTooLarge; AppError `service.overloaded` where the machine has no time for the thread */
-  ask(message: unknown, transfer?: readonly Transferable[]): Promise<unknown>;
+  ask(message: unknown): Promise<unknown>;
   /** Gives the thread back for the next task; one that has failed, or is not to be kept, is ended. */
   release(isKept: boolean): Promise<void>;
 }
 
 const idleMilliseconds = 60_000;
-const lookMilliseconds = 50;
+const tickMilliseconds = 50;
+const hostPath = fileURLToPath(new URL('./threadHost.ts', import.meta.url));
 
 /**
  * Threads for what comes from outside. A task is bound by its own processor time, not by the clock, so that the same
  * file gets the same answer on a busy machine; a task beyond its bound ends with its thread, and the next gets a new one.
+ * Each thread has a process of its own: where one large allocation does not fit, V8 ends the whole process.
  */
 export function openThreadPool({
   module,
@@ -47,52 +53,59 @@ export function openThreadPool({
   patienceMilliseconds = 60_000,
 }: ThreadPoolOptions) {
   const acquire = openSemaphore(atOnce, mostWaiting);
-  const idle = new Map<Worker, NodeJS.Timeout>();
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
-  const open = async (): Promise<Worker> => {
-    const worker = new Worker(module, { resourceLimits });
+  const open = async (): Promise<ChildProcess> => {
+    const host = startHost(module, resourceLimits);
     // Whoever asks hears of an error; an idle thread that has ended is not taken again.
-    worker.on('error', () => idle.delete(worker));
-    await first(worker, (signal) => late(patienceMilliseconds, signal));
-    return worker;
+    for (const event of ['error', 'exit']) host.on(event, () => idle.delete(host));
+    await next(host, patienceMilliseconds).catch((error) => {
+      // Before it has a task only the machine can lack memory.
+      throw error instanceof TaskTooLarge ? overloaded() : error;
+    });
+    return host;
   };
-  const keep = (worker: Worker) => {
-    const end = setTimeout(() => {
-      idle.delete(worker);
-      void worker.terminate();
+  const keep = (host: ChildProcess) => {
+    const timer = setTimeout(() => {
+      idle.delete(host);
+      void end(host);
     }, idleMilliseconds).unref();
     // An idle thread must not keep the process alive.
-    worker.unref();
-    idle.set(worker, end);
+    host.unref();
+    host.channel?.unref();
+    idle.set(host, timer);
   };
-  const takeIdle = (): Worker | undefined => {
-    const [worker, end] = [...idle].at(-1) ?? [];
-    if (!worker) return;
-    clearTimeout(end);
-    idle.delete(worker);
-    worker.ref();
-    return worker;
+  const takeIdle = (): ChildProcess | undefined => {
+    const [host, timer] = [...idle].at(-1) ?? [];
+    if (!host) return;
+    clearTimeout(timer);
+    idle.delete(host);
+    host.ref();
+    host.channel?.ref();
+    return host;
   };
 
   const take = async (workMilliseconds: number): Promise<PooledThread> => {
     const giveBack = await acquire();
     try {
-      const worker = takeIdle() ?? (await open());
-      const mostWork = (await workOf(worker)) + workMilliseconds;
+      const host = takeIdle() ?? (await open());
+      let work: number | null = workMilliseconds;
       let hasFailed = false;
       return {
-        async ask(message, transfer = []) {
-          worker.postMessage(message, transfer);
+        async ask(message) {
+          // Of a process that has ended, its exit tells.
+          host.send({ message, work } satisfies HostOrder, () => {});
+          work = null;
           try {
-            return await first(worker, (signal) => watch(worker, mostWork, patienceMilliseconds, signal));
+            return await next(host, patienceMilliseconds);
           } catch (error) {
             hasFailed = true;
             throw error;
           }
         },
         async release(isKept) {
-          if (isKept && !hasFailed) keep(worker);
-          else await worker.terminate();
+          if (isKept && !hasFailed) keep(host);
+          else await end(host);
           giveBack();
         },
       };
@@ -120,64 +133,60 @@ export function openThreadPool({
     },
     /** Ends the threads that wait for a task. */
     async endIdle(): Promise<void> {
-      await Promise.all([...idle.keys()].map((worker) => worker.terminate()));
-      for (const end of idle.values()) clearTimeout(end);
+      for (const timer of idle.values()) clearTimeout(timer);
+      await Promise.all([...idle.keys()].map(end));
       idle.clear();
     },
   };
 }
 
-/** The next message of a thread, unless `bound` throws before. */
-async function first(worker: Worker, bound: (signal: AbortSignal) => Promise<never>): Promise<unknown> {
+/** Without the portal's settings and what it preloads, and without the right to write a file or to start a program. */
+function startHost(module: URL, limits: ResourceLimits): ChildProcess {
+  const host = fork(hostPath, [module.href, JSON.stringify(limits)], {
+    serialization: 'advanced',
+    execArgv: ['--permission', '--allow-fs-read=*', '--allow-worker'],
+    env: {},
+    // V8 writes pages about the end of a process, and whoever sends a file could fill the log with them.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  if (host.pid !== undefined) lowerPriority([host.pid]);
+  return host;
+}
+
+async function end(host: ChildProcess): Promise<void> {
+  if (host.kill('SIGKILL')) await once(host, 'exit');
+}
+
+/** The next answer of a thread. */
+async function next(host: ChildProcess, patience: number): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;
   try {
-    const [answer] = await Promise.race([
-      once(worker, 'message', { signal }),
-      ended(worker, signal),
-      bound(signal),
-    ]);
-    return answer;
+    const answered = once(host, 'message', { signal }) as Promise<[HostAnswer]>;
+    const [answer] = await Promise.race([answered, ended(host, signal), late(patience, signal)]);
+    if ('answer' in answer) return answer.answer;
+    throw 'error' in answer ? new Error(answer.error) : new TaskTooLarge(answer.exceeded);
   } catch (error) {
-    void worker.terminate();
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskTooLarge('memory') : error;
+    void end(host);
+    throw error;
   } finally {
     over.abort();
   }
 }
 
-async function ended(worker: Worker, signal: AbortSignal): Promise<never> {
-  await once(worker, 'exit', { signal });
-  throw new Error('A thread has ended without an answer.');
-}
-
-async function watch(
-  worker: Worker,
-  mostWork: number,
-  patience: number,
-  signal: AbortSignal,
-): Promise<never> {
-  const outOfTime = late(patience, signal);
-  outOfTime.catch(() => {});
-  for (;;) {
-    await wait(lookMilliseconds, undefined, { signal });
-    const work = await Promise.race([workOf(worker), outOfTime]);
-    if (work > mostWork) throw new TaskTooLarge('work');
-  }
+/** A process tells errors before its end; where V8 or the system lacks memory, it ends without a word. */
+async function ended(host: ChildProcess, signal: AbortSignal): Promise<never> {
+  await once(host, 'exit', { signal });
+  throw new TaskTooLarge('memory');
 }
 
 /** Throws after so many milliseconds, counted in ticks of this thread: one that was blocked has not waited. */
 async function late(milliseconds: number, signal: AbortSignal): Promise<never> {
-  for (let waited = 0; waited < milliseconds; waited += lookMilliseconds)
-    await wait(lookMilliseconds, undefined, { signal });
-  throw new AppError('service.overloaded', { headers: { 'retry-after': '30' } });
+  for (let waited = 0; waited < milliseconds; waited += tickMilliseconds)
+    await wait(tickMilliseconds, undefined, { signal });
+  throw overloaded();
 }
 
-/** Processor time of a thread in milliseconds; before Node 24.6 the time that it was not idle. */
-async function workOf(worker: Worker): Promise<number> {
-  if (!('cpuUsage' in worker)) return (worker as Worker).performance.eventLoopUtilization().active;
-  // Of a thread that has just ended the events tell why.
-  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
-  return (user + system) / 1000;
+function overloaded(): AppError {
+  return new AppError('service.overloaded', { headers: { 'retry-after': '30' } });
 }

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
 import { openThreadPool } from './threadPool.ts';
 
-/** A thread that spins for so many milliseconds of its own work, waits, fills its memory or answers, as the message says. */
+/** Spins for so many milliseconds of its own work, waits, fills its memory in small pieces or one large, fails or answers. */
 const code = `
 import { parentPort } from 'node:worker_threads';
-parentPort.on('message', ({ spin, wait, fill }) => {
+parentPort.on('message', ({ spin, wait, fill, fillAtOnce, fail }) => {
   const work = () => { const { user, system } = process.threadCpuUsage(); return (user + system) / 1000; };
   const began = work();
   while (spin && work() - began < spin) for (let n = 0; n < 100_000; n += 1);
   if (wait) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
-  // In small pieces: where a single large one does not fit, V8 ends the whole process.
+  if (fillAtOnce) Buffer.from('abc'.repeat(60_000_000));
+  if (fail) throw new SyntaxError(fail);
   for (let all = null; fill; ) all = { all };
   parentPort.postMessage('answer');
 });
@@ -61,6 +62,20 @@ it('counts the work over all messages of a task', async () => {
 it('tells of a task that takes too much memory', async () => {
   const pool = openPool();
   await expect(ask(pool, { fill: true }, 60_000)).rejects.toMatchObject({ exceeded: 'memory' });
+  expect(await ask(pool, {})).toBe('answer');
+  await pool.endIdle();
+});
+
+it('outlives a single allocation beyond the limit, at which V8 ends the whole process', async () => {
+  const pool = openPool();
+  await expect(ask(pool, { fillAtOnce: true }, 60_000)).rejects.toMatchObject({ exceeded: 'memory' });
+  expect(await ask(pool, {})).toBe('answer');
+  await pool.endIdle();
+});
+
+it('throws what a task throws, and gives the next one a new thread', async () => {
+  const pool = openPool();
+  await expect(ask(pool, { fail: 'broken' })).rejects.toThrow('SyntaxError: broken');
   expect(await ask(pool, {})).toBe('answer');
   await pool.endIdle();
 });

@@ -1,0 +1,59 @@
+/** The process of one thread of `threadPool.ts`: passes on orders and answers, and says what the thread exceeded. */
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+
+/** A message for the thread; `work`, with the first of a task, is its processor time in milliseconds. */
+export interface HostOrder {
+  readonly message: unknown;
+  readonly work: number | null;
+}
+
+export type HostAnswer =
+  | { readonly answer: unknown }
+  | { readonly exceeded: 'work' | 'memory' }
+  /** With its stack. */
+  | { readonly error: string };
+
+const lookMilliseconds = 50;
+
+const [, , module = '', limits = ''] = process.argv;
+const worker = new Worker(new URL(module), { resourceLimits: JSON.parse(limits) as ResourceLimits });
+let mostWork = Number.POSITIVE_INFINITY;
+let look: NodeJS.Timeout | undefined;
+
+const tell = (answer: HostAnswer) => process.send?.(answer);
+
+worker.on('message', (answer) => {
+  clearInterval(look);
+  tell({ answer });
+});
+worker.on('error', (error: NodeJS.ErrnoException) =>
+  tell(
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? { exceeded: 'memory' }
+      : { error: String(error?.stack ?? error) },
+  ),
+);
+
+process.on('message', ({ message, work }: HostOrder) => void pass(message, work));
+
+async function pass(message: unknown, work: number | null): Promise<void> {
+  if (work !== null) mostWork = (await workOf()) + work;
+  worker.postMessage(message);
+  look = setInterval(() => void checkWork(), lookMilliseconds);
+}
+
+async function checkWork(): Promise<void> {
+  if ((await workOf()) > mostWork) tell({ exceeded: 'work' });
+}
+
+// Its end is the portal's to decide, which may be finishing a task, or has been killed.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+
+/** Processor time of the thread in milliseconds; before Node 24.6 the time that it was not idle. */
+async function workOf(): Promise<number> {
+  if (!('cpuUsage' in worker)) return (worker as Worker).performance.eventLoopUtilization().active;
+  // Of a thread that has just ended the events tell why.
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1000;
+}
