@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { networkOf } from '../../platform/http/sockets/networkAddress.ts';
+import { neighbourhoodOf, networkOf } from '../../platform/http/sockets/networkAddress.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { type FairQueue, openFairQueue } from '../../platform/runtime/concurrency/fairQueue.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
@@ -8,7 +8,8 @@ import { type Attempt, type ClientInfo, secondsBlocked } from './signInLimits.ts
 
 /** Refusals per second above which further refusals are delayed, to slow a flood down. */
 const quickRefusals = 50;
-const slowedMilliseconds = 2000;
+/** They come back one by one, not all at once. */
+const slowedMilliseconds = { least: 1000, most: 3000 };
 const mostSlowed = 5000;
 
 interface SignInQueue {
@@ -52,7 +53,8 @@ export async function inTurn<T>(
   const network = networkOf(attempt.address);
   const device = readDevice(context, attempt.device.shown);
   const isKnown = device !== null && (!('username' in attempt) || device.isOf(attempt.username));
-  const client = { client: isKnown ? device.id : network, isKnown };
+  const neighbourhood = neighbourhoodOf(network);
+  const client = { client: isKnown ? device.id : network, neighbourhood, isKnown };
   const turnAway = async () => {
     const seconds = secondsBlocked(context, attempt, context.clock.now());
     if (seconds === 0) return null;
@@ -62,8 +64,10 @@ export async function inTurn<T>(
   };
   const refused = await turnAway();
   if (refused !== null) return refused;
-  try {
-    return await queue.run(client, async () => {
+  let isWorking = false;
+  const ask = () =>
+    queue.run(client, async () => {
+      isWorking = true;
       // It may have become blocked while it was queued.
       const seconds = secondsBlocked(context, attempt, arrived);
       if (seconds > 0) return refuse(seconds);
@@ -72,12 +76,17 @@ export async function inTurn<T>(
       else queue.addSuccess(client.client);
       return answer;
     });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'busy') {
+  for (let hasWaited = false; ; ) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (isWorking || !(error instanceof AppError && error.code === 'busy')) throw error;
       queue.addFailure(client.client);
-      await slowDown(context);
+      const isLast = hasWaited;
+      hasWaited = await slowDown(context);
+      // Meanwhile the queue has learnt who floods it.
+      if (isLast || !hasWaited) throw error;
     }
-    throw error;
   }
 }
 
@@ -86,14 +95,18 @@ export function signInsWaiting(context: AppContext): number {
   return queueOf(context).queue.waiting();
 }
 
-/** Delays a refusal while there are too many of them. */
-async function slowDown(context: AppContext): Promise<void> {
+/** Delays a refusal while there are too many of them; returns whether it did. */
+async function slowDown(context: AppContext): Promise<boolean> {
   const queue = queueOf(context);
   const second = Math.floor(performance.now() / 1000);
   if (queue.refusals.second !== second) queue.refusals = { second, count: 0 };
   queue.refusals.count++;
-  if (queue.refusals.count <= quickRefusals || queue.slowed >= mostSlowed) return;
+  if (queue.refusals.count <= quickRefusals || queue.slowed >= mostSlowed) return false;
   queue.slowed++;
-  await delay(slowedMilliseconds, null, { signal: context.lifecycle.closed }).catch(() => null);
+  const { least, most } = slowedMilliseconds;
+  // By the golden ratio, which spreads numbers that follow each other evenly.
+  const milliseconds = least + ((queue.refusals.count * 0.618) % 1) * (most - least);
+  await delay(milliseconds, null, { signal: context.lifecycle.closed }).catch(() => null);
   queue.slowed--;
+  return true;
 }

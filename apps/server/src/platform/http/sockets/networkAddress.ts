@@ -17,6 +17,11 @@ export function networkOf(address: string): string {
   return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
+/** The /24 or /48 around the result of `networkOf`, which mostly belongs to one organisation. */
+export function neighbourhoodOf(network: string): string {
+  return network.split(/[.:]/, 3).join('.');
+}
+
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1];
   if (bracketed !== undefined) return bracketed;

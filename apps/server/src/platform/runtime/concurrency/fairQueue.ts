@@ -3,11 +3,14 @@ import { AppError } from '../errors.ts';
 /** A caller of the queue; `client` is the key of fairness. */
 export interface Client {
   readonly client: string;
+  /** Around it: of clients with the same load, one of the neighbourhood that asks for most loses its place. */
+  readonly neighbourhood: string;
   /** Goes before unknown clients. */
   readonly isKnown: boolean;
 }
 
 interface Waiting {
+  readonly neighbourhood: string;
   readonly start: () => void;
   readonly refuse: () => void;
 }
@@ -39,6 +42,7 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
   const others = new Map<string, Waiting[]>();
   const running = new Map<string, number>();
   const failures = new Map<string, { count: number; at: number }>();
+  const asking = new Map<string, number>();
   let busy = 0;
   let knownTurns = 0;
   let takesNewest = false;
@@ -55,14 +59,24 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
   };
   const costOf = (client: string) => failuresOf(client) + (running.get(client) ?? 0);
 
+  const askingFrom = (neighbourhood: string) => asking.get(neighbourhood) ?? 0;
+  const count = (neighbourhood: string, more: number) => {
+    const now = askingFrom(neighbourhood) + more;
+    if (now > 0) asking.set(neighbourhood, now);
+    else asking.delete(neighbourhood);
+  };
+
   /** The client with the highest load, where that is higher than this client's would be. */
-  const findWorse = (client: string): string | null => {
-    let worst = costOf(client) + (others.get(client)?.length ?? 0) + 1;
+  const findWorse = ({ client, neighbourhood }: Client): string | null => {
+    let worst = Math.round(costOf(client)) + (others.get(client)?.length ?? 0) + 1;
+    let most = askingFrom(neighbourhood);
     let found: string | null = null;
-    for (const [other, { length }] of others) {
-      const load = costOf(other) + length;
-      if (load <= worst) continue;
+    for (const [other, line] of others) {
+      const load = Math.round(costOf(other)) + line.length;
+      const around = askingFrom(line[0]?.neighbourhood ?? '');
+      if (load < worst || (load === worst && around <= most)) continue;
       worst = load;
+      most = around;
       found = other;
     }
     return found;
@@ -111,13 +125,13 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
     if (turn) turn[1]?.start();
   };
 
-  const wait = ({ client, isKnown }: Client): Promise<void> =>
+  const wait = ({ client, neighbourhood, isKnown }: Client): Promise<void> =>
     new Promise((resolve, reject) => {
       const hasRoom =
         isKnown && (known.get(client)?.length ?? 0) < waitingPerKnown && size(known) < maxWaiting;
       const queue = hasRoom ? known : others;
       if (!hasRoom && size(others) >= maxWaiting) {
-        const worse = findWorse(client);
+        const worse = findWorse({ client, neighbourhood, isKnown });
         if (worse === null) return reject(refusal());
         takeFrom(others, worse, true)?.refuse();
       }
@@ -125,18 +139,24 @@ export function openFairQueue({ atOnce, maxWaiting }: FairQueueLimits) {
         begin(client);
         resolve();
       };
-      queue.set(client, [...(queue.get(client) ?? []), { start, refuse: () => reject(refusal()) }]);
+      const waiting = { neighbourhood, start, refuse: () => reject(refusal()) };
+      queue.set(client, [...(queue.get(client) ?? []), waiting]);
     });
 
   return {
     /** @throws AppError `busy` when there is no place for this client, or its place was given to another. */
     async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
-      if (busy < atOnce) begin(client.client);
-      else await wait(client);
+      count(client.neighbourhood, 1);
       try {
-        return await work();
+        if (busy < atOnce) begin(client.client);
+        else await wait(client);
+        try {
+          return await work();
+        } finally {
+          end(client.client);
+        }
       } finally {
-        end(client.client);
+        count(client.neighbourhood, -1);
       }
     },
     addFailure: (client: string) => setFailures(client, failuresOf(client) + 1),

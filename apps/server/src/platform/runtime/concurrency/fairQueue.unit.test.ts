@@ -9,9 +9,9 @@ function openQueue(maxWaiting = 256) {
   const done: string[] = [];
   const refused: string[] = [];
   let finish: () => void = () => undefined;
-  const add = (client: string, isKnown = false) => {
+  const add = (client: string, isKnown = false, neighbourhood = '') => {
     void queue
-      .run({ client, isKnown }, async () => {
+      .run({ client, neighbourhood, isKnown }, async () => {
         await new Promise<void>((resolve) => {
           finish = resolve;
         });
@@ -108,4 +108,15 @@ it('when full and without failures, refuses the latest', async () => {
   await tick();
   expect(refused).toEqual(['home3 busy', 'home4 busy']);
   expect(queue.waiting()).toBe(2);
+});
+
+it('when full of new clients of one neighbourhood, gives a place of theirs to somebody of another', async () => {
+  const { add, refused, done, finish } = openQueue(3);
+  for (const n of [0, 1, 2, 3]) add(`flood${n}`, false, 'flood');
+  add('home', false, 'street');
+  add('flood4', false, 'flood');
+  await tick();
+  expect(refused).toEqual(['flood1 busy', 'flood4 busy']);
+  await finish(4);
+  expect(done).toEqual(['flood0', 'flood2', 'flood3', 'home']);
 });
