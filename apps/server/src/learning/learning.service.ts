@@ -72,6 +72,10 @@ export function userIdOf(handle: string): number {
   return Number(handle.slice(platformUserPrefix.length));
 }
 
+export function isHandle(key: string): boolean {
+  return key === platformUserIdOf(userIdOf(key));
+}
+
 /** What is sent to platforms about a person. */
 export function personOf({ id, ...person }: PersonRow): Person {
   return { key: platformUserIdOf(id), ...person };

@@ -13,6 +13,7 @@ import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../.
 import { addTemplate, settingsOf as moodleSettings } from '../../../test/moodle/moodleConnector.ts';
 import { openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { openConnector } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
 
 interface Own {
@@ -212,18 +213,68 @@ describe.each([
       (person) => ({ ...person, isStaff: true }),
       (person) => person,
       (person) => ({ ...person, number: '' }),
+      (person) => person,
     ]);
     if (people[1]) stage.put({ ...people[1], email: 'double@campus.test' });
+    // Somebody signs in by the number of an account that is found by its address.
+    const [byAddress = 0] = ids.slice(3);
+    if (people[3]) stage.put({ ...people[3], email: 'autre-double@campus.test' });
     const all = [...(await matches('studentNumber')).matches, ...(await matches('address')).matches];
     const obstacleOf = (at: number) =>
       all.filter(({ userId }) => userId === userIds[at]).map(({ obstacle }) => obstacle);
     if (platform === 'Moodle') expect(obstacleOf(0)).toEqual(['staff', 'staff']);
     expect(obstacleOf(1)).toContain('several');
     expect(obstacleOf(2)).toEqual(['withoutNumber']);
+    expect(obstacleOf(3)).toEqual(['several', 'several']);
+    expect(await join('address', [{ userId: userIds[3] ?? 0, externalId: String(byAddress) }])).toEqual({
+      joined: 0,
+      problem: null,
+    });
     const pairs = userIds.map((userId, at) => ({ userId, externalId: String(ids[at]) }));
     const blocked = platform === 'Moodle' ? pairs.slice(0, 2) : pairs.slice(1, 2);
     expect(await join('studentNumber', blocked)).toMatchObject({ joined: 0 });
     expect(await join('address', pairs.slice(2))).toMatchObject({ joined: 0 });
+  });
+
+  it('in use for another person are shown as that, and not joined a second time', async () => {
+    const { userIds, people } = await place([() => null, () => null]);
+    const [ann, ben] = people;
+    if (!ann || !ben) throw new Error('nobody was placed');
+    const externalId = String(stage.put({ ...ann, email: ben.email }));
+    expect(await join('studentNumber', [{ userId: userIds[0] ?? 0, externalId }])).toMatchObject({
+      joined: 1,
+    });
+    const ofBen = (await matches('address')).matches.find(({ userId }) => userId === userIds[1]);
+    expect(ofBen).toMatchObject({ account: { externalId }, obstacle: 'taken' });
+    expect(await join('address', [{ userId: userIds[1] ?? 0, externalId }])).toMatchObject({ joined: 0 });
+  });
+
+  it('are not taken for the twins of whoever bears a key of former versions', async () => {
+    const space = await place([(person) => person]);
+    const { userIds, ids, courseId } = space;
+    const [userId = 0] = userIds;
+    await join('studentNumber', [{ userId, externalId: String(ids[0]) }]);
+    await work(space);
+    const number = `g${userId}`;
+    const other = { number, firstName: 'Ada', lastName: 'Autre', email: `ada${userId}@campus.test` };
+    const externalId = String(stage.put(other));
+    const course = { organisation: { id: 3, templateId: null, semesterId: null }, code: courseId };
+    const made = await stage.portal.context.database.read
+      .selectFrom('platform_courses')
+      .select('external_id as externalId')
+      .where('course_id', '=', courseId)
+      .executeTakeFirstOrThrow();
+    const ref = { ...course, externalId: made.externalId ?? '' };
+    const { signal } = new AbortController();
+    await openConnector(stage.portal.context).enrol(ref, [{ key: number, externalId }], signal);
+    const params = { systemId: space.systemId, cohortId: space.cohortId };
+    await superAdmin.call(readDrift, { params });
+    await drain(stage.portal.context, await openConnectors(stage.portal.context).of(null));
+    expect((await superAdmin.call(getDrift, { params })).reply).toMatchObject({
+      missing: [],
+      changed: [],
+      strangers: [{ externalId, name: 'Ada Autre', cause: 'unknown' }],
+    });
   });
 
   it('are for super admins alone', async () => {

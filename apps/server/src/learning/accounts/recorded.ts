@@ -7,6 +7,7 @@ import {
   ConnectorError,
   type CourseRef,
   type ExtraTimeFacts,
+  isHandle,
   platformUserIdOf,
   refusalOf,
   strangersAccount,
@@ -40,7 +41,7 @@ export function openRecorded(
     return (handle: string): AccountRecord | undefined => records.get(userIdOf(handle));
   };
 
-  /** With handles in the place of the keys. */
+  /** With handles in the place of the keys. What only looks like a handle, as keys of former versions do, is nobody's. */
   const withHandles = async <Row extends { readonly key: string | null }>(
     organisation: Organisation,
     rows: readonly Row[],
@@ -49,7 +50,10 @@ export function openRecorded(
     const { name } = siteOf(organisation);
     const records = await selectRecordsOf(context.database.read, name, { keys, externalIds: [] });
     const handles = new Map(records.map(({ key, userId }) => [key, platformUserIdOf(userId)]));
-    return rows.map((row) => ({ ...row, key: handles.get(row.key ?? '') ?? row.key }));
+    return rows.map((row) => ({
+      ...row,
+      key: handles.get(row.key ?? '') ?? (isHandle(row.key ?? '') ? null : row.key),
+    }));
   };
 
   return {
