@@ -101,26 +101,22 @@ export async function renewKeys(
     where a.id = f.id`.execute(tx);
 }
 
-/** Gives somebody the account that the portal made before for somebody who has left it; her own record had none. */
+/**
+ * Gives somebody the account that the portal made before for somebody who has left it; her own record had none. With its id it
+ * is looked at like each recorded one before it is used.
+ */
 export async function takeUpAccount(
   tx: WriteTx,
   own: AccountRecord,
-  { id, key }: { readonly id: number | null; readonly key: string },
+  { id, key, externalId }: { readonly id: number | null; readonly key: string; readonly externalId: string },
   now: Date,
 ): Promise<void> {
-  if (id === null) {
-    await tx
-      .updateTable('platform_accounts')
-      .set({ key, changed_at: now })
-      .where('id', '=', own.id)
-      .execute();
-    return;
-  }
-  await tx.deleteFrom('platform_accounts').where('id', '=', own.id).execute();
+  if (id !== null) await tx.deleteFrom('platform_accounts').where('id', '=', own.id).execute();
   await tx
     .updateTable('platform_accounts')
-    .set({ user_id: own.userId, changed_at: now })
-    .where('id', '=', id)
+    .set({ user_id: own.userId, key, external_id: externalId, changed_at: now })
+    .set({ origin: sql`case origin when 'new' then 'made' else origin end` })
+    .where('id', '=', id ?? own.id)
     .execute();
 }
 

@@ -20,6 +20,8 @@ interface Account {
 
 interface Stage {
   readonly context: TestApp;
+  /** Makes an account that of staff there; absent where there is none. */
+  readonly promote?: (id: string) => void;
   /** All accounts that begin with `zoe` in their address, or were parked, by id. */
   list(): Promise<Account[]>;
   close(): Promise<void>;
@@ -31,6 +33,7 @@ async function openMoodleStage(): Promise<Stage> {
   const context = await openTestApp(moodleSettings(moodle));
   return {
     context,
+    promote: (id) => void Object.assign(moodle.site.users.get(Number(id)) ?? {}, { isAdmin: true }),
     list: async () =>
       [...moodle.site.users.values()]
         .filter(({ id }) => id > 3)
@@ -178,6 +181,23 @@ describe.each([
     const again = await planExamSpace(context, { candidates });
     await work(again);
     expect(await statesOf(again.courseId)).toEqual(['done', 'done', 'done']);
+    expect(await accountsOf(emails)).toEqual(accounts);
+  });
+
+  it('are asked about rights of staff before the first use, when their records were lost', async ({
+    skip,
+  }) => {
+    if (!stage.promote) return skip('nobody becomes staff there');
+    const { candidates, userIds, accounts, emails } = await place(1);
+    await remove(userIds);
+    await inTx((tx) => tx.deleteFrom('platform_accounts').where('user_id', 'in', userIds).execute());
+    await work();
+    stage.promote(accounts[0]?.id ?? '');
+    const again = await planExamSpace(context, { candidates });
+    await work();
+    expect(await readEnrolmentJobs(context, again.courseId)).toMatchObject([
+      { state: 'failed', lastRemark: { code: 'staffAccount' } },
+    ]);
     expect(await accountsOf(emails)).toEqual(accounts);
   });
 

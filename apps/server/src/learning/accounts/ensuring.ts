@@ -176,7 +176,7 @@ async function takeUp(site: Site, entries: readonly Entry[], signal: AbortSignal
     if (connector.sharesAddresses && !isFree) continue;
     const isTaken = isFree && own?.externalId === null;
     if (isTaken) {
-      const taken = { id: record?.id ?? null, key: login };
+      const taken = { id: record?.id ?? null, key: record?.key ?? login, externalId };
       await systemTransaction(context, (tx) => queries.takeUpAccount(tx, own, taken, context.clock.now()));
     }
     holders.push({ for: handle, account, record, isTaken });
