@@ -115,6 +115,23 @@ export function selectLinesAbout(
     .execute();
 }
 
+/** Whether a person has done this to the subject since then. */
+export async function hasDone(
+  db: ReadDb,
+  of: { readonly userId: number; readonly action: string; readonly subject: string; readonly since: Date },
+): Promise<boolean> {
+  const line = await db
+    .selectFrom('audit_lines')
+    .select('id')
+    .where('subject', '=', of.subject)
+    .where('actor_id', '=', of.userId)
+    .where('action', '=', of.action)
+    .where('at', '>=', of.since)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
 /** The line of a removal of people from an exam, alone or by a move to another one. */
 export function findLineOfRemoval(
   db: ReadDb,

@@ -18,7 +18,7 @@ import type { AppContext } from '../platform/runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../platform/runtime/clock.ts';
 import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
 
-export { findLineOfRemoval, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
+export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
 
 /** One line of the audit log. Never a secret in `detail`. */
 export interface AuditLine {

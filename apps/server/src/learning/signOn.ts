@@ -3,9 +3,10 @@ import type { QueryOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { landingPath } from '@guichet/contract/landings';
 import { type redirectToPlatform, secondStepParam } from '@guichet/contract/learning';
-import { record, write } from '../audit/audit.service.ts';
+import { hasDone, record, write } from '../audit/audit.service.ts';
 import type { SystemGrant } from '../platform/http/grant.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
+import { secondsAfter } from '../platform/runtime/clock.ts';
 import { AppError } from '../platform/runtime/errors.ts';
 import { findContact, getSystem } from '../systems/systems.service.ts';
 import { callPlatform } from './call.ts';
@@ -16,6 +17,9 @@ import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** Timeout; shorter than that of the queue, because a person waits. */
 const patienceSeconds = 10;
+
+/** A second step within that time belongs to the first. */
+const secondsBetweenSteps = 120;
 
 /**
  * The address that signs the caller on to the learning platform of the system.
@@ -65,7 +69,7 @@ export async function findSignOnAddress(
     } as const;
     throw new AppError(code[called.failure.retry], { params: await contactOf(context, systemId, language) });
   }
-  if (grant.identity.actor) await tellOfEntry(context, grant);
+  if (grant.identity.actor) await tellOfEntry(context, grant, step);
   return called.answer;
 }
 
@@ -89,16 +93,20 @@ export async function findSignOut(
   return 'failure' in opened ? null : (opened.answer.signOut ?? null);
 }
 
-/** Audits the sign-on of an impersonator; what she does on the platform is not visible to the portal. */
-function tellOfEntry(context: AppContext, grant: SystemGrant): Promise<void> {
-  const { userId, fullName } = grant.identity;
-  return write(context, grant, async () =>
-    record(undefined, {
-      action: 'session.enteredPlatform',
-      subject: `user:${userId}`,
-      detail: { name: fullName },
-    }),
-  );
+/** Audits the sign-on of an impersonator, in two steps once; what she does on the platform is not visible to the portal. */
+async function tellOfEntry(
+  context: AppContext,
+  grant: SystemGrant,
+  step: QueryOf<typeof redirectToPlatform>['step'],
+): Promise<void> {
+  const { userId, fullName, actor } = grant.identity;
+  const line = { action: 'session.enteredPlatform', subject: `user:${userId}` } as const;
+  const since = secondsAfter(context.clock.now(), -secondsBetweenSteps);
+  const isSame =
+    step === 'second' &&
+    (await hasDone(context.database.read, { ...line, userId: actor?.userId ?? userId, since }));
+  if (isSame) return;
+  await write(context, grant, async () => record(undefined, { ...line, detail: { name: fullName } }));
 }
 
 /**
