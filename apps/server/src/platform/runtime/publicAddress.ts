@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 
 const loopback =
-  /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/i;
+  /^(?:(?:[^.]+\.)*localhost\.?|localhost6?\.localdomain6?\.?|ip6-(?:localhost|loopback)|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/i;
 
 /**
  * Whether mails would leave this machine with links to it: `SMTP_URL` names a server beyond loopback, and `PUBLIC_URL` is
