@@ -122,6 +122,22 @@ test('the mail server is tried by a mail to oneself, which really arrives', asyn
   });
 });
 
+test('a mail server counts as tried only where its mails have an address that people can open', async () => {
+  const config = { ...portal.context.config, smtpUrl: 'smtp://mail.example.ca' };
+  const publicUrl = 'https://portail.example.ca';
+  await superAdmin.call(tryMailServer);
+  await systemTransaction(portal.context, async (tx) => {
+    const { reference } = await tx.selectFrom('setup_steps').selectAll().executeTakeFirstOrThrow();
+    const key = reference.replace(new URL(server.url).host, 'mail.example.ca');
+    await tx.updateTable('setup_steps').set({ reference: key }).execute();
+    await tx.updateTable('outgoing_mails').set({ key }).where('key', '=', reference).execute();
+  });
+  const names = async (more: object) =>
+    (await readOpenSteps({ ...portal.context, config: { ...config, ...more } })).map(({ step }) => step);
+  expect(await names({ publicUrl })).not.toContain('mailServer');
+  expect(await names({ publicUrl: 'http://localhost:3000' })).toContain('mailServer');
+});
+
 test('a test mail that is refused says why, and the line stays', async () => {
   refusal = '550 5.1.1 No such user';
   const { reply } = await superAdmin.call(tryMailServer, { headers: { 'accept-language': 'en' } });

@@ -113,6 +113,22 @@ it('a portal with 1,000 people under old keys loses nobody’s account, and doub
   expect(moodle.site.users.size).toBe(3 + 1000);
 });
 
+it('takes nobody off a course by a doubtful account', async () => {
+  const { context } = portal;
+  const professor = [...moodle.site.users.values()].find(({ username }) => username === 'prof.roy');
+  const handle = professor?.idnumber ?? '';
+  const { courseId: code } = await planExamSpace(context);
+  await drain(context, await openConnectors(context).of(null));
+  const course = [...moodle.site.courses.values()].find(({ idnumber }) => idnumber === code);
+  const organisation = { id: 3, templateId: null, semesterId: null };
+  const ref = { organisation, code, externalId: String(course?.id) };
+  const account = { key: handle, externalId: String(professor?.id) };
+  await openMoodle(context).enrol(ref, [account], never);
+  const refusals = await (await openConnectors(context).of(null)).unenrol(ref, [handle], never);
+  expect(refusals).toMatchObject([{ key: handle, remark: { code: 'doubtfulAccount' } }]);
+  expect([...(moodle.site.enrolments.get(course?.id ?? 0)?.keys() ?? [])]).toEqual([professor?.id]);
+});
+
 it('lets a super admin decide whose a doubtful account is', async () => {
   const root = await portal.superAdmin();
   const listed = (await root.call(listDoubts, {})).reply as Doubt[];

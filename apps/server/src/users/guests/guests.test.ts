@@ -1,7 +1,7 @@
 import { updatePassword } from '@guichet/contract/account.given';
 import { listAuditLines } from '@guichet/contract/audit';
 import { listCorrections, requestCorrection } from '@guichet/contract/candidate.corrections';
-import { addCandidate, attestCandidates, listCandidates } from '@guichet/contract/cohorts';
+import { addCandidate, attestCandidates, deactivateCohort, listCandidates } from '@guichet/contract/cohorts';
 import { createExamSpace } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
 import { exportResults } from '@guichet/contract/imports.results';
@@ -257,6 +257,18 @@ describe('somebody whom a system enrols though others have the account', () => {
       tx.updateTable('enrolments').set({ enrolled_at: before }).where('cohort_id', '=', exam.id).execute(),
     );
     expect(await infoOf(host)).toMatchObject({ isGuest: false, studentNumber: number() });
+    // An exam that was cancelled was none.
+    const params = { systemId: 6, cohortId: exam.id };
+    await host.call(deactivateCohort, { params, query: {} });
+    await on('2026-01-15');
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('enrolments')
+        .set({ enrolled_at: new Date('2026-01-01') })
+        .where('cohort_id', '=', exam.id)
+        .execute(),
+    );
+    expect((await infoOf(host)).isGuest).toBe(true);
     const second = await makeExam();
     const { userId } = zoe;
     zoe = await portal.make('student', 7, { email: `passe${n}@etu.example.ca` });
