@@ -22,7 +22,7 @@ export const changedCauses = ['name', 'email', 'key', 'role', 'moreRoles', 'twin
 
 /**
  * `gone`: the course was deleted; `unmade`: it has not been created yet; `unmarked`: it bears our code nowhere any more, and
- * is known by its id alone; `shut`: a quiz is closed to candidates in the hours of the exam. The others name what differs.
+ * is known by its id alone; `shut`: a quiz or another activity is closed to candidates in the hours of the exam. The others name what differs.
  */
 export const courseFacts = [
   'gone',
@@ -54,8 +54,13 @@ export const CourseDrift = z.object({
   wanted: value,
   found: value,
   isRepairable: z.boolean(),
-  /** Which quiz is shut, and to how many candidates; 0 where nobody is on the course yet, and it would be to all. */
-  quiz: z.optional(z.object({ name: z.string(), people: z.int() })),
+  /**
+   * Which quiz or other activity (absent: a quiz) is shut, and to how many candidates; 0 where nobody is on the course yet, and it
+   * would be to all.
+   */
+  quiz: z.optional(
+    z.object({ name: z.string(), kind: z.optional(z.enum(['quiz', 'activity'])), people: z.int() }),
+  ),
 });
 export type CourseDrift = z.output<typeof CourseDrift>;
 

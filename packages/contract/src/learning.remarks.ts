@@ -43,6 +43,7 @@ export const remarkCodes = [
   'enrolRefused',
   'errorcoursecontextnotvalid',
   'extraTime',
+  'forDates',
   'forExtraTime',
   'forGrades',
   'forStaff',

@@ -24,6 +24,7 @@ async function openStage(template: number) {
     prefix: 'CONTRACT',
     peopleSkipped: null,
     datesSkipped: null,
+    activitiesSkipped: 'the portal reads no other activities there',
     readClosings: null,
     questionsSkipped: 'D2L documents no number of questions',
     extraTimeSkipped: null,

@@ -17,6 +17,7 @@ describeConnector('the built-in platform', async () => {
     peopleSkipped: null,
     accountsSharedSkipped: 'it has an account for each system',
     datesSkipped: 'it has no quizzes',
+    activitiesSkipped: 'it has no activities',
     readClosings: null,
     questionsSkipped: 'the built-in platform has no quizzes',
     extraTimeSkipped: 'it has no quizzes',

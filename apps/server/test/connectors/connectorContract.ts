@@ -31,6 +31,8 @@ export interface Stage {
   readExtraSeconds(course: CourseRef, account: Account): Promise<readonly number[]>;
   /** Why no dates of a template can be tried: its quizzes have none. */
   readonly datesSkipped: string | null;
+  /** Why no dates of other activities can be tried: the template has none. */
+  readonly activitiesSkipped: string | null;
   /** When each quiz of the course closes to an account; null where that cannot be read for one person. */
   readonly readClosings: ((course: CourseRef, account: Account) => Promise<readonly Date[]>) | null;
   /** Why no copy of questions can be tried: a template whose quiz is empty proves nothing. */
@@ -414,7 +416,10 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
         extraTime: n === 0 ? { minutes: 45, factor: null } : null,
       }));
       const hours = examHours(exam, 'America/Toronto');
-      const shut = async () => (await stage.other.listShutQuizzes?.(course, hours, orders, never)) ?? [];
+      const shut = async () => {
+        const all = (await stage.other.listShutQuizzes?.(course, hours, orders, never)) ?? [];
+        return all.filter(({ kind }) => kind === 'quiz');
+      };
       const found = await shut();
       expect(found.length).toBeGreaterThan(0);
       for (const { closesAt, people } of found) {
@@ -435,6 +440,26 @@ export function describeConnector(platform: string, openStage: () => Promise<Sta
       // Twice is as once.
       await stage.other.setExtraTimes?.(course, orders, never, all);
       expect(await stage.readClosings(course, accounts[1] as Account)).toEqual(second);
+    });
+
+    it('tells which other activities the dates of the template shut, which are set by hand', async ({ skip }) => {
+      if (!stage.connector.listShutQuizzes) skip('the platform has no activities');
+      const reason = stage.peopleSkipped ?? stage.activitiesSkipped;
+      if (reason !== null) skip(reason);
+      const exam = { examDate: '2035-05-07', startTime: '09:00', endTime: '12:00' };
+      const course = await openCourse(newOrder(exam));
+      const persons = people(2);
+      await enrol(course, persons);
+      const { accounts } = await stage.connector.ensureUsers(stage.organisation, persons, never);
+      const orders = accounts.map((account) => ({ account, extraTime: null }));
+      const hours = examHours(exam, 'America/Toronto');
+      const found = (await stage.other.listShutQuizzes?.(course, hours, orders, never)) ?? [];
+      const activities = found.filter(({ kind }) => kind === 'activity');
+      expect(activities.length).toBeGreaterThan(0);
+      for (const { opensAt, closesAt, people, isRepairable } of activities) {
+        expect(Number(closesAt ?? opensAt)).toBeGreaterThan(0);
+        expect([people, isRepairable]).toEqual([2, false]);
+      }
     });
 
     it('says of somebody who is not on the course that she gets no extra time', async ({ skip }) => {

@@ -17,6 +17,9 @@ async function openStage(hasTemplate: boolean) {
   site.quizzes.set(1, { id: 1, ...exam });
   site.quizzes.set(2, { id: 2, course: model.id, name: 'Sondage', timelimit: 0 });
   site.next.quiz = 3;
+  const dates = { allowsubmissionsfromdate: 1_764_234_000, duedate: 1_764_244_800 };
+  const customdata = { ...dates, cutoffdate: '1764245400' };
+  site.activities.push({ course: model.id, modname: 'assign', name: 'Devoir', dates, customdata });
   const { token, adminToken } = site.setup;
   const template = hasTemplate ? String(model.id) : null;
   const stage = await openMoodleStage({ url, token, adminToken, category: null, template });

@@ -19,6 +19,7 @@ interface Answers {
   functions: { name: string }[];
   quizzes: { id: number; timelimit: number; timeclose?: number; sumgrades?: number }[];
   overrides: { userid: number | null; timelimit: number | null; timeclose?: number | null }[];
+  sections: { modules: { modname: string; dates?: unknown[] }[] }[];
   courses: { id: number; fullname: string; visible: number }[];
   users: { id: number; fullname: string; email: string }[];
 }
@@ -92,9 +93,21 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
       : 'no quiz of the template has a closing date';
   };
 
+  const whyNoActivities = async () => {
+    const reason = whyNot(['core_course_get_contents']);
+    if (reason !== null) return reason;
+    const fields = { courseid: site.template ?? '' };
+    const sections = await callAsPortal<Answers['sections']>('core_course_get_contents', fields);
+    const modules = sections.flatMap(({ modules }) => modules);
+    return modules.some(({ modname, dates = [] }) => modname !== 'quiz' && dates.length > 0)
+      ? null
+      : 'no activity of the template but quizzes has a date';
+  };
+
   // The category last: whatever the site refuses before leaves nothing on it.
   const extraTimeSkipped = await whyNoExtraTime();
   const datesSkipped = await whyNoDates();
+  const activitiesSkipped = await whyNoActivities();
   const questionsSkipped = await whyNoQuestions();
   if (questionsSkipped !== null) say(questionsSkipped);
   const ownCategory = adminToken === null ? null : await makeCategory();
@@ -178,6 +191,7 @@ export async function openMoodleStage(site: MoodleSiteOfTests): Promise<Stage> {
     extraTimeSkipped,
     questionsSkipped,
     datesSkipped,
+    activitiesSkipped,
     gradesSkipped: whyNot(['gradereport_user_get_grade_items']),
     // The portal gives no grades, and its service user may not.
     setGrade: null,

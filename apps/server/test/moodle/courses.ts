@@ -136,6 +136,8 @@ export const courseFunctions = {
       const id = site.next.quiz++;
       site.quizzes.set(id, { ...quiz, id, course: copy.id });
     }
+    const others = site.activities.filter(({ course }) => course === template.id);
+    site.activities.push(...others.map((activity) => ({ ...activity, course: copy.id })));
     const { shortname = '' } = wanted;
     Object.assign(copy, { shortname, visible: Number(wanted.visible ?? 1), isWhole: true });
     return { id: copy.id, shortname: copy.shortname };

@@ -1,15 +1,30 @@
 import { requireCourse } from './courses.ts';
 import type { Form } from './form.ts';
-import { readFields } from './parameters.ts';
+import { readFields, readOptions } from './parameters.ts';
 import type { MoodleData } from './site.ts';
 
 /** What a course has inside: sections, grades. */
 export const examFunctions = {
-  core_course_get_contents(site: MoodleData, form: Form) {
+  core_course_get_contents(site: MoodleData, { options, ...form }: Form) {
     const { courseid } = readFields(form, { courseid: 'int' });
+    readOptions(options);
     const course = requireCourse(site, courseid);
     const quizzes = [...site.quizzes.values()].filter((quiz) => quiz.course === course.id);
-    const contents = course.isWhole ? [[], quizzes, []] : [];
+    const others = site.activities.filter(
+      (one) => one.course === course.id && !site.setup.unseenActivities.includes(one.modname),
+    );
+    const modules = [
+      ...quizzes.map(({ id, name, timeopen, timeclose }) => {
+        const dates = datesOf({ timeopen, timeclose });
+        return { id, name, instance: id, modname: 'quiz', visible: 1, dates, customdata: '""' };
+      }),
+      ...others.map(({ name, modname, dates = {}, customdata = '', availability }, at) => ({
+        ...{ id: 1000 + at, name: name.replaceAll('&', '&amp;'), instance: 1000 + at, modname, visible: 1 },
+        ...{ dates: datesOf(dates), customdata: JSON.stringify(customdata) },
+        ...(availability && { availability: JSON.stringify(availability) }),
+      })),
+    ];
+    const contents = course.isWhole ? [[], modules, []] : [];
     return contents.map((inside, section) => ({
       id: course.id * 10 + section,
       name: section === 0 ? 'General' : 'New section',
@@ -21,7 +36,7 @@ export const examFunctions = {
       uservisible: true,
       component: null,
       itemid: null,
-      modules: inside.map(({ id, name }) => ({ id, name, instance: id, modname: 'quiz', visible: 1 })),
+      modules: inside,
     }));
   },
 
@@ -45,6 +60,12 @@ export const examFunctions = {
     };
   },
 };
+
+/** \core\activity_dates: those that are set, with labels in the reader's language. */
+function datesOf(dates: Readonly<Record<string, number | undefined>>) {
+  const set = Object.entries(dates).filter((entry): entry is [string, number] => Boolean(entry[1]));
+  return set.map(([dataid, timestamp]) => ({ dataid, label: 'Opens:', timestamp }));
+}
 
 function courseTotal(graderaw: number | null) {
   const gradeformatted = graderaw === null ? '-' : graderaw.toFixed(2);

@@ -56,6 +56,17 @@ export interface Quiz {
   questions?: number;
 }
 
+/** Another activity, or a quiz with its restriction, as `core_course_get_contents` tells of it. */
+export interface Activity {
+  readonly course: number;
+  readonly modname: string;
+  readonly name: string;
+  /** Seconds by the names that its dates have there. */
+  readonly dates?: Readonly<Record<string, number>>;
+  readonly customdata?: object;
+  readonly availability?: object;
+}
+
 /** For one person or one group; null where the quiz is as for everybody. */
 export interface Override {
   readonly id: number;
@@ -104,6 +115,8 @@ export interface Setup {
   hidesGrades: boolean;
   /** Whether it has mod/quiz:view, without which Moodle shows no quiz. */
   maySeeQuizzes: boolean;
+  /** Kinds of activities whose `mod/…:view` it lacks: Moodle leaves them out. */
+  unseenActivities: string[];
   /** Whether it has moodle/course:viewhiddenactivities. */
   maySeeHiddenActivities: boolean;
   /** Whether it has mod/quiz:manageoverrides. */
@@ -136,6 +149,7 @@ export interface MoodleData {
   /** By course and user. */
   readonly enrolments: Map<number, Map<number, EnrolmentRow>>;
   readonly quizzes: Map<number, Quiz>;
+  readonly activities: Activity[];
   readonly overrides: Map<number, Override>;
   readonly groups: Map<number, GroupRow>;
   /** Course totals of 100 points, by `<course>/<user>`. */
@@ -210,6 +224,7 @@ export function newSite(setup: Partial<Setup>): MoodleData {
       showsLastNames: true,
       hidesGrades: false,
       maySeeQuizzes: true,
+      unseenActivities: [],
       maySeeHiddenActivities: true,
       mayManageOverrides: true,
       inOtherGroups: [],
@@ -228,6 +243,7 @@ export function newSite(setup: Partial<Setup>): MoodleData {
     deletedUsers: new Set(),
     enrolments: new Map(),
     quizzes: new Map(),
+    activities: [],
     overrides: new Map(),
     groups: new Map(),
     grades: new Map(),

@@ -136,7 +136,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
   const staff = await connector.findStaff?.(organisation, externalIds, signal);
   const keys = [...new Set([...found.values()].flat().flatMap(({ key }) => key ?? []))];
   // Another account may bear the number of one that was found, or sign in by it: links would lead to either.
-  const bearers = keys.length > 0 ? await connector.readAccounts(organisation, keys, signal) : new Map();
+  const bearers = await connector.readAccounts(organisation, keys, signal);
   const of = { keys, externalIds };
   const records = await selectRecordsOf(context.database.read, destinationOfPlatform(platformId), of);
   const taken = (facts: AccountFacts) =>
@@ -149,7 +149,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
     const fullName = `${person.firstName} ${person.lastName}`;
     const { userId, email, studentNumber } = person;
     const obstacle =
-      (accounts.length > 1 || isShared || bearers.get(facts.key)?.length > 1 ? 'several' : null) ??
+      (accounts.length > 1 || isShared || (bearers.get(facts.key ?? '')?.length ?? 0) > 1 ? 'several' : null) ??
       (staff?.has(facts.externalId) ? 'staff' : null) ??
       (facts.isSuspended ? 'suspended' : null) ??
       (taken(facts) ? 'taken' : null) ??

@@ -207,7 +207,7 @@ export interface Connector {
    * What the platform is called, and the page of it where a browser signs out; absent where its session ends with the portal's.
    */
   readonly signOut?: { readonly platform: string; readonly address: string };
-  /** The quizzes of the course that are shut to these people in the hours of their exam, their extra time included. */
+  /** The quizzes and other activities of the course that are shut to these people in the hours of their exam, their extra time included. */
   listShutQuizzes?(
     course: CourseRef,
     hours: ExamHours,

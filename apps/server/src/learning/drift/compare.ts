@@ -31,7 +31,7 @@ export interface Facts {
   readonly shut?: ShutInHours | null;
 }
 
-/** Quizzes that are shut in the hours of the exam. */
+/** Quizzes and other activities that are shut in the hours of the exam. */
 export interface ShutInHours {
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -205,12 +205,12 @@ function compareCourse({ wanted, found, isUnmarked = false }: CourseReading): Co
 function shutQuizzes(shut: Facts['shut']): CourseDrift[] {
   if (!shut) return [];
   const span = (from: Date | null, to: Date | null) => `${textOf(from) ?? ''}/${textOf(to) ?? ''}`;
-  return shut.quizzes.map(({ name, people, opensAt, closesAt, isRepairable }) => ({
+  return shut.quizzes.map(({ name, kind, people, opensAt, closesAt, isRepairable }) => ({
     fact: 'shut',
     wanted: span(shut.startsAt, shut.endsAt),
     found: span(opensAt, closesAt),
     isRepairable,
-    quiz: { name, people },
+    quiz: { name, kind, people },
   }));
 }
 

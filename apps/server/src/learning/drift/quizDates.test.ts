@@ -79,7 +79,7 @@ describe('a quiz that has the dates of last year', () => {
         wanted: '2027-05-03T13:00:00.000Z/2027-05-03T16:00:00.000Z',
         found: '2026-05-04T13:00:00.000Z/2026-05-04T16:00:00.000Z',
         isRepairable: true,
-        quiz: { name: 'Examen', people: 3 },
+        quiz: { name: 'Examen', kind: 'quiz', people: 3 },
       },
     ]);
     expect(await shown(exam)).toBe(1);
@@ -158,6 +158,33 @@ describe('a quiz that has the dates of last year', () => {
     const exam = await openExam();
     await exam.read();
     expect(await examsShut()).toBe(before + 1);
+  });
+
+  it('is told beside other activities, which the button leaves to the staff of the site', async () => {
+    const dates = { allowsubmissionsfromdate: at('2026-05-04T13:00:00Z') };
+    const customdata = { cutoffdate: String(at('2026-05-04T16:00:00Z')) };
+    const assignment = { course: templateId, modname: 'assign', name: 'Devoir', dates, customdata };
+    moodle.site.activities.push(assignment);
+    const exam = await openExam();
+    moodle.site.activities.splice(moodle.site.activities.indexOf(assignment), 1);
+    const left = {
+      fact: 'shut',
+      found: '2026-05-04T13:00:00.000Z/2026-05-04T16:00:00.000Z',
+      isRepairable: false,
+      quiz: { name: 'Devoir', kind: 'activity', people: 3 },
+    };
+    expect((await exam.read()).course).toMatchObject([{ quiz: { name: 'Examen' } }, left]);
+    expect(await shown(exam)).toBe(2);
+    expect(await exam.repair({ what: 'dates' })).toBe(1);
+    expect((await exam.last()).course).toMatchObject([left]);
+    expect(await exam.repair({ what: 'dates' })).toBe(0);
+    const empty = await desk.open({ examDate: '2027-05-03', candidates: 0 });
+    await edit(empty, { startTime: '09:00', endTime: '12:00' });
+    await empty.read();
+    await empty.repair({ what: 'dates' });
+    const course = [...moodle.site.courses.values()].findLast(({ idnumber }) => idnumber === empty.courseId);
+    moodle.site.activities.push({ ...assignment, course: course?.id ?? 0 });
+    expect((await empty.read()).course).toMatchObject([{ quiz: { name: 'Devoir', people: 0 } }]);
   });
 
   it.each([

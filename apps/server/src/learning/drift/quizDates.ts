@@ -4,7 +4,7 @@ import type { ReadingJob } from '../jobs.queries.ts';
 import { type Connector, type CourseRef, type Enrolled, examHours } from '../learning.service.ts';
 import type { Expected, ShutInHours } from './compare.ts';
 
-/** The quizzes that are shut to candidates on the course in the hours of their exam, unless it is over or cancelled. */
+/** The quizzes and other activities that are shut to candidates on the course in the hours of their exam, unless it is over or cancelled. */
 export async function readShutQuizzes(
   { database: { read: db }, clock, config }: AppContext,
   connector: Connector,
@@ -24,8 +24,9 @@ export async function readShutQuizzes(
     account: { key: key as string, externalId },
     extraTime: extraTimes.get(key as string) ?? null,
   }));
+  const found = (await connector.listShutQuizzes?.(course, hours, people, signal)) ?? [];
   // Whoever is enrolled from now on gets dates that suit.
-  if (people.length === 0 && exam.setsDates) return null;
-  const quizzes = await connector.listShutQuizzes?.(course, hours, people, signal);
-  return { startsAt: hours.startsAt, endsAt: hours.endsAt, quizzes: quizzes ?? [] };
+  const areToCome = people.length === 0 && exam.setsDates;
+  const quizzes = found.filter(({ isRepairable }) => !(areToCome && isRepairable));
+  return { startsAt: hours.startsAt, endsAt: hours.endsAt, quizzes };
 }

@@ -110,7 +110,12 @@ test('a shut quiz is told until a reading finds it open, also while the list of 
     isRepairable: true,
     quiz: { name: 'Épreuve', people: 0 },
   } as const;
-  let course: Drift['course'] = [shut];
+  const activity = {
+    ...shut,
+    isRepairable: false,
+    quiz: { name: 'Devoir', kind: 'activity', people: 2 },
+  } as const;
+  let course: Drift['course'] = [shut, activity];
   server.on(listCohorts).reply(() => [someCohort({ id: 12, shutQuizzes: 1 })]);
   server.on(getDrift).reply(() => ({
     ...{
@@ -127,12 +132,14 @@ test('a shut quiz is told until a reading finds it open, also while the list of 
   }));
   const { unmount } = renderPortal('/configuration/exams/3/12');
   await screen.findByText(/Le test «\sÉpreuve\s» est fermé/);
+  screen.getByText(/L’activité «\sDevoir\s» est fermée à 2 personnes/);
+  screen.getByText(/À régler à la main sur la plateforme\s: Devoir$/);
   expect(screen.getByRole('button', { name: 'Mettre aux heures de l’examen' })).toBeTruthy();
   unmount();
   course = [];
   await open();
   await waitFor(() => expect(server.requestsTo(getDrift)).toHaveLength(2));
-  await waitFor(() => expect(screen.queryByText(/est fermé aux heures/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/est fermée? (?:aux heures|à)/)).toBeNull());
   expect(screen.queryByText('À corriger sur la plateforme')).toBeNull();
 });
 

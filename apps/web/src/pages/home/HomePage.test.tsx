@@ -140,7 +140,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ['2 courriels en échec ou non remis', '/outbox?system=3&only=unresolved'],
     ['2 examens dont un changement n’est pas annoncé', `${own}cohorts&only=untold`],
     ['1 examen en échec sur la plateforme', `${own}cohorts&only=failed`],
-    ['1 examen dont un test est fermé aux heures prévues', `${own}cohorts&only=drifted`],
+    ['1 examen dont une activité est fermée aux heures prévues', `${own}cohorts&only=drifted`],
     ['2 examens diffèrent sur la plateforme', `${own}cohorts&only=drifted`],
     ['4 différences réparées sur la plateforme (1 examen)', `${own}cohorts&only=repaired`],
     ['2 examens avec un texte dans une seule langue', `${own}cohorts&only=oneLanguage`],

@@ -41,6 +41,7 @@ export async function listShutQuizzes(
   return quizzes
     .map(({ Name: name, StartDate, EndDate }) => ({
       name,
+      kind: 'quiz' as const,
       opensAt: StartDate === null ? null : new Date(StartDate),
       closesAt: EndDate === null ? null : new Date(EndDate),
       people,

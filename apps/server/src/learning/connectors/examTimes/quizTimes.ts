@@ -14,9 +14,10 @@ export type QuizHours = ExamHours & {
   readonly former: readonly Pick<ExamHours, 'startsAt' | 'endsAt'>[];
 };
 
-/** A quiz that is closed to people while they should be in it. */
+/** A quiz, or another activity, that is closed to people while they should be in it. */
 export interface ShutQuiz {
   readonly name: string;
+  readonly kind: 'quiz' | 'activity';
   /** For everybody; null for no such date. */
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;

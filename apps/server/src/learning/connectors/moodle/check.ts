@@ -35,12 +35,14 @@ const optional = {
     'mod_quiz_save_overrides',
     'mod_quiz_delete_overrides',
   ],
+  forDates: ['core_course_get_contents'],
   forGrades: ['gradereport_user_get_grade_items'],
   forStaff: staffFunctions,
 } as const;
 
 const purposes = {
   forExtraTime: 'for extra time',
+  forDates: 'to compare the dates of activities',
   forGrades: 'for grades',
   forStaff: 'to know the accounts of staff',
 } as const;

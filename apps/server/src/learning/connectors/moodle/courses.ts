@@ -168,8 +168,8 @@ export function fullNameOf({ title }: Pick<CourseOrder, 'title'>): string {
   return title.replace(/&(?=[a-z0-9#]{1,8};)/gi, '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Moodle answers names of courses as it writes them into pages. */
-function unescaped(text: string): string {
+/** Moodle answers names as it writes them into pages. */
+export function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#039);/g, (_, name: string) => entities[name] ?? '');
 }
 

@@ -14,7 +14,7 @@ export interface ShutQuizNoticeProps {
   driftHref: string;
 }
 
-/** Which quizzes are closed to candidates in the hours of their exam, and what opens them. */
+/** Which quizzes and other activities are closed to candidates in the hours of their exam, and what opens them, by the button or by hand. */
 export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticeProps) {
   const t = useT();
   const { data: drift } = useQuery(driftOptions(systemId, cohort.id));
@@ -25,6 +25,7 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
   // The list of exams may still tell of what the last reading found open.
   if (drift && shut.length === 0) return null;
   const isRepairable = shut.some((one) => one.isRepairable);
+  const byHand = shut.flatMap((one) => (one.isRepairable ? [] : (one.quiz?.name ?? [])));
   const setDates = () =>
     repair.mutate(
       { what: 'dates' },
@@ -56,7 +57,8 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
         // biome-ignore lint/suspicious/noArrayIndexKey: the quizzes keep their order
         <p key={place}>{cause}</p>
       ))}
-      {drift && <p>{t(isRepairable ? 'Drift.Shut.Text' : 'Drift.ByHand')}</p>}
+      {isRepairable && <p>{t('Drift.Shut.Text')}</p>}
+      {byHand.length > 0 && <p>{t('Drift.Shut.ByHand', { names: byHand.join(', ') })}</p>}
     </Notice>
   );
 }

@@ -34,11 +34,10 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
       opens && t('Drift.Course.shut.opens', { when: momentOf(opens) }),
       closes && t('Drift.Course.shut.closes', { when: momentOf(closes) }),
     ].filter(Boolean);
-    const { name = '–', people = 0 } = quiz ?? {};
+    const { name = '–', people = 0, kind } = quiz ?? {};
+    const words = kind === 'activity' ? 'Drift.Course.shut.activity' : 'Drift.Course.shut';
     const what =
-      people === 0
-        ? t('Drift.Course.shut', { quiz: name })
-        : t('Drift.Course.shut.to', { quiz: name, count: people });
+      people === 0 ? t(words, { quiz: name }) : t(`${words}.to`, { quiz: name, count: people });
     return `${what} ${[...dates, examText(starts, ends)].join(' · ')}`;
   }
 

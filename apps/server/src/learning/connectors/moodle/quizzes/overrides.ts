@@ -127,7 +127,7 @@ function closingOf(
 }
 
 /** Seconds beyond the end of the exam. */
-function extraOf(extraTime: ExtraTime | null, { starts, ends }: Hours): number {
+export function extraOf(extraTime: ExtraTime | null, { starts, ends }: Pick<Hours, 'starts' | 'ends'>): number {
   if (extraTime === null) return 0;
   const { minutes, factor } = extraTime;
   return minutes === null ? Math.round((ends - starts) * (factor - 1)) : minutes * 60;

@@ -1,10 +1,14 @@
 import { ConnectorError, type ExtraTimeOrder, type ShutQuiz } from '../../connector.ts';
-import type { ExamHours } from '../../examTimes/examDay.ts';
+import { type ExamHours, isShutIn } from '../../examTimes/examDay.ts';
 import type { MoodleSite } from '../site.ts';
 import { NotInService } from '../siteProblems.ts';
+import { MoodleRefusal } from '../webService.ts';
+import { type DatedActivity, listActivities } from './activities.ts';
 import { candidatesOf } from './extraTime.ts';
-import { hoursOf, isShutTo } from './overrides.ts';
-import { dateOf, listOverrides, listQuizzes } from './quizzes.ts';
+import { type Candidate, extraOf, hoursOf, isShutTo } from './overrides.ts';
+import { dateOf, listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
+
+const everybody: Candidate = { userid: 0, groups: new Set(), extraTime: null };
 
 /** A quiz without dates is shut to nobody, as far as nobody has an override; its overrides are not read. */
 export async function listShutQuizzes(
@@ -14,32 +18,49 @@ export async function listShutQuizzes(
   orders: readonly ExtraTimeOrder[],
   signal: AbortSignal,
 ): Promise<ShutQuiz[]> {
+  const quizzes = (await orNone(() => listQuizzes(site, courseid, signal))).filter(
+    ({ timeopen, timeclose }) => timeopen !== 0 || timeclose !== 0,
+  );
+  const activities = await orNone(() => listActivities(site, courseid, signal));
+  if (quizzes.length + activities.length === 0) return [];
+  const there = (await candidatesOf(site, courseid, orders, signal)).filter(({ isOnCourse }) => isOnCourse);
   const hours = hoursOf({ ...examHours, isForAll: true, former: [] });
-  const everybody = { userid: 0, groups: new Set<number>(), extraTime: null };
+  const countShut = (isShut: (person: Candidate) => boolean) =>
+    there.length === 0 ? (isShut(everybody) ? 0 : null) : there.filter(isShut).length || null;
+  const shut: (ShutQuiz | null)[] = [];
+  for (const quiz of quizzes) {
+    const known = await overridesOf(site, quiz.id, signal);
+    const people = countShut((person) => isShutTo(quiz, known ?? [], person, hours));
+    shut.push(quizShutTo(people, quiz, known));
+  }
+  for (const activity of activities) {
+    const people = countShut(({ extraTime }) => isShutIn(examHours, activity, extraOf(extraTime, hours)));
+    shut.push(activityShutTo(people, activity));
+  }
+  return shut.filter((one) => one !== null);
+}
+
+function quizShutTo(
+  people: number | null,
+  { name, timeopen, timeclose }: Quiz,
+  known: readonly Override[] | null,
+): ShutQuiz | null {
+  if (people === null) return null;
+  const dates = { opensAt: dateOf(timeopen), closesAt: dateOf(timeclose) };
+  return { name, kind: 'quiz', ...dates, people, isRepairable: known !== null };
+}
+
+/** No web service of Moodle changes the dates of other activities, nor a restriction. */
+function activityShutTo(people: number | null, activity: DatedActivity): ShutQuiz | null {
+  return people === null ? null : { ...activity, kind: 'activity', people, isRepairable: false };
+}
+
+/** The portal does without what the service user may not call, or Moodle cannot show: the check of the site says what is missing. */
+async function orNone<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
-    const quizzes = await listQuizzes(site, courseid, signal);
-    const dated = quizzes.filter(({ timeopen, timeclose }) => timeopen !== 0 || timeclose !== 0);
-    if (dated.length === 0) return [];
-    const there = (await candidatesOf(site, courseid, orders, signal)).filter(({ isOnCourse }) => isOnCourse);
-    const shut: ShutQuiz[] = [];
-    for (const quiz of dated) {
-      const known = await overridesOf(site, quiz.id, signal);
-      const overrides = known ?? [];
-      const people = there.filter((person) => isShutTo(quiz, overrides, person, hours)).length;
-      if (people === 0 && (there.length > 0 || !isShutTo(quiz, [], everybody, hours))) continue;
-      const { name, timeopen, timeclose } = quiz;
-      shut.push({
-        name,
-        opensAt: dateOf(timeopen),
-        closesAt: dateOf(timeclose),
-        people,
-        isRepairable: known !== null,
-      });
-    }
-    return shut;
+    return await read();
   } catch (error) {
-    // The portal does without: extra time says what is missing.
-    if (error instanceof NotInService) return [];
+    if (error instanceof NotInService || error instanceof MoodleRefusal) return [];
     throw error;
   }
 }

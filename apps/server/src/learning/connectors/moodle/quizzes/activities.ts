@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { parseJson } from '../../http.ts';
+import { unescaped } from '../courses.ts';
+import type { MoodleSite } from '../site.ts';
+import { dateOf } from './quizzes.ts';
+
+const Module = z.object({
+  name: z.string(),
+  modname: z.string(),
+  /** As it is for the service user, who has no dates of their own. */
+  dates: z._default(z.array(z.object({ dataid: z._default(z.string(), ''), timestamp: z.int() })), []),
+  /** JSON; `availability`: null without restrictions. */
+  customdata: z._default(z.string(), ''),
+  availability: z._default(z.nullable(z.string()), null),
+});
+type Module = z.output<typeof Module>;
+const Sections = z.array(z.object({ modules: z.array(Module) }));
+
+/** The names that activities of Moodle give these two dates; what is due later than that is late, and not shut. */
+const opening = ['timeopen', 'available', 'allowsubmissionsfromdate', 'timeavailablefrom', 'submissionstart'];
+const closing = ['timeclose', 'deadline', 'timeavailableto', 'submissionend'];
+
+/** Assignments and forums have their last date beside the others. */
+const Custom = z.object({ cutoffdate: z._default(z.coerce.number(), 0) });
+
+/** A restriction by date, or several of which all have to be met. */
+const Dated = z.object({ type: z.literal('date'), d: z.enum(['>=', '<']), t: z.int() });
+const Tree = z.object({ op: z.literal('&'), c: z.array(z.unknown()) });
+
+/** An activity that is open to everybody between these dates only; null for no such date. */
+export interface DatedActivity {
+  readonly name: string;
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+}
+
+/** What of a course opens or closes by a date, beside the dates of quizzes themselves. Moodle leaves out what is not shown. */
+export async function listActivities(
+  { call }: MoodleSite,
+  courseid: number,
+  signal: AbortSignal,
+): Promise<DatedActivity[]> {
+  const name = 'core_course_get_contents';
+  const parameters = { courseid, options: [{ name: 'excludecontents', value: 1 }] };
+  const sections = await call({ name, parameters, answer: Sections }, signal);
+  return sections
+    .flatMap(({ modules }) => modules)
+    .map((module) => {
+      const own = module.modname === 'quiz' ? [] : datesOf(module);
+      const dates = [...own, ...restrictionsOf(parseJson(module.availability ?? ''))];
+      const opens = dates.flatMap(({ opens }) => opens ?? []);
+      const closes = dates.flatMap(({ closes }) => closes ?? []);
+      return {
+        name: unescaped(module.name),
+        opensAt: dateOf(Math.max(0, ...opens)),
+        closesAt: closes.length === 0 ? null : dateOf(Math.min(...closes)),
+      };
+    })
+    .filter(({ opensAt, closesAt }) => opensAt !== null || closesAt !== null);
+}
+
+interface Limit {
+  readonly opens?: number;
+  readonly closes?: number;
+}
+
+function datesOf({ dates, customdata }: Module): Limit[] {
+  const custom = Custom.safeParse(parseJson(customdata));
+  const cutoff = custom.success ? custom.data.cutoffdate : 0;
+  return [
+    ...dates.flatMap(({ dataid, timestamp }): Limit[] => {
+      if (opening.includes(dataid)) return [{ opens: timestamp }];
+      return closing.includes(dataid) ? [{ closes: timestamp }] : [];
+    }),
+    ...(cutoff > 0 ? [{ closes: cutoff }] : []),
+  ];
+}
+
+function restrictionsOf(found: unknown): Limit[] {
+  const dated = Dated.safeParse(found);
+  if (dated.success) {
+    const { d, t } = dated.data;
+    return [d === '<' ? { closes: t } : { opens: t }];
+  }
+  const tree = Tree.safeParse(found);
+  return tree.success ? tree.data.c.flatMap(restrictionsOf) : [];
+}
