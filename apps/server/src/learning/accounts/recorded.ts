@@ -108,15 +108,15 @@ export function openRecorded(
 
     setExtraTimes:
       connector.setExtraTimes &&
-      (async (course, orders, signal) => {
+      (async (course, orders, signal, hours) => {
         const handles = orders.map(({ account }) => account.key);
         const recordOf = await recordsOf(course.organisation, handles, signal);
-        const known = orders.flatMap(({ account, extraTime }) => {
+        const known = orders.flatMap(({ account, ...order }) => {
           const record = recordOf(account.key);
           const isHers = record?.externalId === account.externalId && record.doubt === null;
-          return isHers ? [{ account: { ...account, key: record.key }, extraTime }] : [];
+          return isHers ? [{ account: { ...account, key: record.key }, ...order }] : [];
         });
-        const facts = known.length > 0 ? await connector.setExtraTimes?.(course, known, signal) : [];
+        const facts = known.length > 0 ? await connector.setExtraTimes?.(course, known, signal, hours) : [];
         const answered = await withHandles(course.organisation, facts ?? []);
         const named = new Set(answered.map(({ key }) => key));
         const problem = { quizzes: 0, inPlace: 0, problem: strangersAccount.text, remark: strangersAccount };
