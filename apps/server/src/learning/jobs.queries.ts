@@ -39,6 +39,8 @@ export interface ExtraTimeJob {
   readonly externalId: string;
   readonly platformUserId: string;
   readonly platformId: number | null;
+  /** Only the dates of quizzes are set for her. */
+  readonly isForDates: boolean;
 }
 
 export interface ReadingJob extends Omit<CourseJob, 'isRepair'> {
@@ -136,6 +138,7 @@ export const extraTimeJobs = defineJobs<ExtraTimeJob>({
     externalId,
     platformUserId: 'j.platform_user_id',
     platformId: ofCourse('platform_id'),
+    isForDates: 'j.dates_alone',
   },
   ready: `${externalId} is not null and not exists (
     select from platform_enrolments e

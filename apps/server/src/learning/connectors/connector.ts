@@ -83,6 +83,8 @@ export interface ExtraTimeOrder {
   readonly account: Account;
   /** Null takes away what `setExtraTimes` gave. */
   readonly extraTime: ExtraTime | null;
+  /** Nothing was ever given to her, and the call is for the dates: what the staff gave her stays. */
+  readonly isForDates?: boolean;
 }
 
 /** What was read back of one person after writing. */

@@ -9,13 +9,16 @@ import { afresh, type Candidates, isAmong, type OfCourse } from '../plan/plannin
 const unread = sql`quizzes = null, in_place = null, read_at = null`;
 
 /**
- * Queues anew what extra time these candidates have; of everybody where the portal sets the dates of the quizzes. In the order
+ * Queues anew what extra time these candidates have; of everybody where the portal sets the dates of the quizzes: whoever
+ * never had any is told of for the dates alone. In the order
  * of the key, like every other writer of these rows.
  */
 export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Promise<void> {
   await sql`
-    insert into platform_extra_times as p (system_id, course_id, platform_user_id, state, next_try_at)
-    select e.system_id, ${of.courseId}::text, e.learning_platform_id, 'pending', ${of.now}::timestamptz
+    insert into platform_extra_times as p
+      (system_id, course_id, platform_user_id, state, next_try_at, dates_alone)
+    select e.system_id, ${of.courseId}::text, e.learning_platform_id, 'pending', ${of.now}::timestamptz,
+           x.user_id is null
     from enrolments e left join extra_times x on x.cohort_id = e.cohort_id and x.user_id = e.user_id
     where e.system_id = ${of.systemId}::integer and e.cohort_id = ${of.cohortId}::bigint and ${isAmong(of)}
       and (x.user_id is not null or exists (
@@ -23,7 +26,8 @@ export async function planExtraTimes(tx: WriteTx, of: OfCourse & Candidates): Pr
         where c.system_id = ${of.systemId}::integer and c.course_id = ${of.courseId} and c.sets_dates))
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
-    set ${afresh(sql`excluded.next_try_at`)}, ${unread}`.execute(tx);
+    set ${afresh(sql`excluded.next_try_at`)}, ${unread},
+        dates_alone = p.dates_alone and excluded.dates_alone`.execute(tx);
 }
 
 /** Queues that the platform is told of what extra time these people have now, as far as it ever was told of any. */

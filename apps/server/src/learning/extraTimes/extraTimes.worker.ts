@@ -76,7 +76,8 @@ async function setExtraTimes(
   const extraTimes = await queries.selectExtraTimes(database.read, jobs[0] as ExtraTimeJob, keys);
   const exam = await queries.selectHours(database.read, jobs[0] as ExtraTimeJob);
   const hours = exam && quizHours(exam, config.timeZone);
-  const wanted = { keys, extraTimes, hours };
+  const forDates = new Set(jobs.flatMap((job) => (job.isForDates ? job.platformUserId : [])));
+  const wanted = { keys, extraTimes, forDates, hours };
   const facts = connector.setExtraTimes && (await setThem(connector, course, wanted, signal));
   return jobs.map((job) => ({
     job,
@@ -103,10 +104,12 @@ async function setThem(
   {
     keys,
     extraTimes,
+    forDates,
     hours,
   }: {
     readonly keys: readonly string[];
     readonly extraTimes: ReadonlyMap<string, ExtraTime>;
+    readonly forDates: ReadonlySet<string>;
     readonly hours: QuizHours | undefined;
   },
   signal: AbortSignal,
@@ -115,7 +118,11 @@ async function setThem(
   const orders = keys.flatMap((key) => {
     const [account, ...twins] = accounts.get(key) ?? [];
     if (!account || twins.length > 0) return [];
-    return { account: { key, externalId: account.externalId }, extraTime: extraTimes.get(key) ?? null };
+    const order = {
+      account: { key, externalId: account.externalId },
+      extraTime: extraTimes.get(key) ?? null,
+    };
+    return forDates.has(key) ? { ...order, isForDates: true } : order;
   });
   const answered = orders.length > 0 ? await connector.setExtraTimes?.(course, orders, signal, hours) : [];
   const facts = new Map((answered ?? []).map((fact) => [fact.key, fact]));

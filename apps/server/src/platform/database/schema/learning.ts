@@ -77,6 +77,8 @@ export interface LearningSchema {
     read_at: Generated<Date | null>;
     /** The course has been on another platform, where it may still be set. */
     was_moved: Generated<boolean>;
+    /** The platform is told of the dates of quizzes alone. */
+    dates_alone: Generated<boolean>;
   } & PlatformJobColumns;
   platform_enrolments: {
     system_id: number;

@@ -55,11 +55,12 @@ export async function candidatesOf(
   orders: readonly ExtraTimeOrder[],
   signal: AbortSignal,
 ): Promise<Person[]> {
-  const groups = await listGroups(site, courseid, signal);
-  return orders.map(({ account: { key, externalId }, extraTime }) => {
+  const everybody = await listGroups(site, courseid, signal);
+  return orders.map(({ account: { key, externalId }, extraTime, isForDates }) => {
     const userid = Number(externalId);
-    const own = groups.get(userid);
-    return { key, userid, extraTime, groups: own ?? new Set<number>(), isOnCourse: own !== undefined };
+    const own = everybody.get(userid);
+    const groups = own ?? new Set<number>();
+    return { key, userid, extraTime, isForDates, groups, isOnCourse: own !== undefined };
   });
 }
 

@@ -7,6 +7,8 @@ export interface Candidate {
   readonly userid: number;
   readonly groups: ReadonlySet<number>;
   readonly extraTime: ExtraTime | null;
+  /** No extra time of hers was ever set there: a time limit that she has is of the staff. */
+  readonly isForDates?: boolean | undefined;
 }
 
 /** The fields of an override; those that are null are left out of a call, and Moodle then has them as for everybody. */
@@ -51,7 +53,7 @@ export function planOverride(
     userid: person.userid,
     timeopen: kept?.timeopen ?? opened,
     timeclose: theirs ?? moved,
-    timelimit,
+    timelimit: timelimit ?? (person.isForDates ? (own?.timelimit ?? null) : null),
     attempts: own?.attempts ?? null,
     password: own?.password || null,
   };
@@ -127,7 +129,10 @@ function closingOf(
 }
 
 /** Seconds beyond the end of the exam. */
-export function extraOf(extraTime: ExtraTime | null, { starts, ends }: Pick<Hours, 'starts' | 'ends'>): number {
+export function extraOf(
+  extraTime: ExtraTime | null,
+  { starts, ends }: Pick<Hours, 'starts' | 'ends'>,
+): number {
   if (extraTime === null) return 0;
   const { minutes, factor } = extraTime;
   return minutes === null ? Math.round((ends - starts) * (factor - 1)) : minutes * 60;
