@@ -22,6 +22,7 @@ export const brightspaceScopes = [
   'orgunits:course:read',
   'orgunits:course:update',
   'quizzing:quizzes:read',
+  'quizzing:quizzes:write',
   'role:detail:read',
   'sections:enrollment:create',
   'sections:section:read',

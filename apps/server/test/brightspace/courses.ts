@@ -169,8 +169,8 @@ export const courseRoutes = {
 
 function copyContents(site: BrightspaceData, source: number, target: number): void {
   site.orgUnits.get(target)?.contents.push(source);
-  for (const { course, name, minutes, isEnforced, startDate, endDate } of [...site.quizzes.values()])
-    if (course === source) addQuiz(site, { course: target, name, minutes, isEnforced, startDate, endDate });
+  for (const { id: _, special: __, ...quiz } of [...site.quizzes.values()])
+    if (quiz.course === source) addQuiz(site, { ...quiz, course: target });
 }
 
 function requireNames(name: string, code: string): void {

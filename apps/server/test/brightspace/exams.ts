@@ -1,5 +1,5 @@
 import { readFields } from './fields.ts';
-import { notFound } from './refusals.ts';
+import { invalidParameters, notFound } from './refusals.ts';
 import { type BrightspaceData, getOffering, type QuizRow } from './site.ts';
 
 interface Asked {
@@ -14,6 +14,34 @@ export const examRoutes = {
     const { id: course } = getOffering(site, Number(id));
     const own = [...site.quizzes.values()].filter((quiz) => quiz.course === course);
     return objectListPage(site, `${course}/quizzes/`, own, query, shownQuiz);
+  },
+
+  /**
+   * https://docs.valence.desire2learn.com/res/quiz.html#put--d2l-api-le-(version)-(orgUnitId)-quizzes-(quizId) : all of a quiz, in
+   * another form than it is read in. What is refused beyond the form, public clients met.
+   */
+  replaceQuiz(site: BrightspaceData, { ids: [id, quizId], body }: Asked) {
+    const { id: course } = getOffering(site, Number(id));
+    const quiz = site.quizzes.get(Number(quizId));
+    if (quiz?.course !== course) throw notFound(site.setup.notFoundForm);
+    const { Name, StartDate, EndDate, DueDate, SubmissionTimeLimit, ...rest } = readFields(body, quizData);
+    const limit = readFields(SubmissionTimeLimit, {
+      IsEnforced: 'truth',
+      ShowClock: 'truth',
+      TimeLimitValue: 'number',
+    });
+    for (const name of ['Instructions', 'Description', 'Header', 'Footer'] as const)
+      readFields(rest[name], { Text: 'richText', IsDisplayed: 'truth' });
+    if (rest.AutoExportToGrades && rest.GradeItemId === null)
+      throw invalidParameters('AutoExportToGrades cannot be true if GradeItemId is null');
+    if (rest.Password === '') throw invalidParameters('Invalid Password');
+    const dates: string[] = [StartDate, DueDate, EndDate].filter((date) => date !== null);
+    if (dates.some((date, at) => at > 0 && date < (dates[at - 1] ?? '')))
+      throw invalidParameters('Due Date cannot be later than End Date');
+    Object.assign(quiz, { name: Name, startDate: StartDate, endDate: EndDate, dueDate: DueDate, rest });
+    Object.assign(quiz, { isEnforced: limit.IsEnforced, minutes: limit.TimeLimitValue });
+    if (site.setup.changesQuizzes) Object.assign(quiz, { rest: { ...rest, Shuffle: !rest.Shuffle } });
+    return shownQuiz(quiz);
   },
 
   /** https://docs.valence.desire2learn.com/res/quiz.html#get--d2l-api-le-(version)-(orgUnitId)-quizzes-(quizId)-specialaccess- */
@@ -104,17 +132,104 @@ export function minutesOf(site: BrightspaceData, quiz: QuizRow, user: number): n
   return own.operation === 1 ? quiz.minutes * own.multiplier : quiz.minutes + own.additional;
 }
 
-/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData, what the portal reads of it. */
-function shownQuiz({ id, name, minutes, isEnforced, startDate = null, endDate = null }: QuizRow) {
+/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizData, up to 1.92. */
+const quizData = {
+  Name: 'text',
+  IsActive: 'truth',
+  SortOrder: 'number',
+  AutoExportToGrades: 'truth?',
+  GradeItemId: 'id?',
+  IsAutoSetGraded: 'truth',
+  Instructions: 'object',
+  Description: 'object',
+  StartDate: 'moment?',
+  EndDate: 'moment?',
+  DueDate: 'moment?',
+  DisplayInCalendar: 'truth',
+  NumberOfAttemptsAllowed: 'id?',
+  LateSubmissionInfo: 'object',
+  SubmissionTimeLimit: 'object',
+  SubmissionGracePeriod: 'number',
+  Password: 'text?',
+  Header: 'object',
+  Footer: 'object',
+  AllowHints: 'truth',
+  DisableRightClick: 'truth',
+  DisablePagerAndAlerts: 'truth',
+  NotificationEmail: 'text?',
+  CalcTypeId: 'id',
+  RestrictIPAddressRange: 'list?',
+  CategoryId: 'id?',
+  PreventMovingBackwards: 'truth',
+  Shuffle: 'truth',
+  AllowOnlyUsersWithSpecialAccess: 'truth',
+  IsRetakeIncorrectOnly: 'truth',
+  PagingTypeId: 'id?',
+  IsSynchronous: 'truth',
+  DeductionPercentage: 'id?',
+  HideQuestionPoints: 'truth',
+  IsSingleSession: 'truth',
+} as const;
+
+const someText = { Text: { Content: '<p>Bonne chance&nbsp;!</p>', Type: 'Html' }, IsDisplayed: true };
+const noText = { Text: { Content: '', Type: 'Text' }, IsDisplayed: false };
+
+/** A new quiz, as `QuizData`. */
+export const newQuiz: Readonly<Record<string, unknown>> = {
+  IsActive: true,
+  SortOrder: 3,
+  AutoExportToGrades: true,
+  GradeItemId: null,
+  IsAutoSetGraded: false,
+  Instructions: someText,
+  Description: noText,
+  DisplayInCalendar: true,
+  NumberOfAttemptsAllowed: null,
+  LateSubmissionInfo: { LateSubmissionOption: 2, LateLimitMinutes: null },
+  SubmissionGracePeriod: null,
+  Password: 'sésame',
+  Header: noText,
+  Footer: someText,
+  AllowHints: false,
+  DisableRightClick: true,
+  DisablePagerAndAlerts: false,
+  NotificationEmail: null,
+  CalcTypeId: 1,
+  RestrictIPAddressRange: [{ IPRangeStart: '10.0.0.1', IPRangeEnd: null }],
+  CategoryId: 12,
+  PreventMovingBackwards: true,
+  Shuffle: true,
+  AllowOnlyUsersWithSpecialAccess: false,
+  IsRetakeIncorrectOnly: false,
+  PagingTypeId: 1,
+  IsSynchronous: false,
+  DeductionPercentage: null,
+  HideQuestionPoints: false,
+  IsSingleSession: false,
+};
+
+/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData */
+function shownQuiz({ id, name, minutes, isEnforced, rest = newQuiz, ...dates }: QuizRow) {
+  const { NumberOfAttemptsAllowed, Instructions, Description, Header, Footer, ...same } = rest;
+  const shownText = (text: unknown) => {
+    const { Text, IsDisplayed } = text as typeof someText;
+    const html = Text.Type === 'Html' ? Text.Content : null;
+    return { Text: { Text: Text.Content.replace(/<[^>]*>/g, ''), Html: html }, IsDisplayed };
+  };
   return {
+    ...same,
     QuizId: id,
+    ActivityId: `https://ids.brightspace.com/activities/${id}`,
     Name: name,
-    IsActive: true,
-    StartDate: startDate,
-    EndDate: endDate,
-    DueDate: null,
+    Instructions: shownText(Instructions),
+    Description: shownText(Description),
+    Header: shownText(Header),
+    Footer: shownText(Footer),
+    StartDate: dates.startDate ?? null,
+    EndDate: dates.endDate ?? null,
+    DueDate: dates.dueDate ?? null,
+    AttemptsAllowed: { IsUnlimited: NumberOfAttemptsAllowed === null, NumberOfAttemptsAllowed },
     SubmissionTimeLimit: shownLimit(minutes, isEnforced),
-    AllowOnlyUsersWithSpecialAccess: false,
   };
 }
 

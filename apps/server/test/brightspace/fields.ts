@@ -11,6 +11,7 @@ type Kind =
   | 'truth?'
   | 'moment?'
   | 'richText'
+  | 'list?'
   | 'object';
 
 const checks: Record<Kind, (value: unknown) => boolean> = {
@@ -28,6 +29,7 @@ const checks: Record<Kind, (value: unknown) => boolean> = {
   'moment?': (value) =>
     value === null || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)),
   richText: isRichTextInput,
+  'list?': (value) => value === null || (Array.isArray(value) && value.length > 0),
   object: (value) => typeof value === 'object' && value !== null,
 };
 

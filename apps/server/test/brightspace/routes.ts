@@ -31,6 +31,7 @@ const table = [
   ['DELETE lp/enrollments/users/:user/orgUnits/:id', 'enrollment:orgunit:delete', peopleRoutes.unenrol],
   ['GET lp/:id/sections/', 'sections:section:read', peopleRoutes.sections],
   ['GET le/:id/quizzes/', 'quizzing:quizzes:read', examRoutes.quizzes],
+  ['PUT le/:id/quizzes/:quiz', 'quizzing:quizzes:write', examRoutes.replaceQuiz],
   ['GET le/:id/quizzes/:quiz/specialaccess/', 'quizzing:quizzes:read', examRoutes.specialAccess],
   ['GET le/accommodations/:id/users/:user', 'accommodations:profile:read', examRoutes.accommodations],
   ['PUT le/accommodations/', 'accommodations:profile:manage', examRoutes.replaceAccommodations],

@@ -57,6 +57,9 @@ export interface QuizRow {
   isEnforced: boolean;
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  /** What else `QuizData` has, as it was written last. */
+  rest?: Readonly<Record<string, unknown>>;
   /** By user: the limit of a special access, in minutes. */
   readonly special: Map<number, number>;
 }
@@ -82,6 +85,8 @@ export interface Setup {
   redirectUri: string | null;
   /** “Enable refresh tokens” of the registration. */
   givesRefreshTokens: boolean;
+  /** Whether it takes a quiz that is written back otherwise than it was sent. */
+  changesQuizzes: boolean;
   /** Scopes of the registration. */
   scopes: string[];
   /** Those that a consent asks for and does not get, without a word. */
@@ -153,6 +158,7 @@ export const scopes = [
   'orgunits:course:read',
   'orgunits:course:update',
   'quizzing:quizzes:read',
+  'quizzing:quizzes:write',
   'role:detail:read',
   'sections:enrollment:create',
   'sections:section:read',
@@ -169,6 +175,7 @@ export function newSite(setup: Partial<Setup>): BrightspaceData {
       clientSecret: 'secret of the client',
       redirectUri: null,
       givesRefreshTokens: true,
+      changesQuizzes: false,
       scopes: [...scopes],
       withheldScopes: [],
       denied: [],

@@ -25,7 +25,13 @@ async function openStage(template: number) {
     peopleSkipped: null,
     datesSkipped: null,
     activitiesSkipped: 'the portal reads no other activities there',
-    readClosings: null,
+    hasOneEnd: true,
+    async readClosings({ externalId: course }: CourseRef) {
+      const dated = [...site.quizzes.values()].filter(
+        (quiz) => quiz.course === Number(course) && quiz.endDate,
+      );
+      return dated.map(({ endDate }) => new Date(endDate ?? ''));
+    },
     questionsSkipped: 'D2L documents no number of questions',
     extraTimeSkipped: null,
     readExtraSeconds: async ({ externalId: course }: CourseRef, { externalId: user }: Account) =>

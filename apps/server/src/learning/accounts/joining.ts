@@ -149,7 +149,9 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
     const fullName = `${person.firstName} ${person.lastName}`;
     const { userId, email, studentNumber } = person;
     const obstacle =
-      (accounts.length > 1 || isShared || (bearers.get(facts.key ?? '')?.length ?? 0) > 1 ? 'several' : null) ??
+      (accounts.length > 1 || isShared || (bearers.get(facts.key ?? '')?.length ?? 0) > 1
+        ? 'several'
+        : null) ??
       (staff?.has(facts.externalId) ? 'staff' : null) ??
       (facts.isSuspended ? 'suspended' : null) ??
       (taken(facts) ? 'taken' : null) ??

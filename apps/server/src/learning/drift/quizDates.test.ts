@@ -4,6 +4,9 @@ import { editExam } from '@guichet/contract/exams';
 import { listSystemWork } from '@guichet/contract/home';
 import { importCandidates } from '@guichet/contract/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
+import { openBrightspaceServer } from '../../../test/brightspace/brightspaceServer.ts';
+import { addQuiz, ids } from '../../../test/brightspace/site.ts';
 import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
 import { addTemplate, settingsOf, templateId } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
@@ -92,6 +95,12 @@ describe('a quiz that has the dates of last year', () => {
     expect(datesFor(exam, exam.keys)[1]).toEqual(['2026-05-04T13:00', '2026-05-04T16:00']);
     expect(await exam.repair({ what: 'dates' })).toBe(1);
     expect(datesFor(exam, exam.keys)).toEqual([['2027-05-03T13:00', '2027-05-03T16:45'], nine, nine]);
+    const limits = () => [...moodle.site.overrides.values()].filter(({ timelimit }) => timelimit !== null);
+    expect(limits()).toHaveLength(1);
+    await entitled.call(setExtraTime, { params, body: { extraTime: null } });
+    await desk.work();
+    expect(datesFor(exam, exam.keys)).toEqual([nine, nine, nine]);
+    expect(limits()).toEqual([]);
     // It was read again by itself.
     expect((await exam.last()).course).toEqual([]);
     expect(await shown(exam)).toBe(0);
@@ -129,12 +138,12 @@ describe('a quiz that has the dates of last year', () => {
     const user = [...moodle.site.users.values()].find(({ idnumber }) => idnumber === exam.keys[2])?.id ?? 0;
     const id = moodle.site.next.override++;
     const dates = { timeopen: at('2027-05-03T12:00:00Z'), timeclose: at('2027-05-03T18:00:00Z') };
-    const rest = { timelimit: null, attempts: 2, password: null };
+    const rest = { timelimit: 14_400, attempts: 2, password: null };
     moodle.site.overrides.set(id, { id, quiz, userid: user, groupid: null, ...dates, ...rest });
     expect((await exam.read()).course).toMatchObject([{ quiz: { people: 2 } }]);
     await exam.repair();
     expect(datesFor(exam, exam.keys)).toEqual([nine, nine, ['2027-05-03T12:00', '2027-05-03T18:00']]);
-    expect(moodle.site.overrides.get(id)).toMatchObject({ attempts: 2 });
+    expect(moodle.site.overrides.get(id)).toMatchObject({ attempts: 2, timelimit: 14_400 });
   });
 
   it('is told of an exam without hours when it is shut on its day, and not once the exam is cancelled', async () => {
@@ -207,5 +216,28 @@ describe('a quiz that has the dates of last year', () => {
     expect((await exam.last()).course).toEqual([]);
     for (const [, closes = ''] of datesFor(exam, exam.keys))
       expect(closes === '1970-01-01T00:00' || closes >= '2027-05-03T16:00').toBe(true);
+  });
+});
+
+describe.each(['Moodle', 'Brightspace'])('with the keys of records, on %s', (platform) => {
+  it('sets the dates of quizzes', async () => {
+    const server = platform === 'Moodle' ? moodle : await openBrightspaceServer({ copyMilliseconds: 5 });
+    if ('openIdSignOn' in server) addTemplate(server);
+    else
+      addQuiz(server.site, {
+        course: ids.template,
+        startDate: '2026-05-04T13:00:00.000Z',
+        endDate: '2026-05-04T16:00:00.000Z',
+      });
+    const settings = 'openIdSignOn' in server ? settingsOf(server) : brightspaceSettings(server);
+    const own = await openDriftDesk(settings, { isRecorded: true });
+    const exam = await own.open({ examDate: '2027-05-03' });
+    expect((await exam.read()).course).toMatchObject([
+      { fact: 'shut', isRepairable: true, quiz: { people: 3 } },
+    ]);
+    expect(await exam.repair({ what: 'dates' })).toBe(1);
+    expect((await exam.last()).course).toEqual([]);
+    await own.portal.close();
+    if (server !== moodle) await server.close();
   });
 });

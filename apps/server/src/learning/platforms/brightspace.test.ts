@@ -58,6 +58,18 @@ describe('a registered Brightspace', () => {
     const left = [...brightspace.site.orgUnits.values()].filter(({ code }) => code === 'GUICHET-CHECK');
     expect(left.map(({ isRecycled }) => isRecycled)).toEqual([true]);
 
+    // The copy of a quiz with dates is set to other ones, for which a registration of before lacks a scope.
+    const { setup } = brightspace.site;
+    const quiz = addQuiz(brightspace.site, { course: ids.template, endDate: '2025-04-30T16:00:00.000Z' });
+    const { scopes } = setup;
+    setup.scopes = scopes.filter((scope) => scope !== 'quizzing:quizzes:write');
+    const tried = async () => (await superAdmin.call(tryPlatformWithCourse, { body: form() })).reply.notes;
+    const lacking = { code: 'missingScope', params: { name: expect.stringMatching(/^PUT le/) } };
+    expect(await tried()).toMatchObject([{ code: 'noQuizDates' }, lacking, { code: 'accountsStay' }]);
+    setup.scopes = scopes;
+    expect(await tried()).toMatchObject([{ code: 'accountsStay' }]);
+    brightspace.site.quizzes.delete(quiz.id);
+
     const body = { name: 'Brightspace', ...form() };
     const { id } = (await superAdmin.call(addPlatform, { body })).reply;
     const connector = await openConnectors(portal.context).of(id);

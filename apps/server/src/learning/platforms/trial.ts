@@ -12,6 +12,7 @@ import {
   type Connector,
   ConnectorError,
   type CourseRef,
+  examHours,
   type Refusal,
   remarkOf,
 } from '../learning.service.ts';
@@ -159,41 +160,29 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
     if (problem !== null) notes.push(...problem);
     const { language } = person;
     const returnTo = config.publicUrl;
-    const signOn = {
-      organisation,
-      person,
-      course: mark,
-      isStaff: false,
-
-      language,
-      sessionId: '',
-      returnTo,
-    };
+    const signOn = { organisation, person, course: mark, isStaff: false, language, sessionId: '', returnTo };
     await take('signOn', (signal) => connector.signOnAddress(signOn, signal));
     await take('unenrolment', async (signal) => refuseNone(await connector.unenrol(course, keys, signal)));
   }
 
   async function extraTimeProblem(course: CourseRef, accounts: readonly Account[]): Promise<Remark[] | null> {
-    for (const extraTime of [{ minutes: 30, factor: null }, null]) {
-      const orders = accounts.map((account) => ({ account, extraTime }));
+    const today = { examDate: clock.today(), startTime: '', endTime: '' };
+    const dates = { ...examHours(today, config.timeZone), isForAll: true, former: [] };
+    let hasQuizzes = true;
+    for (const [extraTime, hours] of [[halfAnHour], [null], [null, dates]] as const) {
+      const orders = accounts.map((account) => ({ account, extraTime, isForDates: hours !== undefined }));
       const called = await callPlatform(
         context,
         never,
-        async (signal) => connector.setExtraTimes?.(course, orders, signal) ?? [],
+        async (signal) => connector.setExtraTimes?.(course, orders, signal, hours) ?? [],
         patienceSeconds,
       );
-      if ('failure' in called) return withoutExtraTime(called.failure.remark);
+      if ('failure' in called) return without(hours, called.failure.remark);
       const { problem = null, remark } = called.answer.find((fact) => fact.problem !== null) ?? {};
-      if (problem !== null) return withoutExtraTime(remark ?? remarkOf(null, problem));
-      if (connector.setExtraTimes && called.answer.every(({ quizzes }) => quizzes === 0))
-        return [
-          remarkOf(
-            'noTimedQuiz',
-            'extra time: no quiz with a time limit is seen in the copy of the template',
-          ),
-        ];
+      if (problem !== null) return without(hours, remark ?? remarkOf(null, problem));
+      hasQuizzes &&= !connector.setExtraTimes || called.answer.some(({ quizzes }) => quizzes > 0);
     }
-    return null;
+    return hasQuizzes ? null : [noTimedQuiz];
   }
 
   const remove = () =>
@@ -206,9 +195,16 @@ async function makeTrialCourse(context: AppContext, connector: Connector): Promi
   return { steps, notes };
 }
 
-/** That extra time cannot be set, and why. */
-function withoutExtraTime(reason: Remark): Remark[] {
+const halfAnHour = { minutes: 30, factor: null } as const;
+const noTimedQuiz = remarkOf(
+  'noTimedQuiz',
+  'extra time: no quiz with a time limit is seen in the copy of the template',
+);
+
+/** That extra time, or the dates of quizzes, cannot be set, and why. */
+function without(dates: object | undefined, reason: Remark): Remark[] {
   const { code, text: said } = reason;
+  if (dates) return [remarkOf('noQuizDates', 'the dates of quizzes cannot be set there'), reason];
   if (code === null) return [remarkOf('extraTime', `extra time: ${said}`, { said })];
   return [remarkOf('noExtraTime', 'extra time cannot be set there'), reason];
 }

@@ -80,11 +80,11 @@ export function openBrightspaceWith(
       onCourse(course, signal, (id) => unenrolAccounts(site, id, externalIds, signal)),
     listEnrolments: (course, signal) => onCourse(course, signal, (id) => listPeople(site, id, signal)),
     readGrades: (course, signal) => onCourse(course, signal, (id) => readGrades(site, id, signal)),
-    setExtraTimes: (course, orders, signal) =>
-      onCourse(course, signal, (id) => setExtraTimes(site, id, orders, signal)),
+    setExtraTimes: (course, orders, signal, hours) =>
+      onCourse(course, signal, (id) => setExtraTimes(site, id, orders, signal, hours)),
     signOut: { platform: 'Brightspace', address: `${site.settings.url}/d2l/logout` },
     listShutQuizzes: (course, hours, people, signal) =>
-      onCourse(course, signal, (id) => listShutQuizzes(site, id, { hours, people: people.length }, signal)),
+      onCourse(course, signal, (id) => listShutQuizzes(site, id, { hours, people }, signal)),
     signOnAddress: (signOn, signal) => inOurWords(() => findWayIn(site, signOn, signal)),
     removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
   };

@@ -1,5 +1,5 @@
 import type { Remark } from '@guichet/contract/learning.remarks';
-import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
+import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../examTimes/extraTimeProblems.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';
 import {
@@ -14,6 +14,7 @@ import { BrightspaceRefusal, MissingScope } from './api.ts';
 import { permissionProblem } from './check.ts';
 import { inParallel } from './inParallel.ts';
 import { listMembers } from './people.ts';
+import { setQuizDates } from './quizDates.ts';
 import { listTimedQuizzes, type TimedQuiz } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
 
@@ -22,8 +23,26 @@ const notKept = remarkOf(
   'Brightspace took the accommodation and did not keep it: may the service user manage accommodations?',
 );
 
-/** Extra time by accommodations, which count in all quizzes of the course, and what was read back afterwards. */
+/** Extra time, and the dates of the quizzes where the portal sets these. Either is done where the other is refused. */
 export async function setExtraTimes(
+  site: BrightspaceSite,
+  course: string,
+  orders: readonly ExtraTimeOrder[],
+  signal: AbortSignal,
+  hours?: QuizHours,
+): Promise<ExtraTimeFacts[]> {
+  const facts = await setAccommodations(site, course, orders, signal);
+  if (!hours?.isForAll) return facts;
+  const done = await orProblem(async () => {
+    await setQuizDates(site, course, orders, hours, signal);
+    return {};
+  }, problemIn);
+  if (!('text' in done)) return facts;
+  return facts.map((fact) => (fact.problem === null ? { ...fact, problem: done.text, remark: done } : fact));
+}
+
+/** By accommodations, which count in all quizzes of the course; with what was read back afterwards. */
+async function setAccommodations(
   site: BrightspaceSite,
   course: string,
   orders: readonly ExtraTimeOrder[],
@@ -33,8 +52,9 @@ export async function setExtraTimes(
   if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
   const members = await listMembers(site, course, signal);
   const present = new Set(members.map(({ externalId }) => externalId));
-  return inParallel(orders, async ({ account: { key, externalId }, extraTime }) => {
+  return inParallel(orders, async ({ account: { key, externalId }, extraTime, isForDates }) => {
     const none = { key, quizzes: quizzes.length, inPlace: 0 };
+    if (extraTime === null && isForDates) return { ...none, problem: null };
     // It is taken away also from her who has left: she may come back.
     if (extraTime !== null && !present.has(externalId)) return refused(none, notOnCourse);
     const wanted = accommodationOf(extraTime);
@@ -83,7 +103,8 @@ async function setExtraTime(
 
 /** Null for what may go away by itself, or is a bug. */
 function problemIn(error: unknown): Remark | null {
-  if (error instanceof MissingScope) return error.remark;
+  if (error instanceof MissingScope || (error instanceof ConnectorError && error.retry === 'never'))
+    return error.remark;
   if (!(error instanceof BrightspaceRefusal)) return null;
   return error.status === 403
     ? permissionProblem(error)

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { ShutQuiz } from '../connector.ts';
+import type { ExtraTime, ExtraTimeOrder, ShutQuiz } from '../connector.ts';
 import { type ExamHours, isShutIn } from '../examTimes/examDay.ts';
 import { BrightspaceRefusal, Id, MissingScope } from './api.ts';
 import { readObjects } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
 
 /** In minutes. Every quiz has a limit; only an enforced one ends an attempt. */
-const TimeLimit = z.object({ IsEnforced: z.boolean(), TimeLimitValue: z.number() });
+const TimeLimit = z.looseObject({ IsEnforced: z.boolean(), TimeLimitValue: z.number() });
 
 /** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData */
-const Quiz = z.object({
+export const Quiz = z.object({
   QuizId: Id,
   Name: z.string(),
   SubmissionTimeLimit: TimeLimit,
@@ -34,21 +34,34 @@ export interface TimedQuiz {
 export async function listShutQuizzes(
   { call }: BrightspaceSite,
   course: string,
-  { hours, people }: { readonly hours: ExamHours; readonly people: number },
+  { hours, people }: { readonly hours: ExamHours; readonly people: readonly ExtraTimeOrder[] },
   signal: AbortSignal,
 ): Promise<ShutQuiz[]> {
   const quizzes = await readIfAllowed(() => readObjects(call, `${course}/quizzes/`, Quiz, signal));
-  return quizzes
-    .map(({ Name: name, StartDate, EndDate }) => ({
-      name,
-      kind: 'quiz' as const,
-      opensAt: StartDate === null ? null : new Date(StartDate),
-      closesAt: EndDate === null ? null : new Date(EndDate),
-      people,
-      // D2L's only call that changes them replaces the whole quiz, texts included (docs/decisions/039).
-      isRepairable: false,
-    }))
-    .filter((dates) => isShutIn(hours, dates));
+  return quizzes.flatMap((quiz) => {
+    const dates = {
+      opensAt: quiz.StartDate === null ? null : new Date(quiz.StartDate),
+      closesAt: quiz.EndDate === null ? null : new Date(quiz.EndDate),
+    };
+    const shutOut = people.filter(({ extraTime }) =>
+      isShutIn(hours, dates, extraSecondsOf(quiz, extraTime, hours)),
+    ).length;
+    if (people.length === 0 ? !isShutIn(hours, dates) : shutOut === 0) return [];
+    return { name: quiz.Name, kind: 'quiz' as const, ...dates, people: shutOut, isRepairable: true };
+  });
+}
+
+/** Beyond the usual time in a quiz, or in the exam where the quiz has no limit. */
+export function extraSecondsOf(
+  { SubmissionTimeLimit: { IsEnforced, TimeLimitValue } }: z.output<typeof Quiz>,
+  extraTime: ExtraTime | null,
+  { startsAt, endsAt }: ExamHours,
+): number {
+  if (extraTime === null) return 0;
+  const { minutes, factor } = extraTime;
+  if (minutes !== null) return minutes * 60;
+  const usual = IsEnforced ? TimeLimitValue * 60 : (endsAt.getTime() - startsAt.getTime()) / 1000;
+  return Math.round(usual * (factor - 1));
 }
 
 /** None without the permission or the scope: extra time says what is missing. */

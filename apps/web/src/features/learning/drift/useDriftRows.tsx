@@ -36,8 +36,7 @@ export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> 
     ].filter(Boolean);
     const { name = '–', people = 0, kind } = quiz ?? {};
     const words = kind === 'activity' ? 'Drift.Course.shut.activity' : 'Drift.Course.shut';
-    const what =
-      people === 0 ? t(words, { quiz: name }) : t(`${words}.to`, { quiz: name, count: people });
+    const what = people === 0 ? t(words, { quiz: name }) : t(`${words}.to`, { quiz: name, count: people });
     return `${what} ${[...dates, examText(starts, ends)].join(' · ')}`;
   }
 

@@ -27,7 +27,10 @@ beforeEach(async () => {
 afterEach(() => moodle.close());
 
 /** What is shut of a course whose template has these activities, to people with these extra times. */
-async function shut(activities: readonly Partial<Activity>[], extraTimes: readonly (ExtraTime | null)[] = []) {
+async function shut(
+  activities: readonly Partial<Activity>[],
+  extraTimes: readonly (ExtraTime | null)[] = [],
+) {
   for (const [n, activity] of activities.entries())
     moodle.site.activities.push({ course: templateId, modname: 'assign', name: `A${n}`, ...activity });
   const order = orderOf('EX-1', { examDate: '2027-05-03' });
@@ -48,7 +51,9 @@ describe('the dates of activities beside quizzes', () => {
     ['data', 'timeavailablefrom', 'timeavailableto'],
     ['workshop', 'submissionstart', 'submissionend'],
   ])('are read of each kind: %s', async (modname, from, to) => {
-    const found = await shut([{ modname, name: 'Un & deux', dates: { [from]: lastYear.from, [to]: lastYear.to } }]);
+    const found = await shut([
+      { modname, name: 'Un & deux', dates: { [from]: lastYear.from, [to]: lastYear.to } },
+    ]);
     expect(found).toEqual([
       {
         name: 'Un & deux',
@@ -95,7 +100,9 @@ describe('the dates of activities beside quizzes', () => {
   it('are left out where the service or the role lacks something, and those of quizzes are still compared', async () => {
     const quiz = [...moodle.site.quizzes.values()][0];
     Object.assign(quiz ?? {}, { timeopen: lastYear.from, timeclose: lastYear.to });
-    moodle.site.setup.functions = moodle.site.setup.functions.filter((one) => one !== 'core_course_get_contents');
+    moodle.site.setup.functions = moodle.site.setup.functions.filter(
+      (one) => one !== 'core_course_get_contents',
+    );
     const dates = { timeopen: lastYear.from, timeclose: lastYear.to };
     expect(await shut([{ modname: 'choice', dates }])).toMatchObject([{ kind: 'quiz', name: 'Examen' }]);
     expect((await connector.check(never)).notes).toMatchObject([
