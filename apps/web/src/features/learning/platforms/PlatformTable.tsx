@@ -1,4 +1,4 @@
-import type { Platform, PlatformList } from '@guichet/contract/learning.platforms';
+import type { Platform, PlatformKind, PlatformList } from '@guichet/contract/learning.platforms';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -21,6 +21,10 @@ export function PlatformTable({ list, onChange, onRemove, onAccounts }: Platform
     systems: t('Platforms.Systems'),
   };
   const { environment, platforms } = list;
+  const kind =
+    environment.kind === 'builtin'
+      ? t('Platforms.Builtin')
+      : t(`Platforms.Kind.${environment.kind as PlatformKind}`);
   return (
     <Table
       caption={t('PlatformsPage.Title')}
@@ -38,9 +42,7 @@ export function PlatformTable({ list, onChange, onRemove, onAccounts }: Platform
     >
       <Row>
         <Cell lead>{t('Platforms.Environment')}</Cell>
-        <Cell label={words.kind}>
-          {environment.kind === 'builtin' ? t('Platforms.Builtin') : environment.kind}
-        </Cell>
+        <Cell label={words.kind}>{kind}</Cell>
         <Cell label={words.address}>
           <span className="text-muted">{t('Platforms.Environment.Hint')}</span>
         </Cell>
@@ -51,8 +53,8 @@ export function PlatformTable({ list, onChange, onRemove, onAccounts }: Platform
           {environment.kind !== 'builtin' && (
             <Button
               size="sm"
-              aria-label={t('Platforms.Accounts.Of', { name: environment.kind })}
-              onClick={() => onAccounts({ id: null, name: environment.kind })}
+              aria-label={t('Platforms.Accounts.Of', { name: kind })}
+              onClick={() => onAccounts({ id: null, name: kind })}
             >
               {t('Platforms.Accounts')}
             </Button>
