@@ -10,6 +10,8 @@ const after = z._default(z.int(), 0);
 export const joinedBy = ['studentNumber', 'address'] as const;
 const by = z.enum(joinedBy);
 export const mostJoined = 100;
+/** People that one page of matches looks at. */
+export const matchedPeople = 100;
 
 /** Why an account is not offered; it is never joined then. */
 export const joinObstacles = ['several', 'staff', 'suspended', 'taken', 'withoutNumber'] as const;
@@ -66,7 +68,14 @@ export const joinAccounts = endpoint('POST /api/learning/accounts/join', {
         .check(z.minLength(1, 'required'), z.maxLength(mostJoined)),
     }),
   ),
-  reply: json(z.object({ joined: z.int(), problem: z.nullable(Remark) })),
+  reply: json(
+    z.object({
+      joined: z.int(),
+      /** Who has another account, or none, after it: what bars the account, or null when it matches no longer. */
+      refused: z.array(z.object({ userId: z.int(), obstacle: z.nullable(z.enum(joinObstacles)) })),
+      problem: z.nullable(Remark),
+    }),
+  ),
 });
 
 export const PlatformAccount = z.object({

@@ -150,8 +150,9 @@ describe.each([
       },
     ]);
     const pairs = ofTest.map(({ userId, account }) => ({ userId, externalId: account.externalId }));
-    expect(await join('studentNumber', pairs)).toEqual({ joined: 2, problem: null });
-    expect(await join('studentNumber', pairs)).toEqual({ joined: 0, problem: null });
+    expect(await join('studentNumber', pairs)).toEqual({ joined: 2, refused: [], problem: null });
+    // Whoever sends it again, since the answer was lost, is told of nobody as not joined.
+    expect(await join('studentNumber', pairs)).toEqual({ joined: 0, refused: [], problem: null });
     await work(space);
     expect(await statesOf(courseId)).toEqual(['done', 'done', 'done']);
     expect([stage.read(first), stage.read(second)]).toEqual(before);
@@ -200,7 +201,11 @@ describe.each([
     const space = await place([(person) => person]);
     const { userIds, ids, courseId } = space;
     const [userId = 0] = userIds;
-    expect(await join('address', [{ userId, externalId: '2' }])).toEqual({ joined: 0, problem: null });
+    expect(await join('address', [{ userId, externalId: '2' }])).toEqual({
+      joined: 0,
+      refused: [{ userId, obstacle: null }],
+      problem: null,
+    });
     const [match] = (await matches('address')).matches.filter((one) => one.userId === userId);
     expect(match).toMatchObject({ account: { externalId: String(ids[0]) }, agrees: true, obstacle: null });
     expect(await join('address', [{ userId, externalId: String(ids[0]) }])).toMatchObject({ joined: 1 });
@@ -232,8 +237,15 @@ describe.each([
     });
     const pairs = userIds.map((userId, at) => ({ userId, externalId: String(ids[at]) }));
     const blocked = platform === 'Moodle' ? pairs.slice(0, 2) : pairs.slice(1, 2);
-    expect(await join('studentNumber', blocked)).toMatchObject({ joined: 0 });
-    expect(await join('address', pairs.slice(2))).toMatchObject({ joined: 0 });
+    const why = platform === 'Moodle' ? ['staff', 'several'] : ['several'];
+    expect(await join('studentNumber', blocked)).toMatchObject({
+      joined: 0,
+      refused: blocked.map(({ userId }, at) => ({ userId, obstacle: why[at] })),
+    });
+    expect(await join('address', pairs.slice(2))).toMatchObject({
+      joined: 0,
+      refused: [{ obstacle: 'withoutNumber' }],
+    });
   });
 
   it('in use for another person are shown as that, and not joined a second time', async () => {

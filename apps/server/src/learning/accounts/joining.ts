@@ -1,10 +1,11 @@
-import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { fold } from '@guichet/contract/core/fold';
-import type {
-  AccountMatch,
-  joinAccounts as joinEndpoint,
-  listAccountMatches as matchesEndpoint,
-  PlatformAccount,
+import {
+  type AccountMatch,
+  type joinAccounts as joinEndpoint,
+  matchedPeople,
+  type listAccountMatches as matchesEndpoint,
+  type PlatformAccount,
 } from '@guichet/contract/learning.accounts';
 import type { Remark } from '@guichet/contract/learning.remarks';
 import { record, unchanged, write } from '../../audit/audit.service.ts';
@@ -28,7 +29,6 @@ export interface JoinSite {
 
 type Found = AccountMatch & { readonly facts: AccountFacts };
 
-const pageSize = 100;
 const listSize = 1000;
 const patienceMs = 60_000;
 const organisation = { id: 0, templateId: null, semesterId: null };
@@ -37,7 +37,7 @@ const organisation = { id: 0, templateId: null, semesterId: null };
 export async function listMatches(site: JoinSite, by: By, after: number) {
   const people = await selectPeople(site, { after, userIds: null });
   const { matches, problem } = await orProblem(() => findMatches(site, by, people));
-  const last = people.length === pageSize ? (people.at(-1)?.userId ?? null) : null;
+  const last = people.length === matchedPeople ? (people.at(-1)?.userId ?? null) : null;
   return {
     matches: (matches ?? []).map(({ facts: _, ...match }) => match),
     next: problem ? null : last,
@@ -50,11 +50,11 @@ export async function joinAccounts(
   site: JoinSite,
   grant: SystemsGrant,
   { by, pairs }: BodyOf<typeof joinEndpoint>,
-): Promise<{ joined: number; problem: Remark | null }> {
+): Promise<ReplyOf<typeof joinEndpoint>> {
   const { context, platformId, name } = site;
   const people = await selectPeople(site, { after: 0, userIds: pairs.map(({ userId }) => userId) });
   const { matches, problem } = await orProblem(() => findMatches(site, by, people));
-  if (!matches) return { joined: 0, problem };
+  if (!matches) return { joined: 0, refused: [], problem };
   const meant = matches.filter(
     ({ userId, account, obstacle }) =>
       obstacle === null &&
@@ -82,7 +82,17 @@ export async function joinAccounts(
     });
   });
   context.notifier.notify(enrolmentJobs.topic);
-  return { joined, problem: null };
+  const externalIds = pairs.map(({ externalId }) => externalId);
+  const records = await selectRecordsOf(context.database.read, destination, { keys: [], externalIds });
+  const refused = pairs
+    .filter(
+      (pair) => !records.some((one) => one.userId === pair.userId && one.externalId === pair.externalId),
+    )
+    .map(({ userId }) => ({
+      userId,
+      obstacle: matches.find((one) => one.userId === userId)?.obstacle ?? null,
+    }));
+  return { joined, refused, problem: null };
 }
 
 /** The person gets an account of the portal's own again, or the refusal that she had. What she did in the course stays there. */
@@ -123,7 +133,7 @@ function selectPeople(
 ) {
   const site = destinationOfPlatform(platformId);
   const of = { site, platformId, today: context.clock.today(), ...which };
-  return queries.selectJoinable(context.database.read, of, pageSize);
+  return queries.selectJoinable(context.database.read, of, matchedPeople);
 }
 
 /** People without a match are left out. */

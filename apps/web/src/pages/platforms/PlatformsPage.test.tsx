@@ -1,4 +1,3 @@
-import { joinAccounts, listAccountMatches } from '@guichet/contract/learning.accounts';
 import {
   addPlatform,
   changePlatform,
@@ -375,32 +374,4 @@ test('each kind names its semester and its template in its own words, and what i
   expect(semester.getAttribute('aria-invalid')).toBe('true');
   expect(dialog.getByText(/d’au plus neuf chiffres/)).toBeTruthy();
   expect(server.requestsTo(addPlatform).filter(({ method }) => method === 'POST')).toEqual([]);
-});
-
-test('accounts of a campus are listed beside candidates, and those whose names agree are joined together', async () => {
-  const account = { externalId: '9', name: 'Zoe Cote', email: 'z@campus.test', number: '300123' };
-  const person = { userId: 5, fullName: 'Zoé Côté', email: 'zoe@campus.test', studentNumber: '300123' };
-  server.on(listAccountMatches).reply(() => ({
-    matches: [
-      { ...person, account, agrees: true, obstacle: null },
-      { ...person, userId: 6, fullName: 'Ana Roy', account, agrees: false, obstacle: null },
-      { ...person, userId: 7, fullName: 'Max Roy', account, agrees: true, obstacle: 'staff' as const },
-    ],
-    next: null,
-    problem: null,
-  }));
-  server.on(joinAccounts).reply(() => ({ joined: 1, problem: null }));
-  await open(/^Comptes sur la plateforme/);
-  fireEvent.click(
-    await screen.findByRole('button', { name: 'Rattacher la seule personne dont le nom est le même' }),
-  );
-  await screen.findByText(/Comptes rattachés/);
-  expect(server.requestsTo(joinAccounts).map(({ body }) => body)).toEqual([
-    { platformId: 7, by: 'studentNumber', pairs: [{ userId: 5, externalId: '9' }] },
-  ]);
-  expect(screen.getByText('Compte du personnel ou de l’administration.')).toBeTruthy();
-  // The next Enter must not close the dialog.
-  expect(
-    document.activeElement?.contains(screen.getByRole('table', { name: 'Comptes qui correspondent' })),
-  ).toBe(true);
 });

@@ -1,8 +1,10 @@
 import { type Doubt, ownableAccount } from '@guichet/contract/learning.doubts';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../../../platform/i18n/useT.ts';
+import { PagedRows } from '../../../../platform/lists/PagedRows.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../../../ui/tables/Table.tsx';
+import { NameAndAddress } from '../../../../ui/tables/NameAndAddress.tsx';
+import { RowActions } from '../../../../ui/tables/Table.tsx';
 import { platformsOptions } from '../platforms.api.ts';
 import type { Choice } from './DoubtQuestion.tsx';
 
@@ -14,36 +16,34 @@ export interface DoubtTableProps {
 /** Ours beside what bears the key on the platform, why it is doubtful, and the two ways out. */
 export function DoubtTable({ doubts, onChoose }: DoubtTableProps) {
   const t = useT();
-  const words = {
-    ours: t('Accounts.Ours'),
-    theirs: t('Accounts.Theirs'),
-    why: t('Doubts.Why'),
-    decision: t('Doubts.Decision'),
-  };
   return (
-    <Table
-      caption={t('Doubts.Title')}
-      head={Object.values(words).map((word) => <HeaderCell key={word}>{word}</HeaderCell>)}
-    >
-      {doubts.map((doubt) => (
-        <Row key={doubt.id}>
-          <Cell lead className="wrap-anywhere">
-            <p>{doubt.name}</p>
-            <p className="text-muted text-sm">{doubt.email}</p>
-            <p className="text-muted text-sm">{t('Doubts.FormerKey', { key: doubt.key })}</p>
-          </Cell>
-          <Cell label={words.theirs} className="wrap-anywhere">
-            <Bearers doubt={doubt} />
-          </Cell>
-          <Cell label={words.why}>
-            <Reasons doubt={doubt} />
-          </Cell>
-          <Cell label={words.decision}>
-            <Ways doubt={doubt} onChoose={onChoose} />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
+    <div className="overflow-clip rounded-lg border border-line">
+      <PagedRows
+        caption={t('Doubts.Title')}
+        rows={doubts}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            heading: t('Accounts.Ours'),
+            lead: true,
+            cell: ({ name, email, key }) => (
+              <div className="wrap-anywhere md:w-52">
+                <NameAndAddress name={name} address={email} />
+                <span className="block font-normal text-muted text-sm">{t('Doubts.FormerKey', { key })}</span>
+              </div>
+            ),
+          },
+          { heading: t('Accounts.Theirs'), cell: (doubt) => <Bearers doubt={doubt} /> },
+          { heading: t('Doubts.Why'), cell: (doubt) => <Reasons doubt={doubt} /> },
+          { heading: t('Doubts.Decision'), cell: (doubt) => <Ways doubt={doubt} onChoose={onChoose} /> },
+        ]}
+        sizes={[20, 50, 100]}
+        label={t('Accounts.Pages')}
+        inset="px-4 py-2"
+        isBare
+        isDense={false}
+      />
+    </div>
   );
 }
 
@@ -52,12 +52,13 @@ function Bearers({ doubt: { platformId, accounts } }: { doubt: Doubt }) {
   const { data } = useQuery(platformsOptions());
   const registered = data?.platforms.find(({ id }) => id === platformId);
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-muted text-sm">{registered?.name ?? t('Platforms.Environment')}</p>
+    <div className="wrap-anywhere flex flex-col gap-2 md:w-52">
+      {data && data.platforms.length > 0 && (
+        <p className="text-muted text-sm">{registered?.name ?? t('Platforms.Environment')}</p>
+      )}
       {accounts?.map(({ externalId, name, email, login, authentication }) => (
         <div key={externalId}>
-          <p>{name}</p>
-          <p className="text-muted text-sm">{email}</p>
+          <NameAndAddress name={name} address={email} />
           <p className="text-muted text-sm">{t('Doubts.Number', { id: externalId })}</p>
           {login !== null && <p className="text-muted text-sm">{t('Doubts.Login', { login })}</p>}
           {authentication !== null && (
@@ -88,7 +89,7 @@ function Ways({ doubt, onChoose }: { doubt: Doubt; onChoose: (choice: Choice) =>
   const account = ownableAccount(doubt);
   const { name } = doubt;
   return (
-    <div className="flex flex-wrap gap-2">
+    <RowActions label={t('List.ActionsOf', { name })} wraps>
       {account && (
         <Button
           size="sm"
@@ -105,6 +106,6 @@ function Ways({ doubt, onChoose }: { doubt: Doubt; onChoose: (choice: Choice) =>
       >
         {t('Doubts.Another')}
       </Button>
-    </div>
+    </RowActions>
   );
 }

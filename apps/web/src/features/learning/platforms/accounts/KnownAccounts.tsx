@@ -1,15 +1,20 @@
+import { fold } from '@guichet/contract/core/fold';
 import type { PlatformAccount } from '@guichet/contract/learning.accounts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { saveFile } from '../../../../platform/call/bodies/download.ts';
 import { FailureNotice } from '../../../../platform/forms/FailureNotice.tsx';
 import { useLanguage, useT } from '../../../../platform/i18n/useT.ts';
 import { csvFile } from '../../../../platform/lists/csv.ts';
+import { PagedRows } from '../../../../platform/lists/PagedRows.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SearchField } from '../../../../ui/fields/SearchField.tsx';
 import { DownloadIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
-import { Cell, HeaderCell, Row, Table } from '../../../../ui/tables/Table.tsx';
+import { NameAndAddress } from '../../../../ui/tables/NameAndAddress.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { useRelease } from './accounts.api.ts';
+
+const sizes = [20, 50, 100] as const;
 
 export interface KnownAccountsProps {
   platformId: number | null;
@@ -24,6 +29,9 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
   const release = useRelease(platformId);
   const list = useRef<HTMLDivElement>(null);
   const joined = accounts.filter(({ isJoined }) => isJoined);
+  const [text, search] = useState('');
+  const isFound = ({ fullName, email, key }: PlatformAccount) =>
+    fold(`${fullName} ${email} ${key}`).includes(fold(text.trim()));
   const words = { key: t('Accounts.Key'), id: t('Accounts.Id') };
 
   function save() {
@@ -68,41 +76,47 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
       ) : (
         <>
           <p className="text-muted">{t('Accounts.Release.Lead')}</p>
-          <Table
-            caption={t('Accounts.IsJoined')}
-            head={
-              <>
-                <HeaderCell>{t('Accounts.Ours')}</HeaderCell>
-                <HeaderCell>{words.key}</HeaderCell>
-                <HeaderCell>{words.id}</HeaderCell>
-                <HeaderCell>
-                  <span className="sr-only">{t('List.Actions')}</span>
-                </HeaderCell>
-              </>
-            }
-          >
-            {joined.map((one) => (
-              <Row key={one.userId}>
-                <Cell lead className="wrap-anywhere">
-                  {one.fullName}
-                </Cell>
-                <Cell label={words.key} className="wrap-anywhere">
-                  {one.key}
-                </Cell>
-                <Cell label={words.id}>{one.externalId}</Cell>
-                <Cell align="end">
-                  <Button
-                    size="sm"
-                    disabled={release.isPending}
-                    aria-label={t('Accounts.Release.Of', { name: one.fullName })}
-                    onClick={() => detach(one)}
-                  >
-                    {t('Accounts.Release')}
-                  </Button>
-                </Cell>
-              </Row>
-            ))}
-          </Table>
+          {joined.length > sizes[0] && (
+            <SearchField
+              label={t('Accounts.Search')}
+              value={text}
+              onChange={({ target }) => search(target.value)}
+            />
+          )}
+          <div className="overflow-clip rounded-lg border border-line">
+            <PagedRows
+              caption={t('Accounts.IsJoined')}
+              rows={joined.filter(isFound)}
+              keyOf={({ userId }) => userId}
+              columns={[
+                {
+                  heading: t('Accounts.Ours'),
+                  lead: true,
+                  cell: ({ fullName, email }) => <NameAndAddress name={fullName} address={email} />,
+                },
+                { heading: words.key, cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },
+                { heading: words.id, cell: ({ externalId }) => externalId },
+                {
+                  heading: t('List.Actions'),
+                  cell: (one) => (
+                    <Button
+                      size="sm"
+                      disabled={release.isPending}
+                      aria-label={t('Accounts.Release.Of', { name: one.fullName })}
+                      onClick={() => detach(one)}
+                    >
+                      {t('Accounts.Release')}
+                    </Button>
+                  ),
+                },
+              ]}
+              sizes={sizes}
+              label={t('Accounts.Pages')}
+              inset="px-4 py-2"
+              isBare
+              isDense={false}
+            />
+          </div>
         </>
       )}
     </div>
