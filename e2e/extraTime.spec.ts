@@ -52,6 +52,8 @@ for (const language of languagesOfSessions) {
       await expect(
         page.getByText(t('Import.WithoutExtraTime.Done', { column: 'Temps supplémentaire' })),
       ).toBeVisible();
+      // Not the first field of the page, from which one would go through the whole form once more.
+      await expect(page.getByRole('group', { name: plural(t, 'Import.Preview.Rows', 2) })).toBeFocused();
       await expect(page.getByText('597')).toHaveCount(0);
       await pressOn(page.getByRole('button', { name: plural(t, 'Import.Submit', 2) }));
       await expect.poll(async () => (await staff.listCandidates(cohort.id)).length).toBe(2);

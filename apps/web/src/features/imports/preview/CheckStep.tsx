@@ -1,3 +1,4 @@
+import { useFocusIfLost } from '../../../platform/forms/useFocusIfLost.ts';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { useDelayedFlag } from '../../../platform/timing/useDelayedFlag.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -18,6 +19,8 @@ export interface CheckStepProps {
 /** Requests the preview, or says what is missing for it. */
 export function CheckStep({ order, hasFile, needsHour, busy, onCheck, onMatch }: CheckStepProps) {
   const t = useT();
+  // After a choice about the list, which is then read again: the pressed button went with its question.
+  const check = useFocusIfLost<HTMLButtonElement>(busy);
   const isSlow = useDelayedFlag(busy);
   const missing = needsHour
     ? 'Import.Check.NeedsHour'
@@ -28,6 +31,7 @@ export function CheckStep({ order, hasFile, needsHour, busy, onCheck, onMatch }:
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-5">
       <Button
+        ref={check}
         variant="primary"
         icon={SearchIcon}
         disabled={order === null}
