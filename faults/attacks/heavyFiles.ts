@@ -10,7 +10,7 @@ import { attack } from './underWay.ts';
 export interface HeavyFilesOrder {
   readonly url: string;
   readonly token: string;
-  readonly what: 'documents' | 'lists' | 'texts';
+  readonly what: 'documents' | 'lists' | 'texts' | 'longLists';
   /** Of the exam into which lists are looked at. */
   readonly selectedCourse: string;
 }
@@ -19,11 +19,18 @@ type Body =
   | { readonly path: string; readonly form: FormData }
   | { readonly path: string; readonly json: object };
 
-const perSecond = 4;
+/** Of those that are long themselves, one is on its way after the other. */
+const perSecond = { documents: 4, lists: 4, texts: 4, longLists: 1 };
 
 /** Sends small files and texts that are made to take long, of which each holds up a reader that is not bounded. */
 await attack<HeavyFilesOrder>(async ({ url, token, what, selectedCourse }, count) => {
-  const bodies = { documents, lists: () => lists(selectedCourse), texts }[what]();
+  const made = {
+    documents,
+    lists: () => lists(selectedCourse),
+    texts,
+    longLists: () => longLists(selectedCourse),
+  };
+  const bodies = made[what]();
   for (let n = 0; ; n++) {
     const body = bodies[n % bodies.length] as Body;
     const isForm = 'form' in body;
@@ -42,7 +49,7 @@ await attack<HeavyFilesOrder>(async ({ url, token, what, selectedCourse }, count
       },
       () => count('cut off'),
     );
-    await wait(1000 / perSecond);
+    await wait(1000 / perSecond[what]);
   }
 });
 
@@ -64,20 +71,37 @@ function documents(): Body[] {
 }
 
 /** UTF-8 read as Windows-1252. */
-const misread = (text: string) =>
-  [...Buffer.from(text)].map((byte) => new TextDecoder('windows-1252').decode(Buffer.of(byte))).join('');
+function misread(text: string): string {
+  return new TextDecoder('windows-1252').decode(Buffer.from(text));
+}
+
+function listOf(row: (n: number) => string, rows: number): string {
+  return `Prénom;Nom;Courriel\n${Array.from({ length: rows }, (_, n) => row(n)).join('\n')}`;
+}
+
+function previewsOf(selectedCourse: string, all: readonly string[]): Body[] {
+  const fields = { systemId: 3, languageId: 1, selectedCourse, sendEmail: true };
+  return all.map((list) => formOf('/api/import/preview', 'liste.csv', list, fields));
+}
 
 function lists(selectedCourse: string): Body[] {
-  const fields = { systemId: 3, languageId: 1, selectedCourse, sendEmail: false };
-  const of = (row: (n: number) => string, rows: number) =>
-    `Prénom;Nom;Courriel\n${Array.from({ length: rows }, (_, n) => row(n)).join('\n')}`;
   const signs = misread(`${'\u093e'.repeat(60)}☃`);
   const unlike = (n: number) => `a@${String.fromCharCode(97 + (n % 26))}${`${n}xy`.repeat(12)}.ca`;
-  return [
-    of((n) => `${signs};Roy;a${n}@example.ca`, 1),
-    of((n) => `Zoé;Roy;${unlike(n)}`, 2000),
-    of((n) => `${'-'.repeat(200)}${' '.repeat(200)};;;${n}`, 5000),
-  ].map((list) => formOf('/api/import/preview', 'liste.csv', list, fields));
+  return previewsOf(selectedCourse, [
+    listOf((n) => `${signs};Roy;a${n}@example.ca`, 1),
+    listOf((n) => `Zoé;Roy;${unlike(n)}`, 2000),
+    listOf((n) => `${'-'.repeat(200)}${' '.repeat(200)};;;${n}`, 5000),
+  ]);
+}
+
+function longLists(selectedCourse: string): Body[] {
+  const near = (n: number) => 'Tremblay'.replace('e', n.toString(36)).replace('b', (n % 36).toString(36));
+  return previewsOf(selectedCourse, [
+    listOf(() => 'Zoé;Roy;zoe@example.ca', 150_000),
+    misread(listOf((n) => `Zoé-Éloïse;Côté-Lévêque;zoe${n}@example.ca`, 20_000)),
+    misread(misread(listOf((n) => `Zoé-Éloïse;Côté-Lévêque;zoe${n}@example.ca`, 20_000))),
+    listOf((n) => `Zoé;${near(n)};zoe${n}@exemple${n % 500}.ca`, 50_000),
+  ]);
 }
 
 function texts(): Body[] {

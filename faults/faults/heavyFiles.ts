@@ -1,34 +1,41 @@
 import type { HeavyFilesOrder } from '../attacks/heavyFiles.ts';
+import type { Counts } from '../attacks/startAttack.ts';
 import type { Fault } from '../fault.ts';
 import type { Testbed } from '../places/testbed.ts';
 import { tokenOf } from '../rounds/attacker.ts';
-import { runHoldUp } from '../rounds/bystander.ts';
+import { holdUp } from '../rounds/bystander.ts';
 
 export const heavyDocuments = heavyFiles('documents', 'documents that take long to check');
 export const heavyLists = heavyFiles('lists', 'lists that take long to read');
 export const heavyTexts = heavyFiles('texts', 'texts that become long mails');
+export const longLists = heavyFiles(
+  'longLists',
+  'long lists of one address, twice encoded, or of near names',
+);
 
 function heavyFiles(what: HeavyFilesOrder['what'], words: string): Fault {
-  return {
-    sentence: `An administrator of one system who sends ${words} holds nobody up.`,
-    group: 'holdUp',
-    databases: ['embedded', 'postgres'],
-    quickRounds: { embedded: 1, postgres: 1 },
-    run: (run) =>
-      runHoldUp(run, {
-        attack: new URL('../attacks/heavyFiles.ts', import.meta.url),
-        prepare: async (testbed) => ({
-          ...(await tokenOf(testbed, 'Admin - DC')),
-          what,
-          selectedCourse: await openCourse(testbed),
-        }),
-        async check({ tally }, testbed, counts) {
-          tally.expect(!counts['answered 500'], 'the attack met a bug');
-          tally.expect(!counts['answers over 10 MB'], 'a text became an answer of more than 10 MB');
-          if (what === 'lists') await lookAtList(testbed, tally);
-        },
-      }),
-  };
+  return holdUp(`An administrator of one system who sends ${words} holds nobody up.`, {
+    attack: new URL('../attacks/heavyFiles.ts', import.meta.url),
+    prepare: async (testbed) => ({
+      ...(await tokenOf(testbed, 'Admin - DC')),
+      what,
+      selectedCourse: await openCourse(testbed),
+    }),
+    // Long lists are read two at a time, for seconds each.
+    ...(what === 'longLists' && { attackMilliseconds: 12_000 }),
+    isEnough: wereRead,
+    async check({ tally }, testbed, counts) {
+      tally.expect(wereRead(counts), `nothing was read of the attack: ${JSON.stringify(counts)}`);
+      tally.expect(!counts['answered 500'], 'the attack met a bug');
+      tally.expect(!counts['answers over 10 MB'], 'a text became an answer of more than 10 MB');
+      if (/lists/i.test(what)) await lookAtList(testbed, tally);
+    },
+  });
+}
+
+/** Accepted or refused for what it is, not since too many wait. */
+function wereRead({ 'answered 200': taken = 0, 'answered 422': refused = 0 }: Counts): boolean {
+  return taken + refused > 0;
 }
 
 async function openCourse(testbed: Testbed): Promise<string> {

@@ -4,7 +4,7 @@ import { commitUnanswered } from './commitUnanswered.ts';
 import { connectionsCut } from './connectionsCut.ts';
 import { diskFull } from './diskFull.ts';
 import { endlessStreams } from './endlessStreams.ts';
-import { heavyDocuments, heavyLists, heavyTexts } from './heavyFiles.ts';
+import { heavyDocuments, heavyLists, heavyTexts, longLists } from './heavyFiles.ts';
 import { hostileReports } from './hostileReports.ts';
 import { hugeBodies } from './hugeBodies.ts';
 import { intricateTexts } from './intricateTexts.ts';
@@ -60,5 +60,6 @@ export const faults: Readonly<Record<string, Fault>> = {
   heavyDocuments,
   heavyLists,
   heavyTexts,
+  longLists,
   signInFlood,
 };

@@ -1,10 +1,9 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import type { ListedRole } from '@guichet/contract/users.search';
-import type { Fault } from '../fault.ts';
 import { read } from '../history/client.ts';
 import type { Testbed } from '../places/testbed.ts';
 import { tokenOf } from '../rounds/attacker.ts';
-import { runHoldUp } from '../rounds/bystander.ts';
+import { holdUp } from '../rounds/bystander.ts';
 
 /** Not the one whose pages the bystander opens. */
 const systemId = 4;
@@ -15,30 +14,26 @@ const misspelt = encodeURIComponent(
   'Trembley Gagnonn Bouchardd Gautier Lavoix Ouelet Pelettier Bellanger '.repeat(2),
 );
 
-export const longSearches: Fault = {
-  sentence: 'Somebody of support who searches for very many words, or for misspelt names, holds nobody up.',
-  group: 'holdUp',
-  databases: ['embedded', 'postgres'],
-  quickRounds: { embedded: 1, postgres: 1 },
-  run: (run) =>
-    runHoldUp(run, {
-      attack: new URL('../attacks/requests.ts', import.meta.url),
-      async prepare(testbed) {
-        await fill(testbed);
-        const filters = Array.from({ length: 20 }, () => ({ searchTerm: letters }));
-        return {
-          ...(await tokenOf(testbed, await supportOf(testbed))),
-          calls: [
-            { path: '/api/user/search', body: { filters }, connections: 2 },
-            { path: `/api/user/similar?search=${misspelt.slice(0, 190)}`, connections: 4 },
-          ],
-        };
-      },
-      check({ tally }, _testbed, { 'answered 200': answered = 0, ...others }) {
-        tally.expect(answered > 0, `nothing was found: ${JSON.stringify(others)}`);
-      },
-    }),
-};
+export const longSearches = holdUp(
+  'Somebody of support who searches for very many words, or for misspelt names, holds nobody up.',
+  {
+    attack: new URL('../attacks/requests.ts', import.meta.url),
+    async prepare(testbed) {
+      await fill(testbed);
+      const filters = Array.from({ length: 20 }, () => ({ searchTerm: letters }));
+      return {
+        ...(await tokenOf(testbed, await supportOf(testbed))),
+        calls: [
+          { path: '/api/user/search', body: { filters }, connections: 2 },
+          { path: `/api/user/similar?search=${misspelt.slice(0, 190)}`, connections: 4 },
+        ],
+      };
+    },
+    check({ tally }, _testbed, { 'answered 200': answered = 0, ...others }) {
+      tally.expect(answered > 0, `nothing was found: ${JSON.stringify(others)}`);
+    },
+  },
+);
 
 /** The name of the role. */
 async function supportOf({ client }: Testbed): Promise<string> {

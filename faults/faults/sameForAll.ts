@@ -1,31 +1,25 @@
 import { pngOf } from '../../apps/server/src/banners/fixtures/pictures.ts';
-import type { Fault } from '../fault.ts';
 import type { Testbed } from '../places/testbed.ts';
-import { runHoldUp } from '../rounds/bystander.ts';
+import { holdUp } from '../rounds/bystander.ts';
 
 const paths = ['/api/docs', '/api/openapi.json', '/api/valid/banner/3'];
 /** Of a picture, near the limit. */
 const bytes = 1_900_000;
 
-export const sameForAll: Fault = {
-  sentence:
-    'Whoever asks for the API document, or for a large banner, over twenty connections holds nobody up.',
-  group: 'holdUp',
-  databases: ['embedded', 'postgres'],
-  quickRounds: { embedded: 1, postgres: 1 },
-  run: (run) =>
-    runHoldUp(run, {
-      attack: new URL('../attacks/requests.ts', import.meta.url),
-      async prepare(testbed) {
-        await placeBanner(testbed);
-        return { calls: paths.map((path) => ({ path, connections: 7 })) };
-      },
-      check({ tally }, _testbed, { 'answered 200': answered = 0, ...others }) {
-        const isAnswered = answered > 0 && Object.keys(others).length === 0;
-        tally.expect(isAnswered, `not all was answered: ${JSON.stringify({ answered, ...others })}`);
-      },
-    }),
-};
+export const sameForAll = holdUp(
+  'Whoever asks for the API document, or for a large banner, over twenty connections holds nobody up.',
+  {
+    attack: new URL('../attacks/requests.ts', import.meta.url),
+    async prepare(testbed) {
+      await placeBanner(testbed);
+      return { calls: paths.map((path) => ({ path, connections: 7 })) };
+    },
+    check({ tally }, _testbed, { 'answered 200': answered = 0, ...others }) {
+      const isAnswered = answered > 0 && Object.keys(others).length === 0;
+      tally.expect(isAnswered, `not all was answered: ${JSON.stringify({ answered, ...others })}`);
+    },
+  },
+);
 
 async function placeBanner({ client }: Testbed): Promise<void> {
   const small = pngOf(800, 200);

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../../bench/measure/observe.ts';
 import type { Settings } from '../../e2e/fixtures/portalProcess.ts';
 import { type Counts, startAttack } from '../attacks/startAttack.ts';
-import type { Run } from '../fault.ts';
+import { failed } from '../attacks/underWay.ts';
+import type { Fault, Run } from '../fault.ts';
 import type { Client } from '../history/client.ts';
 import { attackCore, pin, portalCore } from '../places/cores.ts';
 import { Testbed } from '../places/testbed.ts';
@@ -17,6 +18,10 @@ export interface HoldUp<Order extends object> {
   prepare(testbed: Testbed): Promise<Order> | Order;
   /** Checks what other people must be able to do meanwhile. */
   meanwhile?(run: Run, testbed: Testbed, over: AbortSignal): Promise<void>;
+  /** How long it is measured, in milliseconds. */
+  readonly attackMilliseconds?: number;
+  /** The attack goes on beyond the measurement until there are these replies, without which it proves nothing. */
+  isEnough?(counts: Counts): boolean;
   /** Checks the replies to the attacker, afterwards. */
   check?(run: Run, testbed: Testbed, counts: Counts): Promise<void> | void;
 }
@@ -30,6 +35,17 @@ const mostLooks = 5;
 
 const boundMilliseconds = 200;
 const boundTimesIdle = 3;
+
+/** A fault of that attack, on both databases. */
+export function holdUp<Order extends object>(sentence: string, plan: HoldUp<Order>): Fault {
+  return {
+    sentence,
+    group: 'holdUp',
+    databases: ['embedded', 'postgres'],
+    quickRounds: { embedded: 1, postgres: 1 },
+    run: (run) => runHoldUp(run, plan),
+  };
+}
 
 /**
  * Measures the waits of an uninvolved administrator, first idle and then during an attack; they must stay below three
@@ -62,10 +78,10 @@ async function playRound<Order extends object>(
     const over = new AbortController();
     const meanwhile = plan.meanwhile?.(run, testbed, over.signal);
     await wait(startMilliseconds);
-    const during = await ask(testbed.client, wait(attackMilliseconds));
+    const during = await ask(testbed.client, wait(plan.attackMilliseconds ?? attackMilliseconds));
     over.abort();
     await meanwhile;
-    const counts = await attack.stop();
+    const counts = await attack.stop(plan.isEnough ?? (() => true));
     const bound = Math.max(boundMilliseconds, boundTimesIdle * p99(idle));
     const isHeldUp = !(p99(during) < bound);
     if (isHeldUp && look < mostLooks) {
@@ -75,6 +91,7 @@ async function playRound<Order extends object>(
     for (const waited of idle) tally.took('a bystander waits, idle', waited);
     for (const waited of during) tally.took('a bystander waits, attacked', waited);
     for (const [what, count] of Object.entries(counts)) tally.add(what, count);
+    for (const what of Object.keys(counts)) tally.expect(!what.startsWith(failed), what);
     tally.expect(
       !isHeldUp,
       `a bystander waits ${Math.round(p99(during))} ms (p99; idle ${Math.round(p99(idle))} ms)`,

@@ -18,7 +18,7 @@ export const sheetLimits: SheetLimits = {
   bytes: importMaxBytes,
   rows: importMaxRows,
   unpackedBytes: 300 * megabyte,
-  problems: 250_000,
+  problems: 10_000,
 };
 
 /** The thread of a longer list is not kept: it would hold the memory that it took. */
