@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Pattern } from './findPatterns.ts';
 
@@ -12,29 +11,25 @@ export const keyOf = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 const threads = 2;
 
 /**
- * The complexity of each pattern, by `keyOf`. What is known from an earlier run is read from `cache`, since some
- * patterns take the checker seconds.
+ * The complexity of each pattern, by `keyOf`. What is known of these very patterns is read from `cache`, since some take the
+ * checker seconds; it is written again where patterns came or went.
  */
 export async function checkPatterns(patterns: readonly Pattern[], cache: string): Promise<Complexities> {
-  const known = readCache(cache);
+  const known = JSON.parse(textOf(cache)) as Complexities;
   const unknown = [...new Map(patterns.map((pattern) => [keyOf(pattern), pattern])).entries()].filter(
     ([key]) => !(key in known),
   );
   const checked = await Promise.all(Array.from({ length: threads }, () => checkInThread(unknown)));
   const all = Object.assign({}, known, ...checked);
   const used = patterns.map((pattern) => [keyOf(pattern), all[keyOf(pattern)] ?? 'unknown'] as const);
-  const complexities = Object.fromEntries(used);
-  mkdirSync(dirname(cache), { recursive: true });
-  writeFileSync(cache, JSON.stringify(complexities));
+  const complexities = Object.fromEntries(used.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const text = `${JSON.stringify(complexities, null, 2)}\n`;
+  if (text !== textOf(cache)) writeFileSync(cache, text);
   return complexities;
 }
 
-function readCache(cache: string): Complexities {
-  try {
-    return JSON.parse(readFileSync(cache, 'utf8'));
-  } catch {
-    return {};
-  }
+function textOf(cache: string): string {
+  return existsSync(cache) ? readFileSync(cache, 'utf8') : '{}';
 }
 
 /** Takes one pattern after the other of those that are left. */
