@@ -22,7 +22,7 @@ export const changedCauses = ['name', 'email', 'key', 'role', 'moreRoles', 'twin
 
 /**
  * `gone`: the course was deleted; `unmade`: it has not been created yet; `unmarked`: it bears our code nowhere any more, and
- * is known by its id alone; `shut`: a quiz or another activity is closed to candidates in the hours of the exam. The others name what differs.
+ * is known by its id alone; `twin`: another course has our code as well; `shut`: a quiz or another activity is closed to candidates in the hours of the exam. The others name what differs.
  */
 export const courseFacts = [
   'gone',
@@ -34,6 +34,7 @@ export const courseFacts = [
   'semesterId',
   'startsAt',
   'endsAt',
+  'twin',
   'shut',
 ] as const;
 

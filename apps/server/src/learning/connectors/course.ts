@@ -58,6 +58,8 @@ export interface CourseReading {
   readonly found: CourseFacts | null;
   /** It bears our code nowhere any more: only its id shows that it is ours. */
   readonly isUnmarked?: boolean;
+  /** Ids of further courses that have our code where it is claimed, as copies that nobody finished. */
+  readonly twins?: readonly string[];
   /** Absent where the platform shows none to the portal. */
   readonly quizzes?: readonly QuizFacts[] | undefined;
 }

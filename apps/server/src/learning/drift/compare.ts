@@ -19,6 +19,8 @@ export interface Expected {
   /** Null when the account was deleted. */
   readonly name: string | null;
   readonly email: string | null;
+  /** Her account was there before the portal, which changes nothing of it. */
+  readonly isJoined?: boolean;
 }
 
 /** What was read of one course. */
@@ -172,13 +174,17 @@ function reasonOf(refusal: Remark | null): Remark | null {
 }
 
 /** `all`: every account with her key that was seen, `there` among them. */
-function changesOf({ key, name, email }: Expected, there: Enrolled, all: readonly AccountFacts[]) {
+function changesOf(
+  { key, name, email, isJoined = false }: Expected,
+  there: Enrolled,
+  all: readonly AccountFacts[],
+) {
   const ids = [...there.twins, ...all.map(({ externalId }) => externalId)];
   const twins = [...new Set(ids)].filter((id) => id !== there.externalId);
   const isTwin = twins.length > 0;
   const differs: Record<ChangedPerson['causes'][number], boolean> = {
-    name: there.name !== name,
-    email: there.email.toLowerCase() !== email?.toLowerCase(),
+    name: !isJoined && there.name !== name,
+    email: !isJoined && there.email.toLowerCase() !== email?.toLowerCase(),
     key: there.key !== key,
     role: there.role === 'other',
     moreRoles: there.role === 'more',
@@ -194,12 +200,19 @@ function changesOf({ key, name, email }: Expected, there: Enrolled, all: readonl
 
 const compared = ['title', 'code', 'isOpen', 'semesterId', 'startsAt', 'endsAt'] as const;
 
-function compareCourse({ wanted, found, isUnmarked = false }: CourseReading): CourseDrift[] {
+function compareCourse({ wanted, found, isUnmarked = false, twins = [] }: CourseReading): CourseDrift[] {
   if (found === null) return [{ fact: 'gone', wanted: wanted.code, found: null, isRepairable: true }];
-  return compared
+  const differing = compared
     .map((fact) => ({ fact, wanted: textOf(wanted[fact]), found: textOf(found[fact]), isRepairable: true }))
     .filter((drift) => drift.wanted !== drift.found)
-    .map((drift) => (isUnmarked && drift.fact === 'code' ? { ...drift, fact: 'unmarked' } : drift));
+    .map(
+      (drift): CourseDrift => (isUnmarked && drift.fact === 'code' ? { ...drift, fact: 'unmarked' } : drift),
+    );
+  // It may be somebody's: the portal deletes none.
+  const others = twins.map(
+    (id): CourseDrift => ({ fact: 'twin', wanted: wanted.code, found: id, isRepairable: false }),
+  );
+  return [...differing, ...others];
 }
 
 function shutQuizzes(shut: Facts['shut']): CourseDrift[] {

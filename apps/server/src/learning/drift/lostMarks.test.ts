@@ -6,6 +6,7 @@ import {
   openBrightspaceServer,
 } from '../../../test/brightspace/brightspaceServer.ts';
 import { asOnly } from '../../../test/learning.ts';
+import { insertCourse } from '../../../test/moodle/courses.ts';
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { systemTransaction } from '../../audit/audit.service.ts';
@@ -170,5 +171,25 @@ describe('a course on Moodle', () => {
       state: 'failed',
       reason: `course ${externalId} has the short name ${exam.courseId} already: rename it`,
     });
+  });
+});
+
+describe('a copy that a killed server left beside the course', () => {
+  it('is told with its number, and stays, since it may be somebody’s', async () => {
+    const exam = await onMoodle.open();
+    const left = insertCourse(moodle.site, {
+      fullname: 'Copie',
+      shortname: exam.courseId,
+      idnumber: '',
+      categoryid: 1,
+      visible: 0,
+      isWhole: true,
+    });
+    const twin = { fact: 'twin', wanted: exam.courseId, found: String(left.id), isRepairable: false };
+    expect((await exam.read()).course).toEqual([twin]);
+    await exam.repair();
+    expect(moodle.site.courses.has(left.id)).toBe(true);
+    moodle.site.courses.delete(left.id);
+    expect(shownOf(await exam.read())).toEqual(same);
   });
 });

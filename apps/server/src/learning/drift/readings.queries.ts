@@ -2,7 +2,7 @@ import type { Drift } from '@guichet/contract/learning.drift';
 import type { Remark } from '@guichet/contract/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { ReadingJob } from '../jobs.queries.ts';
+import { destinationOfPlatform, type ReadingJob } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import type { Expected, Findings } from './compare.ts';
 
@@ -36,7 +36,7 @@ export async function addRepaired(
 /** Whom the portal wants on a course, or off it, each with the version of her row. */
 export async function selectExpected(
   db: ReadDb,
-  { systemId, courseId }: OfCourse,
+  { systemId, courseId, platformId }: OfCourse & Pick<ReadingJob, 'platformId'>,
 ): Promise<(Expected & { readonly version: number })[]> {
   const rows = await db
     .selectFrom('platform_enrolments as p')
@@ -48,6 +48,8 @@ export async function selectExpected(
       sql<boolean>`p.state in ('done', 'failed')`.as('isSettled'),
       sql<string | null>`case when p.state = 'failed' then coalesce(p.last_error, '') end`.as('reason'),
       sql<Remark | null>`p.last_remark`.as('remark'),
+      sql<boolean>`exists (select from platform_accounts a where a.site = ${destinationOfPlatform(platformId)}
+        and a.user_id = p.user_id and a.origin = 'joined')`.as('isJoined'),
       sql<string | null>`u.first_name || ' ' || u.last_name`.as('name'),
       'u.email',
     ])

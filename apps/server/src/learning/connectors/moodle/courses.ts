@@ -135,7 +135,16 @@ export async function readCourse(
   };
   const isUnmarked = !isMarked(course, code);
   const quizzes = await readQuizzes(site, course.id, signal);
-  return { wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid }, found, isUnmarked, quizzes };
+  // Of two copies at once the server of one may have been killed before it deleted its own.
+  const claimants = await findCourses(site, 'shortname', code, signal);
+  const twins = claimants.flatMap(({ id }) => (id === course.id ? [] : String(id)));
+  return {
+    wanted: { ...wanted, semesterId: wanted.semesterId ?? categoryid },
+    found,
+    isUnmarked,
+    twins,
+    quizzes,
+  };
 }
 
 /** Undefined where the service has no function for it. */
