@@ -58,6 +58,7 @@ export const auditActions = {
     'candidates.moved',
     'candidates.putBack',
     'candidates.unenrolled',
+    'cohort.accountsConfirmed',
     'cohort.deactivated',
     'cohort.extraTimesChanged',
     'cohort.gradesRead',

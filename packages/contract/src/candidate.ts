@@ -33,6 +33,11 @@ export const OwnExam = z.object({
   /** Whether the caller has extra time, and when the exam ends for them, as far as its hours tell. */
   hasExtraTime: z.boolean(),
   ownEnd: z.nullable(z.object({ day: Day, time: z.string() })),
+  /**
+   * Whether somebody without the right to extra time set the password or the address of the account. Then the hours are those of everybody,
+   * whether the caller has extra time or not.
+   */
+  isHandedOver: z.boolean(),
   place: BothLanguages,
   placeUrl: z.string(),
   instructions: BothLanguages,

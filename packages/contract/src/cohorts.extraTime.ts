@@ -24,11 +24,19 @@ export const ExtraTimeOnPlatform = z.object({
 });
 export type ExtraTimeOnPlatform = z.output<typeof ExtraTimeOnPlatform>;
 
+/** `by`: the full name, null of somebody who is gone. */
+const Handover = z.object({ part: z.enum(['password', 'address']), by: z.nullable(z.string()), at: instant });
+
 export const CandidateExtraTime = z.object({
   /** Null: none. */
   extraTime: z.nullable(ExtraTime),
   /** Null: there is nothing to do on the platform. */
   platform: z.nullable(ExtraTimeOnPlatform),
+  /**
+   * Who set the password or the address of the account without the right to extra time, the latest last. While there is any, nothing that is sent to
+   * the account or opened with it tells an own end.
+   */
+  handovers: z.array(Handover),
 });
 export type CandidateExtraTime = z.output<typeof CandidateExtraTime>;
 
@@ -85,6 +93,16 @@ export const getExtraTime = endpoint('GET /api/cohort/:systemId/:cohortId/extrat
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, userId: id }),
   reply: json(CandidateExtraTime),
+});
+
+export const confirmAccount = endpoint('POST /api/cohort/:systemId/:cohortId/extratime/:userId/account', {
+  summary:
+    'Vouches that the account of a candidate is theirs, whoever set its password or address until a moment; for those with the right to extra time.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id, userId: id }),
+  /** The time of the latest handover that was seen. */
+  body: json(z.object({ until: instant })),
+  reply: json(z.literal(true)),
 });
 
 /** Sent again, it is set on the platform again, also in quizzes that were added meanwhile. */

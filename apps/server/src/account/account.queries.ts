@@ -10,7 +10,8 @@ export async function insertToken(tx: WriteTx, token: Insertable<Schema['account
 export async function selectToken(db: ReadDb, tokenId: string) {
   const token = await db
     .selectFrom('account_tokens')
-    .select(['user_id as userId', 'used_at as usedAt', 'expires_at as expiresAt', 'new_email as newEmail'])
+    .select(['user_id as userId', 'used_at as usedAt', 'expires_at as expiresAt'])
+    .select(['new_email as newEmail', 'asked_by as askedBy'])
     .where('id', '=', tokenId)
     .executeTakeFirst();
   return token ?? null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { factColumns } from '../cohorts/cohorts.service.ts';
 import { placeState } from '../learning/learning.service.ts';
 import type { ReadDb } from '../platform/database/database.ts';
+import { ownExtraTime } from '../platform/database/schema/handovers.ts';
 
 /**
  * The exams of a person in the systems where she holds the role of a student, with her place on the learning platform;
@@ -29,8 +30,7 @@ export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
       join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
     )
     .select([
-      'x.minutes as extraMinutes',
-      'x.factor as extraFactor',
+      ...ownExtraTime,
       'c.id as cohortId',
       'c.system_id as systemId',
       'c.course_id as courseId',

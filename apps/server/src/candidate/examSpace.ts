@@ -75,6 +75,7 @@ async function findLeft(
     endTime: '',
     hasExtraTime: false,
     ownEnd: null,
+    isHandedOver: false,
     place: nothing,
     placeUrl: '',
     instructions: nothing,

@@ -7,7 +7,8 @@ import { stateOf } from './examState.ts';
 /** What an exam says to one of its candidates. */
 export function toldOf(exam: Awaited<ReturnType<typeof selectOwnExams>>[number], now: LocalMoment) {
   const ownEnd = ownEndOf(exam, exam);
-  const own = asItEndsFor(exam, ownEnd);
+  // To whoever may be somebody else the way in, open until an own end, would tell it: it stays so all day, for all of them.
+  const own = exam.isHandedOver ? { ...exam, endTime: '' } : asItEndsFor(exam, ownEnd);
   return {
     title: inBoth(exam.titleFr, exam.titleEn),
     date: exam.examDate,
@@ -15,6 +16,7 @@ export function toldOf(exam: Awaited<ReturnType<typeof selectOwnExams>>[number],
     endTime: exam.endTime,
     hasExtraTime: exam.extraMinutes !== null || exam.extraFactor !== null,
     ownEnd,
+    isHandedOver: exam.isHandedOver,
     place: inBoth(exam.placeFr, exam.placeEn),
     placeUrl: exam.placeUrl,
     instructions: inBoth(exam.instructionsFr, exam.instructionsEn),

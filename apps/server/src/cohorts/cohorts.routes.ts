@@ -1,5 +1,6 @@
 import { attestCandidates, listCandidates, listCohorts } from '@guichet/contract/cohorts';
 import {
+  confirmAccount,
   getExtraTime,
   listExtraTimes,
   listExtraTimeTroubles,
@@ -43,6 +44,10 @@ export function cohortsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(getExtraTime, ({ params }, grant) => extraTimes.getExtraTime(context, grant, params));
+
+  serve(confirmAccount, ({ params, body }, grant) =>
+    extraTimes.confirmAccount(context, grant, params, body.until),
+  );
 
   serve(setExtraTime, ({ params, body }, grant) =>
     extraTimes.setExtraTime(context, grant, params, body.extraTime),

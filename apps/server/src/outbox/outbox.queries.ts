@@ -2,6 +2,7 @@ import { fold } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/likePattern.ts';
+import { isHandedOver } from '../platform/database/schema/handovers.ts';
 import type { MailState } from '../platform/database/schema/schema.ts';
 import { shownMailState } from '../platform/database/schema/shownMailState.ts';
 import { hasInSubject } from './reading/subject.queries.ts';
@@ -49,7 +50,7 @@ function filteredMails(
               .where(isNoGuestOf(systemIds)),
           ),
           sql<boolean>`(o.user_id is null and o.variables ->> 'aboutUserId' in (
-            select id::text from users where search_text like ${likePattern(fold(term))}))`,
+            select id::text from users where search_text like ${likePattern(fold(term))} and ${isNoGuestOf(systemIds)}))`,
           hasInSubject(term),
         ]),
       ),
@@ -157,6 +158,10 @@ function mailsTo(db: ReadDb, userId: number) {
       .where('o.user_id', '=', userId)
       // What is planned for an hour is still the administrators' to send or cancel.
       .where(shownMailState('o'), 'not in', ['cancelled', 'planned'])
+      // Whoever may be somebody else does not learn that their time changed.
+      .where(
+        sql<boolean>`not (m.purpose = 'extraTimeChanged' and ${isHandedOver('o.user_id', 'o.system_id')})`,
+      )
   );
 }
 

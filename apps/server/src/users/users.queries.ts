@@ -7,6 +7,7 @@ import type { Schema } from '../platform/database/schema/schema.ts';
 import { accountOf, isAmong, type StagedLines } from '../platform/database/schema/stagedLines.ts';
 import { isOfOthers } from './guests/guests.queries.ts';
 import { linkDueSince } from './rights/givenPassword.queries.ts';
+import { storeHandover } from './rights/handovers.queries.ts';
 import type { TenantScope } from './rights/userRights.ts';
 
 const accountColumns = [
@@ -170,6 +171,7 @@ export async function storePassword(
     })
     .where('id', '=', userId)
     .execute();
+  if (given?.by) await storeHandover(tx, { userId, part: 'password', by: given.by, now });
 }
 
 /** Ends every session that began before `now`, and every unfinished sign-in. */

@@ -17,6 +17,7 @@ import { textsAsStated } from './guests/asStated.ts';
 import { nameKeys } from './nameKeys.service.ts';
 import { fullNameOf, highestRoleName, nameOfRole } from './people.ts';
 import { cleanTexts, textColumns } from './personTexts.ts';
+import { storeHandover } from './rights/handovers.queries.ts';
 import type { HeldRole } from './rights/userRights.ts';
 import { selectSystemUsers } from './systemUsers.queries.ts';
 import { findAccount, insertRole, insertUser, listHeldRoles, storePassword } from './users.queries.ts';
@@ -44,6 +45,12 @@ export { drawPassword, hasLapsed } from './passwords.ts';
 export { fullNameOf, nameOfRole } from './people.ts';
 export { cleanTexts, selectTexts, textColumns } from './personTexts.ts';
 export { rightsOfNewAdmins } from './rights/extraTimeRights.ts';
+export {
+  confirmHandovers,
+  confirmStagedAddresses,
+  selectOpenHandovers,
+  storeHandover,
+} from './rights/handovers.queries.ts';
 export { getRolesToGive } from './rights/roleList.ts';
 export { tellOfSuperAdmin } from './rights/superAdmins.ts';
 export { type HeldRole, isSeen, mayManage } from './rights/userRights.ts';
@@ -101,6 +108,8 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
   });
   if (userId === null) throw new AppError('user.alreadyExists', { params: { email } });
   for (const { role, systemId } of account.roles) await insertRole(tx, userId, role, systemId, now);
+  const by = account.passwordGivenBy;
+  if (by) await storeHandover(tx, { userId, part: 'password', by, now });
   return userId;
 }
 

@@ -128,6 +128,7 @@ export const rights: Record<string, Right> = {
   listExtraTimes: on('admin', 'its'),
   setExtraTimesAgain: on('admin', 'its'),
   getExtraTime: on('admin', 'its'),
+  confirmAccount: on('admin', 'its'),
   setExtraTime: on('admin', 'its'),
   getGrades: on('admin', 'its'),
   readGrades: on('admin', 'its'),

@@ -34,6 +34,7 @@ export function someOwnExam(given: Partial<OwnExam> = {}): OwnExam {
     endTime: '12:30',
     hasExtraTime: false,
     ownEnd: null,
+    isHandedOver: false,
     place: { fr: 'Salle 204', en: 'Room 204' },
     placeUrl: 'https://plan.example.ca/204',
     instructions: { fr: 'Apportez votre carte.', en: 'Bring your card.' },

@@ -108,7 +108,7 @@ async function readConfirmation(
   const account = stored && (await findAccount(db, stored.userId));
   const email = stored?.newEmail;
   if (!account || account.deactivatedAt || !email || !isSame(email, userName)) return null;
-  const move = { tokenId: subject, email, isOwn: purpose === 'ownAddress' };
+  const move = { tokenId: subject, email, isOwn: purpose === 'ownAddress', askedBy: stored.askedBy };
   if (stored.usedAt) return isSame(account.email, email) ? { account, isDone: true, move } : null;
   if (stored.expiresAt <= now || (await findOtherHolder(db, email, account.id))) return null;
   return { account, isDone: false, move };

@@ -76,11 +76,12 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
     const needsLink = isMoving && person.lastVisitAt !== null;
     const change = { email: { from: before.email, to: email } };
     const systemId = systemShared(grant, person.held);
+    const by = grant.identity.userId;
     if (needsLink) {
-      await queueAddressLink(context, tx, named, email, { systemId, isOwn: false });
+      await queueAddressLink(context, tx, named, email, { systemId, by });
       lines.push(...linesOf(grant, 'user.newAddressAsked', person, change));
     } else if (isMoving) {
-      await changeAddress(context, tx, named, email, { isConfirmed: false, isOwn: false, systemId });
+      await changeAddress(context, tx, named, email, { isConfirmed: false, isOwn: false, systemId, by });
       lines.push(...linesOf(grant, 'account.addressChanged', person, change));
     } else if (isPresent && (await voidAddressLinks(tx, form.id))) {
       lines.push(...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));

@@ -17,6 +17,7 @@ import {
   findAccountByEmail,
   fullNameOf,
   type LockedPerson,
+  storeHandover,
   updatePerson,
 } from '../../users/users.service.ts';
 import { deleteUnusedTokensOf, insertToken, markTokenUsed } from '../account.queries.ts';
@@ -31,6 +32,8 @@ export interface NewAddress {
   readonly email: string;
   /** Whether the person asked for it herself. */
   readonly isOwn: boolean;
+  /** Who else did; null for links of before that was noted. */
+  readonly askedBy: number | null;
 }
 
 /** The account, other than `userId`, that has an address. */
@@ -42,22 +45,23 @@ export async function findOtherHolder(db: ReadDb, email: string, userId: number)
 /**
  * Mails the link with which a person confirms a new address; replaces an earlier one. Where another account has the
  * address, its owner is told instead, and the link exists nowhere.
- * @param asked `systemId`: whose administrators see the mail; `isOwn`: whether the person asked for it herself
+ * @param asked `systemId`: whose administrators see the mail; `by`: who asked for it, null: the person herself
  */
 export async function queueAddressLink(
   context: AppContext,
   tx: WriteTx,
   person: LockedPerson,
   email: string,
-  asked: { readonly systemId: number | null; readonly isOwn: boolean },
+  asked: { readonly systemId: number | null; readonly by: number | null },
 ): Promise<void> {
   const now = context.clock.now();
   await voidAddressLinks(tx, person.id);
   const id = context.clock.uuid();
   const expiresAt = secondsAfter(now, linkSeconds);
   const times = { issued_at: now, expires_at: expiresAt, used_at: null };
-  await insertToken(tx, { id, user_id: person.id, purpose: 'confirmEmail', new_email: email, ...times });
-  const { isOwn, systemId } = asked;
+  const { by, systemId } = asked;
+  const token = { user_id: person.id, purpose: 'confirmEmail', new_email: email, asked_by: by } as const;
+  await insertToken(tx, { id, ...token, ...times });
   const mail = { key: linkMailKey(id), systemId };
   const holder = await findOtherHolder(tx, email, person.id);
   if (holder) {
@@ -65,7 +69,7 @@ export async function queueAddressLink(
     if (!holder.deactivatedAt) await queueAddressMail(context, tx, holder, notice);
     return;
   }
-  const kind = isOwn ? 'ownAddress' : 'newAddress';
+  const kind = by === null ? 'ownAddress' : 'newAddress';
   const confirmLink = { purpose: kind, subject: id, expiresAt: expiresAt.toISOString() } as const;
   await queueAddressMail(context, tx, person, { ...mail, kind, email, own: { confirmLink } });
 }
@@ -79,17 +83,23 @@ export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boo
 
 /**
  * Changes an address: sessions end, all earlier links are void, unsent mails follow, and the old address is told.
- * @param how `systemId`: whose administrators see the mail to the old address; null: super admins only
+ * @param how `systemId`: whose administrators see the mail to the old address; null: super admins only; `by`: who asked for it, where that is known and
+ * somebody else
  */
 export async function changeAddress(
   context: AppContext,
   tx: WriteTx,
   person: LockedPerson,
   email: string,
-  how: { readonly isConfirmed: boolean; readonly isOwn: boolean; readonly systemId: number | null },
+  how: {
+    readonly isConfirmed: boolean;
+    readonly isOwn: boolean;
+    readonly systemId: number | null;
+    readonly by: number | null;
+  },
 ): Promise<void> {
   const now = context.clock.now();
-  const { isConfirmed, isOwn, systemId } = how;
+  const { isConfirmed, isOwn, systemId, by } = how;
   const { id, firstName, lastName } = person;
   const { studentNumber } = person;
   await updatePerson(tx, id, {
@@ -101,6 +111,7 @@ export async function changeAddress(
     sessions_ended_at: now,
     ...(!isOwn && { feeds_ended_at: now }),
   });
+  if (by) await storeHandover(tx, { userId: id, part: 'address', by, now });
   // Whoever reads the wrong address may have chosen a password there, or been sent it.
   if (!isConfirmed && (!person.mustChoosePasswordSince || (await wasPasswordMailed(tx, id))))
     await updatePerson(tx, id, {
@@ -133,12 +144,12 @@ export async function takeNewAddress(
   tx: WriteTx,
   grant: AnyoneGrant | SignedInGrant,
   person: LockedPerson,
-  { tokenId, email, isOwn }: NewAddress,
+  { tokenId, email, isOwn, askedBy }: NewAddress,
 ): Promise<readonly [AuditLine, ...AuditLine[]]> {
   await markTokenUsed(tx, tokenId, context.clock.now());
   // As the mail with the link.
   const systemId = await findSystemOfMail(tx, linkMailKey(tokenId));
-  await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId });
+  await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId, by: askedBy });
   await queueAccountUpdate(context, tx, person.id);
   const detail = { email: { from: person.email, to: email } };
   const actor = { userId: person.id, fullName: fullNameOf(person) };

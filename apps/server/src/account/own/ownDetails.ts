@@ -52,7 +52,7 @@ export async function askOwnAddress(context: AppContext, grant: SystemsGrant, em
   const result = await writeEverywhere(context, grant, async (tx) => {
     const person = await lockSelf(tx, grant);
     if (emailKey(email) === emailKey(person.email)) return unchanged<Asked>({ outcome: 'present' });
-    await queueAddressLink(context, tx, person, email, { systemId: null, isOwn: true });
+    await queueAddressLink(context, tx, person, email, { systemId: null, by: null });
     const change = { email: { from: person.email, to: email } };
     return record<Asked>({ outcome: 'asked' }, ...linesOf(grant, 'user.newAddressAsked', person, change));
   });

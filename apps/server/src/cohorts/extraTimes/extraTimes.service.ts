@@ -20,7 +20,12 @@ import type { StagedLines } from '../../platform/database/schema/stagedLines.ts'
 import type { SystemGrant, SystemsGrant } from '../../platform/http/grant.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
-import { fullNameOf } from '../../users/users.service.ts';
+import {
+  confirmHandovers,
+  confirmStagedAddresses,
+  fullNameOf,
+  selectOpenHandovers,
+} from '../../users/users.service.ts';
 import { getActiveCohort, holdCohort } from '../cohorts.service.ts';
 import { lockPlaces } from '../removals/removals.queries.ts';
 import { enqueueChangeMails } from './changeMails.ts';
@@ -43,6 +48,7 @@ export async function getExtraTime(
   return {
     extraTime: isGiven ? ({ minutes, factor } as ExtraTime) : null,
     platform: states.get(platformUserId) ?? null,
+    handovers: await selectOpenHandovers(db, { userId, systemId }),
   };
 }
 
@@ -135,6 +141,34 @@ export async function setExtraTime(
   return true;
 }
 
+/**
+ * Vouches that the account of a candidate is theirs, though others set its password or address until then: from now on it tells their own end.
+ * @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort
+ */
+export async function confirmAccount(
+  context: AppContext,
+  grant: SystemGrant,
+  { cohortId, userId }: { readonly cohortId: number; readonly userId: number },
+  until: Date,
+): Promise<true> {
+  const { systemId } = grant;
+  await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title } = await getActiveCohort(tx, systemId, cohortId);
+    const candidate = await queries.selectCandidate(tx, { systemId, cohortId }, userId);
+    if (!candidate) throw new AppError('user.notFound');
+    const open = await selectOpenHandovers(tx, { userId, systemId });
+    if (!open.some(({ at }) => at <= until)) return unchanged(true);
+    await confirmHandovers(tx, { userId, systemId }, until);
+    const isTold = open.every(({ at }) => at <= until);
+    if (isTold && (candidate.minutes !== null || candidate.factor !== null))
+      await tellOfChange(context, tx, { systemId, cohortId }, [userId]);
+    return record(true, { ...lineOf({ cohortId, title }, 1), action: 'cohort.accountsConfirmed' });
+  });
+  context.notifier.notify('outbox');
+  return true;
+}
+
 /** Gives staged people the extra time that their lines state, within the import's transaction; returns their number. */
 export async function giveStagedExtraTimes(
   context: AppContext,
@@ -143,7 +177,10 @@ export async function giveStagedExtraTimes(
   parts: readonly StagedLines[],
 ): Promise<number> {
   const userIds: number[] = [];
-  for (const lines of parts) userIds.push(...(await queries.upsertStaged(tx, of, lines)));
+  for (const lines of parts) {
+    userIds.push(...(await queries.upsertStaged(tx, of, lines)));
+    await confirmStagedAddresses(tx, lines, of);
+  }
   if (userIds.length === 0) return 0;
   await planExtraTimes(tx, { ...of, userIds });
   await tellOfChange(context, tx, of, userIds);

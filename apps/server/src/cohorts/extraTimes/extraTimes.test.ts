@@ -97,11 +97,12 @@ const jobsOf = ({ courseId }: Pick<Exam, 'courseId'>) =>
 describe('extra time of a candidate', () => {
   it('is set in every timed quiz of the course and read back, changed, and taken away again', async () => {
     const exam = await openExam();
-    expect(await look(exam)).toEqual({ extraTime: null, platform: null });
+    expect(await look(exam)).toEqual({ extraTime: null, platform: null, handovers: [] });
     await give(exam, twenty);
     expect((await look(exam)).platform).toMatchObject({ state: 'pending', quizzes: null, readAt: null });
     await work();
     expect(await look(exam)).toEqual({
+      handovers: [],
       extraTime: twenty,
       platform: {
         state: 'done',
@@ -120,7 +121,7 @@ describe('extra time of a candidate', () => {
     expect((await look(exam)).platform).toMatchObject({ state: 'pending' });
     await work();
     expect(overridesOf(exam.courseId, exam.key)).toEqual([]);
-    expect(await look(exam)).toEqual({ extraTime: null, platform: null });
+    expect(await look(exam)).toEqual({ extraTime: null, platform: null, handovers: [] });
     expect(await jobsOf(exam)).toEqual([]);
   });
 

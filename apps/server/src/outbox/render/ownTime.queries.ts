@@ -1,5 +1,6 @@
 import { ownEndOf } from '@guichet/contract/exams.ownEnd';
 import type { ReadDb } from '../../platform/database/database.ts';
+import { ownExtraTime } from '../../platform/database/schema/handovers.ts';
 import type { OwnTime } from './ownEndNote.ts';
 
 /** The time that the reader of a mail has in its exam now; null for a mail about none, and to nobody who is in it. */
@@ -16,10 +17,11 @@ export async function selectOwnTime(db: ReadDb, mailId: number): Promise<OwnTime
       join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
     )
     .select(['c.exam_date as examDate', 'c.start_time as startTime', 'c.end_time as endTime'])
-    .select(['x.minutes as extraMinutes', 'x.factor as extraFactor'])
+    .select(ownExtraTime)
     .where('o.id', '=', mailId)
     .executeTakeFirst();
   if (!found) return null;
   const hasExtraTime = found.extraMinutes !== null || found.extraFactor !== null;
-  return { hasExtraTime, ownEnd: ownEndOf(found, found), examDate: found.examDate };
+  const { examDate, isHandedOver } = found;
+  return { hasExtraTime, isHandedOver, ownEnd: ownEndOf(found, found), examDate };
 }

@@ -9,7 +9,7 @@ import {
 import { composeMail } from '../render/composeMail.ts';
 import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
-import { hasOwnTime } from '../render/ownEndNote.ts';
+import { hasOwnTime, isOfOwnTime } from '../render/ownEndNote.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 import { returnPathOf } from '../returnPath/returnPath.ts';
@@ -18,6 +18,8 @@ import { DeliveryFailure, storedFailure, type Transport } from '../transport/tra
 import { type MailJob, mailJobs } from './mailJobs.queries.ts';
 import { secondsToWait } from './mailsToOne.ts';
 
+/** Until a mail is looked at again that waits for an account to be confirmed. */
+const handedOverSeconds = 60 * 60;
 /** A server that has not answered for this long is reported as a problem. */
 const silenceSeconds = 15;
 const mostAtOnce = 50;
@@ -56,6 +58,8 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
     slots: transports.length,
     claimAtOnce: mostAtOnce,
     async handle([mail], slot, stop) {
+      const withheld = await findWithheld(context, mailings, mail);
+      if (withheld) return { results: [withheld] };
       const afterSeconds = await secondsToWait(context, mail);
       if (afterSeconds > 0) return { results: [{ kind: 'postponed', afterSeconds, reason: 'manyToOne' }] };
       const sending = deliver(context, mailings, transports[slot] as Transport, mail);
@@ -82,6 +86,21 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
       for (const transport of [healthProbe, ...transports]) transport.cut();
     },
   };
+}
+
+/** What becomes of a mail about nothing but the reader's own time, while somebody else may read it; null of all others. */
+async function findWithheld(
+  context: AppContext,
+  mailings: MailingCache,
+  { id, mailingId }: MailJob,
+): Promise<JobResult | null> {
+  const sheet = await mailings.get(mailingId).catch(() => null);
+  const own =
+    sheet && isOfOwnTime(sheet.mailing.html) ? await selectOwnTime(context.database.read, id) : null;
+  if (!own?.isHandedOver) return null;
+  const reason = 'accountHandedOver';
+  if (own.examDate < context.clock.today()) return { kind: 'failed', reason };
+  return { kind: 'postponed', afterSeconds: handedOverSeconds, reason };
 }
 
 /** Renders a mail, with its secret link if it has one, and hands it to the transport. @throws DeliveryFailure */

@@ -86,6 +86,10 @@ const words = {
     fr: 'Cette personne a reçu en une heure autant de courriels qu’une personne peut en recevoir. Celui-ci partira de lui-même dans l’heure.',
     en: 'This person has received as many emails within an hour as one person may. This one leaves by itself within the hour.',
   },
+  accountHandedOver: {
+    fr: 'Le mot de passe ou l’adresse de cette personne vient de quelqu’un d’autre. Le courriel part dès que son compte est confirmé, ou que la personne choisit un mot de passe par un lien reçu par courriel.',
+    en: 'The password or the address of this person comes from somebody else. The email leaves once the account is confirmed, or the person has chosen a password through a mailed link.',
+  },
   notComposable: {
     fr: 'Le courriel n’a pas pu être préparé. Signalez-le au soutien technique.',
     en: 'The email could not be prepared. Report it to technical support.',

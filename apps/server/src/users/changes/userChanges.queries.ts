@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema/schema.ts';
 import { selectTexts } from '../personTexts.ts';
+import { endPasswordHandovers } from '../rights/handovers.queries.ts';
 import type { HeldRole } from '../rights/userRights.ts';
 
 /**
@@ -93,13 +94,14 @@ export async function setLocked(
   });
 }
 
-/** The roles of these people, each with its grant time. */
+/** The roles of these people, each with its grant time, the latest first. */
 export function selectGrants(db: ReadDb, userIds: readonly number[]) {
   return db
     .selectFrom('user_roles')
     .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
     .select(sql<boolean>`stated is not null`.as('isGuest'))
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .orderBy('granted_at', 'desc')
     .execute();
 }
 
@@ -189,6 +191,7 @@ export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date)
     .where('id', '=', userId)
     .where('password_given_by', 'is not', null)
     .execute();
+  await endPasswordHandovers(tx, userId);
   await waiveLink(tx, userId);
 }
 

@@ -44,6 +44,9 @@ export function OwnExamEntry({ exam }: { exam: OwnExam }) {
         {exam.place[language] && <span className="block">{exam.place[language]}</span>}
       </p>
       {exam.hasExtraTime && exam.state !== 'cancelled' && <p>{sayExtraTime()}</p>}
+      {exam.isHandedOver && !exam.isPast && exam.state !== 'cancelled' && (
+        <p className="text-muted text-sm">{t('MyExams.CommonHours')}</p>
+      )}
       {!hours && !exam.isPast && exam.state !== 'cancelled' && (
         <p className="text-muted text-sm">
           {t(exam.place[language] ? 'MyExams.HoursLater' : 'MyExams.HoursAndPlaceLater')}

@@ -44,7 +44,9 @@ beforeEach(() => {
   const exam = { systemId: 3, cohortId: 12, title: 'Oral', date: '2099-02-12', isCancelled: false };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
   server.on(getPersonHistory).reply(() => someHistory());
-  server.on(getExtraTime).reply(() => ({ extraTime: { minutes: 30, factor: null }, platform: null }));
+  server
+    .on(getExtraTime)
+    .reply(() => ({ extraTime: { minutes: 30, factor: null }, platform: null, handovers: [] }));
 });
 
 async function openCard() {

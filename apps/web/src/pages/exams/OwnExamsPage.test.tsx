@@ -76,6 +76,14 @@ test.each([
   expect(other?.textContent).not.toContain('supplémentaire');
 });
 
+test('whose password or address somebody else set reads that the hours are those of everybody', async () => {
+  server.on(listOwnExams).reply(() => [someExam({ isHandedOver: true }), someExam({ cohortId: 14 })]);
+  renderPortal('/my-exams');
+  const [handed, other] = await entries('À venir');
+  expect(handed?.textContent).toContain('Les heures indiquées sont celles de tout le monde.');
+  expect(other?.textContent).not.toContain('tout le monde');
+});
+
 test('each exam has its day, its state, and the way in while it is open', async () => {
   server.on(listOwnExams).reply(() => [
     someExam({ state: 'today', entry: 'open' }),

@@ -33,8 +33,9 @@ export function ownEndLine(view: View, exam: ToldExam): string | null {
   return end && (exam.ownEnd ? wordsOf(view).ownEndLine(end) : end);
 }
 
-function ownEndOf(view: View, { date, hasExtraTime, ownEnd }: ToldExam): string | null {
+function ownEndOf(view: View, { date, hasExtraTime, ownEnd, isHandedOver }: ToldExam): string | null {
   const words = wordsOf(view);
+  if (isHandedOver) return words.commonHours;
   if (!hasExtraTime) return null;
   if (!ownEnd) return words.withExtraTime;
   return ownEnd.day === date ? hourInWords(ownEnd.time, view.language) : momentOf(view, ownEnd);

@@ -8,7 +8,7 @@ type Facts = Pick<OwnExam, 'title' | 'date' | 'startTime' | 'endTime' | 'place' 
 /** An exam as the portal tells it to one candidate. */
 export interface ToldExam
   extends Facts,
-    Pick<OwnExam, 'hasExtraTime' | 'ownEnd' | 'instructions' | 'isPast'> {
+    Pick<OwnExam, 'hasExtraTime' | 'ownEnd' | 'isHandedOver' | 'instructions' | 'isPast'> {
   /** The code of its course. */
   readonly code: string;
   /** `left`: the candidate is no longer registered; then only title and date are told. */

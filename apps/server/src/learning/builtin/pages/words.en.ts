@@ -36,6 +36,8 @@ export const en: typeof fr = {
   ownEnd: 'Your finishing time',
   ownEndLine: (end: string): string => `You have extra time: until ${end}`,
   withExtraTime: 'You have extra time',
+  commonHours:
+    'The time shown is the one for everyone: to know whether another holds for you, ask your program',
   where: 'Location',
   notYet: 'Not given yet',
   instructions: 'Instructions',

@@ -36,6 +36,8 @@ export const fr = {
   ownEnd: 'Fin pour vous',
   ownEndLine: (end: string): string => `Vous avez du temps supplémentaire\u00a0: jusqu’à ${end}`,
   withExtraTime: 'Vous avez du temps supplémentaire',
+  commonHours:
+    'L’heure indiquée est celle de tout le monde\u00a0: pour savoir si une autre vaut pour vous, adressez-vous à votre programme',
   where: 'Lieu',
   notYet: 'Pas encore indiqué',
   instructions: 'Consignes',

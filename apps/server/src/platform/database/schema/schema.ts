@@ -8,6 +8,7 @@ import type { CandidateSchema } from './candidate.ts';
 import type { CohortsSchema } from './cohorts.ts';
 import type { ContentSchema } from './content.ts';
 import type { FactorsSchema } from './factors.ts';
+import type { HandoversSchema } from './handovers.ts';
 import type { ImportsSchema } from './imports.ts';
 import type { JobColumns } from './jobColumns.ts';
 import type { Json } from './json.ts';
@@ -34,6 +35,7 @@ export interface Schema
     CohortsSchema,
     ContentSchema,
     FactorsSchema,
+    HandoversSchema,
     LearningSchema,
     RemindersSchema,
     ImportsSchema,

@@ -44,6 +44,8 @@ export interface SessionsSchema {
     purpose: 'resetPassword' | 'confirmEmail';
     /** Of `confirmEmail`: the address that replaces the present one when it is confirmed. */
     new_email: Generated<string | null>;
+    /** Who asked for that address, if not the person. */
+    asked_by: Generated<number | null>;
     issued_at: Date;
     expires_at: Date;
     used_at: Date | null;

@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { amountText } from './amountText.ts';
 import { ExtraTimeState } from './ExtraTimeState.tsx';
 import { type Candidate, extraTimeOptions, useSetExtraTime } from './extraTime.api.ts';
+import { HandedAccount } from './HandedAccount.tsx';
 
 export interface ExtraTimeSectionProps {
   candidate: Candidate;
@@ -30,8 +31,9 @@ export function ExtraTimeSection({ candidate, name, exam }: ExtraTimeSectionProp
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold text-ink">{t('ExtraTime.Title', { exam })}</h3>
       <Loaded query={found} lines={3}>
-        {({ extraTime, platform }) => (
+        {({ extraTime, platform, handovers }) => (
           <>
+            <HandedAccount candidate={candidate} handovers={handovers} />
             <ExtraTimeForm candidate={candidate} name={name} exam={exam} given={extraTime} />
             {platform && (
               <div role="status">

@@ -1,4 +1,5 @@
 import {
+  confirmAccount,
   type ExtraTimeOnPlatform,
   getExtraTime,
   listExtraTimes,
@@ -60,6 +61,10 @@ function isMoving(platform: ExtraTimeOnPlatform | null | undefined): boolean {
 
 export function useSetExtraTimesAgain(params: Omit<Candidate, 'userId'>) {
   return useMutation({ mutationFn: () => call(setExtraTimesAgain, { params }) });
+}
+
+export function useConfirmAccount(params: Candidate) {
+  return useMutation({ mutationFn: (until: Date) => call(confirmAccount, { params, body: { until } }) });
 }
 
 export function useSetExtraTime(params: Candidate) {

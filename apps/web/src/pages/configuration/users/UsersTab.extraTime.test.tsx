@@ -1,5 +1,10 @@
 import { listCandidates, listCohorts } from '@guichet/contract/cohorts';
-import { type CandidateExtraTime, getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import {
+  type CandidateExtraTime,
+  confirmAccount,
+  getExtraTime,
+  setExtraTime,
+} from '@guichet/contract/cohorts.extraTime';
 import { getUserInfo } from '@guichet/contract/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -15,7 +20,7 @@ let server: ReturnType<typeof fakeServer>;
 let found: CandidateExtraTime;
 beforeEach(() => {
   server = fakeServer();
-  found = { extraTime: null, platform: null };
+  found = { extraTime: null, platform: null, handovers: [] };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
   server.on(listCohorts).reply(() => [someCohort()]);
   server.on(listCandidates).reply(() => [someUser({ id: 1, firstName: 'Zoé', lastName: 'Côté' })]);
@@ -27,6 +32,7 @@ beforeEach(() => {
     found = {
       extraTime,
       platform: { ...inPlace, state: 'pending', quizzes: null, inPlace: null, readAt: null },
+      handovers: [],
     };
     return true as const;
   });
@@ -93,8 +99,29 @@ test('what cannot be read is told at the field, and nothing is sent', async () =
   expect(sent()).toEqual([]);
 });
 
+test('who set the password or the address of the account is told, and one press vouches for the person', async () => {
+  const [first, latest] = [new Date('2027-01-11T15:00:00Z'), new Date('2027-01-12T16:30:00Z')];
+  found.handovers = [
+    { part: 'address', by: null, at: first },
+    { part: 'password', by: 'Ida Paré', at: latest },
+  ];
+  server.on(confirmAccount).reply(() => {
+    found.handovers = [];
+    return true as const;
+  });
+  const { panel } = await openForm();
+  expect(
+    panel.getByText(/^L’adresse de ce compte vient de quelqu’un dont le compte n’existe plus/),
+  ).toBeTruthy();
+  expect(panel.getByText(/^Le mot de passe de ce compte a été défini par Ida Paré/)).toBeTruthy();
+  fireEvent.click(panel.getByRole('button', { name: 'Ce compte est bien le sien' }));
+  await waitFor(() => expect(panel.queryByText(/Ida Paré/)).toBeNull());
+  const [request] = server.requestsTo(confirmAccount);
+  expect(request?.body).toEqual({ until: latest.toISOString() });
+});
+
 test('what stands on the platform is shown with the quizzes and when it was read back; it is taken away again', async () => {
-  found = { extraTime: { minutes: null, factor: 1.5 }, platform: inPlace };
+  found = { ...found, extraTime: { minutes: null, factor: 1.5 }, platform: inPlace };
   const { panel, field } = await openForm();
   expect(field.value).toBe('+50\u00a0%');
   expect(panel.getByText('En place')).toBeTruthy();
@@ -137,7 +164,7 @@ test.each([
   [{ state: 'noQuiz', quizzes: 0 }, /pas encore de test à durée limitée/, 'Rien à régler'],
   [{ state: 'told', quizzes: null }, /lit sa propre heure de fin/, 'Annoncé à la personne'],
 ] as const)('says what became of it on the platform: %o', async (platform, text, other) => {
-  found = { extraTime: { minutes: 30, factor: null }, platform: { ...inPlace, ...platform } };
+  found = { ...found, extraTime: { minutes: 30, factor: null }, platform: { ...inPlace, ...platform } };
   const { panel } = await openForm();
   expect(panel.getByText(text)).toBeTruthy();
   expect(panel.getByText(other)).toBeTruthy();

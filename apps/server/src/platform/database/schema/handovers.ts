@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** What of an account somebody else set. */
+export type HandedPart = 'password' | 'address';
+
+export interface HandoversSchema {
+  /** Who set the password or the address of whose account; the latest time counts. */
+  account_handovers: {
+    user_id: number;
+    part: HandedPart;
+    by_id: number;
+    at: Date;
+  };
+  /** Until when a system's holders of the right to extra time vouch for what others set. */
+  confirmed_handovers: {
+    user_id: number;
+    system_id: number;
+    part: HandedPart;
+    until: Date;
+  };
+}
+
+/**
+ * Rows `h` of `account_handovers` that may have put an account into the hands of somebody who may not know of extra time in a system: by
+ * who lacks the right now, and confirmed by nobody who has it (docs/decisions/047-handed-accounts.md).
+ */
+export function isOpenHandover(systemId: RawBuilder<number>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    not exists (select from confirmed_handovers k where k.user_id = h.user_id and k.system_id = ${systemId}
+                and k.part = h.part and k.until >= h.at)
+    and not exists (
+      select from users g join user_roles m on m.user_id = g.id
+      where g.id = h.by_id and g.deactivated_at is null and g.locked_at is null
+        and (m.role = 'superAdmin' or m.system_id = ${systemId} and m.role in ('admin', 'support') and exists (
+          select from user_rights x where x.user_id = g.id and x.system_id = m.system_id and x.name = 'extraTime'))))`;
+}
+
+/** Whether extra time of this person in this system may be read through their account by somebody else; both are columns. */
+export function isHandedOver(userId: string, systemId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from account_handovers h where h.user_id = ${sql.ref(userId)}
+    and ${isOpenHandover(sql.ref(systemId))})`;
+}
+
+/** The extra time `x` of an enrolment `e`, as the person themself may read it. */
+export const ownExtraTime = [
+  sql<number | null>`case when not ${isHandedOver('e.user_id', 'e.system_id')} then x.minutes end`.as(
+    'extraMinutes',
+  ),
+  sql<number | null>`case when not ${isHandedOver('e.user_id', 'e.system_id')} then x.factor end`.as(
+    'extraFactor',
+  ),
+  isHandedOver('e.user_id', 'e.system_id').as('isHandedOver'),
+] as const;
