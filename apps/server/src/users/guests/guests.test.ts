@@ -166,6 +166,25 @@ describe('somebody whom a system enrols though others have the account', () => {
         found.length - withoutValue,
       );
     }
+    // Nor when the account was made, though it is older than all of the own people.
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('users')
+        .set({ created_at: new Date('2020-01-05T12:00:00Z') })
+        .where('id', '=', zoe.userId)
+        .execute(),
+    );
+    const byDate = await orderBy('subscriptionDate');
+    const place = byDate.findIndex(({ id }) => id === zoe.userId);
+    expect(byDate[place]?.createdAt.getTime()).toBeGreaterThan(Date.parse('2026-01-01'));
+    expect(byDate.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      byDate.map(({ createdAt }) => createdAt.getTime()).sort((one, other) => other - one),
+    );
+    // A number may have letters alone.
+    await correct(own, { studentNumber: 'QWXYZ' });
+    for (const searchTerm of ['qwx', 'côté qwx'])
+      expect([await total({ searchTerm }), await total({ searchTerm }, own)]).toEqual([0, 1]);
+    await correct(own, { studentNumber: number() });
     expect((await host.call(listMails, { query: { search: number() } })).reply.totalItems).toBe(0);
     expect((await host.call(listAuditLines, { query: { person: number() } })).reply.lines).toEqual([]);
   });

@@ -54,7 +54,7 @@ export async function getUserInfo(
     ...(!(isTold && !stated) && { lastVisitDate: null, hasSecondFactor: null }),
     ...(stated && { language: languageAsStated(stated), newEmail: null, newsLetter: false }),
   };
-  const since = stated ? grants.find(({ systemId }) => reachesTo(tenantScope, systemId)) : undefined;
+  const since = stated ? grants.findLast(({ systemId }) => reachesTo(tenantScope, systemId)) : undefined;
   const administered = systemsReached(grant.identity, 'admin');
   const isOther = userId !== grant.identity.userId;
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));

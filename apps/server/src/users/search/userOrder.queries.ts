@@ -1,5 +1,5 @@
 import type { SortField } from '@guichet/contract/users.search';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isKnownTo } from '../guests/guests.queries.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 
@@ -10,6 +10,14 @@ export const visitTold = `case when ${isSuperAdmin} then null else u.last_visit_
 /** Whether an enrolment `e` is in these systems. */
 export function isOfSystems(tenantScope: TenantScope): Expression<SqlBool> {
   return tenantScope === 'all' ? sql`true` : sql`e.system_id = any(${tenantScope}::integer[])`;
+}
+
+/** Since when these systems have a person: of a guest the account may be older, and nothing tells them. */
+export function joinedAt(tenantScope: TenantScope, today: string): RawBuilder<Date> {
+  if (tenantScope === 'all') return sql`u.created_at`;
+  return sql`case when ${isKnownTo(tenantScope, today)} then u.created_at
+    else (select min(g.granted_at) from user_roles g
+          where g.user_id = u.id and g.system_id = any(${tenantScope}::integer[])) end`;
 }
 
 /** Of a guest nothing is told by the place in the order either. */
@@ -25,7 +33,7 @@ export function sortKey(tenantScope: TenantScope, field: SortField, today: strin
     case 'isActive':
       return sql`(u.deactivated_at is null)`;
     case 'subscriptionDate':
-      return sql`u.created_at`;
+      return joinedAt(tenantScope, today);
     case 'lastVisitDate':
       return ifKnown(tenantScope === 'all' ? 'u.last_visit_at' : visitTold);
     case 'profession':

@@ -175,13 +175,25 @@ function holds(word: string): Expression<SqlBool> {
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
 }
 
+/** Whether one of these words stands in the student number of a guest of these systems. */
+export async function isInNumberOfGuest(
+  db: ReadDb,
+  tenantScope: readonly number[],
+  words: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_roles g join users u on u.id = g.user_id cross join unnest(${words}::text[]) as w (word)
+    where g.system_id = any(${tenantScope}::integer[]) and g.stated is not null
+      and position(w.word in split_part(u.search_text, '#', 2)) > 0 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Expression<SqlBool>[] {
   const conditions = of.words.map(holds);
   // By what only an account tells no guest is found.
   const hidden = [of.wantsNewsletter, of.language, of.profession].some((one) => one !== undefined);
-  const mayBeNumber = of.words.some((word) => /\d/.test(word));
   if (tenantScope !== 'all' && hidden) conditions.push(isKnownTo(tenantScope, today));
-  if (tenantScope !== 'all' && mayBeNumber)
+  if (tenantScope !== 'all' && of.words.length > 0)
     conditions.push(
       sql`(${sql.join(
         of.words.map((word) => sql`position(${word}::text in split_part(u.search_text, '#', 1)) > 0`),

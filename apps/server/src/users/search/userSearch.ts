@@ -55,6 +55,7 @@ export async function searchUsers(
     ...row,
     ...textsAsStated(personTextNames, row, guests.get(row.id) ?? null),
     ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true, isLocked: false }),
+    createdAt: joinedAt.get(row.id) ?? row.createdAt,
     fullName: fullNameOf({ firstName, lastName }),
     isActive: deactivatedAt === null,
     subscriptionDate: day(joinedAt.get(row.id) ?? row.createdAt),
@@ -88,9 +89,10 @@ async function findPacked(
   const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
   if (!index || !isByName || descending || asksMore || limit > longestPackedPage) return null;
   const words = criteria.flatMap((one) => one.words);
-  // It has the numbers of guests as well, which their systems do not know.
-  if (tenantScope !== 'all' && words.some((word) => /\d/.test(word))) return null;
   if (!index.isFor(tenantScope, words)) return null;
+  // It has the numbers of guests as well, which their systems do not know.
+  if (tenantScope !== 'all' && (await queries.isInNumberOfGuest(database.read, tenantScope, words)))
+    return null;
   const matches = await index.find(tenantScope, words, offset, limit).catch(() => null);
   return matches && queries.selectFoundById(database.read, tenantScope, matches, administered);
 }
