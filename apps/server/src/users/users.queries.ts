@@ -15,6 +15,7 @@ const accountColumns = [
   'email',
   'first_name as firstName',
   'last_name as lastName',
+  'student_number as studentNumber',
   'language',
   'password_hash as passwordHash',
   'must_choose_password_since as mustChoosePasswordSince',
@@ -52,8 +53,8 @@ export async function findAccountByEmail(db: ReadDb, email: string): Promise<Acc
 }
 
 const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
-  select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.language,
-         u.password_hash as "passwordHash", u.must_choose_password_since as "mustChoosePasswordSince",
+  select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.student_number as "studentNumber",
+         u.language, u.password_hash as "passwordHash", u.must_choose_password_since as "mustChoosePasswordSince",
          ${linkDueSince('u')} as "linkDueSince", u.email_changed_at as "emailChangedAt",
          coalesce(u.deactivated_at, u.locked_at) as "deactivatedAt",
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id, 'coursePrefix', s.course_prefix,

@@ -15,6 +15,7 @@ const weak = [
   ['ZoeCote#27', 'nearPassword'],
   ['Telfer2026!', 'nearPassword'],
   ['Universite#1', 'nearPassword'],
+  ['ZC#2027a', 'nearPassword'],
 ] as const;
 
 const pair = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });
@@ -40,6 +41,16 @@ describe('a common or obvious password is refused at its field', () => {
     expect(
       (await zoe.call(changePassword, { body: { currentPassword: first, ...pair('Brume#Verte1') } })).reply,
     ).toBe(true);
+  });
+
+  test('when it is the own student number', async () => {
+    const { email, userId } = await desk.makePerson();
+    await desk.portal.context.database.transact((tx) =>
+      tx.updateTable('users').set({ student_number: '300123456' }).where('id', '=', userId).execute(),
+    );
+    const zoe = await desk.portal.signIn(email, first);
+    const body = { currentPassword: first, ...pair('300123456Aa!') };
+    expect(told(await zoe.call(changePassword, { body }))).toEqual(fault('nearPassword'));
   });
 
   test('when a first one is chosen in place of a temporary one', async () => {

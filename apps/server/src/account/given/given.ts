@@ -121,7 +121,12 @@ export async function createUser(
   if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
   const { userName: email, firstName, lastName, languageId: language } = form;
   if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
-  await refuseWeakPassword(context, form.newPassword, { email, firstName, lastName });
+  await refuseWeakPassword(context, form.newPassword, {
+    email,
+    firstName,
+    lastName,
+    studentNumber: form.studentNumber,
+  });
   const systemId = cohort?.systemId ?? systemShared(grant, roles);
   const typed = { ...form, sendPassword: false };
   const mail = await prepareGivenMail(context, {

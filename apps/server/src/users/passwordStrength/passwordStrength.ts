@@ -25,6 +25,10 @@ const mostStrayLetters = 2;
 /** Twelve random digits, signs and letters beside a name; beyond that it stands there by chance. */
 const strayGuesses = 1e13;
 
+/** What is put beside a name when a password has to be changed: years, months and seasons. */
+const times =
+  /(?:19|20)\d\d|janvier|january|jan|fevrier|february|fev|feb|mars|march|mar|avril|april|avr|apr|mai|may|juin|june|jun|juillet|july|juil|jul|aout|august|aug|septembre|september|sept|sep|octobre|october|oct|novembre|november|nov|decembre|december|dec|printemps|spring|summer|automne|autumn|hiver|winter|fall|ete/g;
+
 /** How a letter of a name may be written. */
 const spellings: Readonly<Record<string, string>> = {
   a: 'a@4',
@@ -74,10 +78,12 @@ export function findStrengthFault(password: string, around: readonly string[]): 
   return weak.some(({ sequence }) => sequence.some(isName)) ? 'nearPassword' : 'commonPassword';
 }
 
-/** The words of a name or an address, folded, and all of them joined. */
+/** The words of a name or an address, folded, and all of them joined; the digits of a number. */
 function namesIn(text: string): string[] {
-  const words = fold(text).split(/[^a-z]+/);
-  return [...words, words.join('')].filter((word) => word.length >= shortestName);
+  const plain = fold(text);
+  const words = plain.split(/[^a-z]+/);
+  const numbers = plain.match(/\d{5,}/g) ?? [];
+  return [...words, words.join(''), ...numbers].filter((word) => word.length >= shortestName);
 }
 
 /** Such as Zoe#Cote27: only names between the signs. */
@@ -88,20 +94,34 @@ function isMadeOfNames(plain: string, names: readonly string[]): boolean {
   return pieces.every((piece) => estimator.check(piece, [...names]).sequence.every(isName));
 }
 
-/** Such as lea2027!L or Lea!Hiver27: a name of any length, with digits, signs and hardly a letter or one common word around it. */
+/**
+ * Such as lea2027!L, Lea!Nov27 or L.e.a.2027!: a name of any length, also backwards or with something between its letters, and beside it a time,
+ * digits, signs, hardly a letter or one common word.
+ */
 function isNameDressed(plain: string, names: readonly string[]): boolean {
   const longestFirst = [...names].sort((one, other) => other.length - one.length);
-  const rest = longestFirst.reduce(withoutName, plain);
-  if (rest === plain) return false;
+  const named = longestFirst.reduce(withoutName, plain);
+  if (named === plain) return false;
+  const rest = named.replaceAll(times, '');
+  const estimate = estimator.check(rest);
   if (rest.replaceAll(/[^a-z]/g, '').length > mostStrayLetters)
-    return coresOf(rest).some((core) => isCommonWord(estimator.check(core)));
-  const { sequence } = estimator.check(rest);
-  return sequence.reduce((product, { guesses }) => product * guesses, 1) < strayGuesses;
+    return isGuessed(estimate) || coresOf(named).some((core) => isCommonWord(estimator.check(core)));
+  return estimate.sequence.reduce((product, { guesses }) => product * guesses, 1) < strayGuesses;
 }
 
 function withoutName(text: string, name: string): string {
-  const letters = [...name].map((letter) => `[${spellings[letter] ?? letter}]`);
-  return text.replaceAll(new RegExp(letters.join(''), 'g'), (found) => (/[a-z]/.test(found) ? '' : found));
+  const letters = [...name];
+  const spelt = letters.map((letter) => `[${spellings[letter] ?? letter}]`);
+  const isNumber = /^\d/.test(name);
+  const ways = [spelt.join('')];
+  if (name.length >= shortestWord) ways.push(spelt.toReversed().join(''));
+  // With something between them only as letters: digits and signs alone spell many a name.
+  if (!isNumber) ways.push(...[letters, letters.toReversed()].map((some) => some.join('[^a-z]{1,3}')));
+  return ways.reduce(
+    (rest, way) =>
+      rest.replaceAll(new RegExp(way, 'g'), (found) => (isNumber || /[a-z]/.test(found) ? '' : found)),
+    text,
+  );
 }
 
 /**

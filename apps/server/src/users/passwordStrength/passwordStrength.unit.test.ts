@@ -165,6 +165,40 @@ describe('a short name', () => {
     },
   );
 
+  const lea = [...names.Lea, 'LR', 'RL', '300123456', 'Université de la Ville'];
+  test.each(
+    `ael2027!L AelYor#27 yor!2027a L.e.a.2027! R_o_y#2027a L2e0a2!7 L-e-a-R-o-y-1! Lea!Nov2027 LeaNovembre27! Roy_Fall26 LéaRoy!Mars1
+     L€a!Juil2027 Lea!Printemps1 yor_ael_Oct1 LR2027!a lr#2027Lr L_R_2027a! Lea2027!bzk Lea!abcd12 300123456Aa!`.split(
+      /\s+/,
+    ),
+  )(
+    'backwards, letter by letter, with a time, or as initials or a number, such as %s, is refused',
+    (password) => {
+      expect(findStrengthFault(password, lea)).toBe('nearPassword');
+    },
+  );
+
+  test('within 200 ordinary good passwords spoils none of them', () => {
+    const first = `Leaves Clear Please Ocean Learn Royal Troy Leader Malice Alike Noahide Annex Lioness Jolly Josef Limestone Cotes Pleat Cleanse
+      Release Ream Balea Area Corroy Joyau Royaume Voyage Foyer Loyer Noyer Moyen Bleach Peach Teacher Leash Cleaver Maybe Marsupial Octobre Decor`;
+    const second =
+      `Falaise Grenier Moulin Tonneau Velours Bougie Marteau Cordage Phare Sentier Loutre Ardoise Fenouil Girafe Hublot Ivoire Jonquille
+      Kayak Lierre Mosaic Nutmeg Otter Pebble Quartz Ribbon Saddle Thistle Umbra Velvet Walnut`.split(/\s+/);
+    const good = first.split(/\s+/).flatMap((word, at) =>
+      ['-', '7#', '_', '!4', '&9'].map((between, way) => {
+        const other = second[(at * 5 + way * 7) % second.length];
+        return `${word}${between}${other}${((at * 37 + way * 11) % 90) + 10}${way % 2 ? '!' : '#'}`.slice(
+          0,
+          25,
+        );
+      }),
+    );
+    expect(good.length).toBeGreaterThanOrEqual(200);
+    const people = [lea, [...names.Noah, 'ND'], names.Mali, [...names.Neil, 'JO'], [...names.Zoe, 'ZCR']];
+    const refused = people.flatMap((person) => good.filter((one) => findStrengthFault(one, person)));
+    expect(refused).toEqual([]);
+  });
+
   test.each(['XiWu2027!', 'Wu2027!xi1', 'Xi!123456W', 'xiwu!2027A'])(
     'of two letters, among digits and signs alone, such as %s, is refused',
     (password) => {

@@ -12,7 +12,9 @@ import type { StrengthFault } from './passwordStrength.ts';
 import { askStrengthThread } from './strengthThread.ts';
 
 /** The future owner of the password. */
-export type Owner = Pick<Account, 'email' | 'firstName' | 'lastName'>;
+export type Owner = Pick<Account, 'email' | 'firstName' | 'lastName'> & {
+  readonly studentNumber?: string | null | undefined;
+};
 
 /** Names that everybody here knows: the product and the roles. */
 const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candidate', 'support', 'soutien'];
@@ -34,14 +36,22 @@ export async function refuseWeakPassword(
 export async function findPasswordFault(
   context: Pick<AppContext, 'database' | 'config' | 'clock'>,
   password: string,
-  { email, firstName, lastName }: Owner,
+  { email, firstName, lastName, studentNumber }: Owner,
 ): Promise<StrengthFault | null> {
   const { fr, en } = await findUniversityName(context);
   const systems = await wordsOfSystems(context.database.read);
   // Only the local part of the address: the domain is in the university's name.
   const [mailbox = ''] = email.split('@');
-  const around = [...known, fr, en, ...systems, mailbox, firstName, lastName];
+  const initials = initialsOf(`${firstName} ${lastName}`);
+  const own = [mailbox, firstName, lastName, ...initials, studentNumber ?? ''];
+  const around = [...known, fr, en, ...systems, ...own];
   return askStrengthThread({ password, around });
+}
+
+/** In both directions. */
+function initialsOf(name: string): string[] {
+  const letters = name.split(/[\s\p{Pd}]+/u).map((word) => word.slice(0, 1));
+  return [letters.join(''), letters.toReversed().join('')];
 }
 
 async function wordsOfSystems(db: ReadDb): Promise<string[]> {
