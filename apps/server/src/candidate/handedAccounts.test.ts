@@ -105,7 +105,11 @@ const common = {
 async function mailsOf(count: number, ...addresses: string[]) {
   const before = catcher.received.length;
   const worker = startOutbox(portal.context, 20);
-  await catcher.waitFor(before + count, 20_000).finally(() => worker.stop());
+  try {
+    await catcher.waitFor(before + count, 20_000);
+  } finally {
+    await worker.stop();
+  }
   const mails = catcher.received.slice(before);
   expect(mails).toHaveLength(count);
   return addresses.map((address) => mails.filter(({ to }) => to === address).map(read));
@@ -277,8 +281,12 @@ it('a mail that waits follows the rule when it leaves, and one about nothing els
   // Another mail leaves, and this one does not.
   await portal.nobody.call(forgotPassword, { body: { email: noah.email, systemId: 3, languageId: 'fr' } });
   expect(await mailsOf(1, lea.email)).toEqual([[]]);
+  const session = await signInAs(lea);
+  expect(await readEnd(session)).toEqual(common);
   await confirm(lea, (await panel(lea)).handovers.at(-1)?.at ?? new Date(0));
   portal.context.clock.advance(3700);
   const [change] = await mailsTo(lea.email, 1);
   expect(change?.text).toContain('12\u00a0h\u00a030');
+  const later = await portal.signIn(lea.email, chosen);
+  expect(await readEnd(later)).toMatchObject({ ownEnd: '12:30', isToldOfChange: true });
 });

@@ -221,6 +221,26 @@ describe('the index of people', () => {
     },
   );
 
+  it('finds no guest of a system by their number, though it has it', async () => {
+    const admin = await portal.as('admin', 3);
+    const id = await makePerson(portal, {
+      lastName: 'Invité',
+      studentNumber: 'QWXYZ',
+      roles: [{ role: 'student', systemId: 4 }],
+    });
+    const role = { user_id: id, system_id: 3, role: 'student' as const, granted_at: new Date() };
+    await portal.context.database.transact((tx) =>
+      tx
+        .insertInto('user_roles')
+        .values({ ...role, stated: '{}', told_at: new Date() })
+        .execute(),
+    );
+    const find = async (who: Caller, searchTerm: string) =>
+      (await who.call(searchUsers, { body: { filters: [{ searchTerm }] } })).reply.totalItems;
+    const found = [await find(admin, 'qwx'), await find(superAdmin, 'qwx'), await find(admin, 'invite')];
+    expect(found).toEqual([0, 1, 1]);
+  });
+
   it('S2.61 shows nobody beyond the systems that the caller supports, at once after each change of roles', async () => {
     const admin = await portal.as('admin', 3);
     const id = await makePerson(portal, {
