@@ -63,6 +63,7 @@ import * as guestCandidates from './087-guest-candidates.ts';
 import * as factorsOfGivenPasswords from './089-factors-of-given-passwords.ts';
 import * as reportTries from './095-report-tries.ts';
 import * as handedAccounts from './096-handed-accounts.ts';
+import * as mailsByRecipient from './097-mails-by-recipient.ts';
 import * as datesAlone from './098-dates-alone.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
@@ -131,5 +132,6 @@ export const migrations: Record<string, Migration> = {
   '089-factors-of-given-passwords': factorsOfGivenPasswords,
   '095-report-tries': reportTries,
   '096-handed-accounts': handedAccounts,
+  '097-mails-by-recipient': mailsByRecipient,
   '098-dates-alone': datesAlone,
 };

@@ -4,6 +4,7 @@ import { moveCandidates, takeOutCandidates } from '@guichet/contract/cohorts.rem
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { announceExam, createExamSpace, reactivateExam } from '@guichet/contract/exams';
 import { importCandidates } from '@guichet/contract/imports';
+import { retryMail, retryMails } from '@guichet/contract/outbox';
 import { sendReminder } from '@guichet/contract/reminders';
 import { inviteAgain } from '@guichet/contract/support';
 import { correctUser } from '@guichet/contract/users.changes';
@@ -93,7 +94,10 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
   const removal = { removalId: context.clock.uuid(), userIds: [id] };
   const requestId = context.clock.uuid();
   const names = { firstName: 'A', lastName: 'B', languageId: 'fr', newsLetter: false };
+  const [mail] = await context.database.read.selectFrom('outgoing_mails').select('id').execute();
   const operations: [Endpoint, object][] = [
+    [retryMail, { params: { mailId: mail?.id } }],
+    [retryMails, { body: { mailIds: [mail?.id], alsoSent: true } }],
     [reactivateExam, { params, body: noted }],
     [addCandidate, { params, body: { email, sendEmail: true } }],
     [moveCandidates, { params, body: { ...removal, toCohortId: cohortId, sendEmail: true } }],

@@ -18,13 +18,15 @@ export interface ReminderPlan {
 
 export interface ReminderJob extends CohortOf {
   readonly id: number;
+  /** Null: an operator. */
+  readonly madeBy: number | null;
 }
 
 /** Planned reminders as jobs. Their only destination is the outbox, so one fails only where the database or the program does. */
 export const reminderJobs = defineJobs<ReminderJob>({
   name: 'reminders',
   key: { id: 'bigint' },
-  fields: { id: 'j.id', systemId: 'j.system_id', cohortId: 'j.cohort_id' },
+  fields: { id: 'j.id', systemId: 'j.system_id', cohortId: 'j.cohort_id', madeBy: 'j.made_by' },
   states: { queued: 'queued', running: 'sending', done: 'sent' },
   destination: { name: 'outbox' },
   topic: 'reminders',

@@ -8,6 +8,8 @@ import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
+import { rateLimits } from '../platform/rateLimit/limits.ts';
+import { checkRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import { openQueue } from '../queue/queue.service.ts';
 import { makeCohort, makePerson } from '../users/fixtures/people.ts';
 import { reminderHandler } from './reminders.worker.ts';
@@ -62,7 +64,16 @@ const stop = (reminderId: number) => admin.call(stopReminder, { params: { ...par
 const runQueue = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
 /** As a worker that has taken it handles a reminder. */
 const handle = (id: number) => {
-  const job = { id, systemId: 3, cohortId, key: { id }, attempts: 0, version: null, destination: 'outbox' };
+  const job = {
+    id,
+    systemId: 3,
+    cohortId,
+    madeBy: null,
+    key: { id },
+    attempts: 0,
+    version: null,
+    destination: 'outbox',
+  };
   return reminderHandler(portal.context).handle([job], 0, new AbortController().signal);
 };
 /** Moves the clock; sessions from before have ended. */
@@ -333,6 +344,24 @@ describe('a planned reminder', () => {
     expect((await lines()).filter(({ action }) => action === 'reminder.sent')).toHaveLength(1);
   });
 
+  test('counts for who planned it among the texts of their own, and waits where that is too many', async () => {
+    await makeExam();
+    await plan(7, 9);
+    const planner = admin.userId;
+    await goTo('2027-01-25T14:00:00Z');
+    for (let used = 0; used < rateLimits.ownMail.max; used++)
+      await checkRateLimit(portal.context, 'ownMail', planner);
+    await runQueue();
+    expect(await recipients()).toEqual([]);
+    await later(3700);
+    await runQueue();
+    expect((await recipients()).length).toBeGreaterThan(0);
+    expect(await checkRateLimit(portal.context, 'ownMail', planner)).toMatchObject({ allowed: true });
+    const counts = portal.context.database.read.selectFrom('rate_limits').select('count');
+    const counted = await counts.where('key', '=', `ownMail|${planner}`).executeTakeFirst();
+    expect(counted?.count).toBe(2);
+  });
+
   test('of an hour when no server ran goes when one is back, until the exam is over', async () => {
     await makeExam();
     await plan(7, 9);
@@ -379,7 +408,16 @@ describe('a planned reminder', () => {
     await makeExam();
     const { id } = (await plan(7, 9)).reply;
     await goTo('2027-01-25T14:00:00Z');
-    const job = { id, systemId: 3, cohortId, key: { id }, attempts: 0, version: null, destination: 'outbox' };
+    const job = {
+      id,
+      systemId: 3,
+      cohortId,
+      madeBy: null,
+      key: { id },
+      attempts: 0,
+      version: null,
+      destination: 'outbox',
+    };
     await stop(id);
     const { handle } = reminderHandler(portal.context);
     expect(await handle([job], 0, new AbortController().signal)).toEqual({ results: [{ kind: 'released' }] });

@@ -3,6 +3,7 @@ import { machineGrantOn } from '../access/access.service.ts';
 import { record, unchanged, write } from '../audit/audit.service.ts';
 import { getExam, isExamOver } from '../cohorts/cohorts.service.ts';
 import { findInvitationTexts, type InvitationTexts } from '../invitations/invitations.service.ts';
+import { checkRateLimit } from '../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../platform/runtime/appContext.ts';
 import { type JobHandler, type JobResult, openQueue, type Queue } from '../queue/queue.service.ts';
 import { lockSystem } from '../systems/systems.service.ts';
@@ -22,6 +23,11 @@ export function reminderHandler(context: AppContext): JobHandler<queries.Reminde
     slots: 1,
     claimAtOnce: 1,
     async handle([reminder]) {
+      // As if whoever planned it sent it now; an operator's counts for nobody.
+      const { madeBy } = reminder;
+      const limit = madeBy ? await checkRateLimit(context, 'ownMail', madeBy) : null;
+      if (limit && !limit.allowed)
+        return { results: [{ kind: 'postponed', afterSeconds: limit.retryAfter, reason: 'manyOwnMails' }] };
       const result = await sendPlanned(context, reminder);
       context.notifier.notify('outbox');
       return { results: [result] };

@@ -13,7 +13,6 @@ import { planReminder } from '@guichet/contract/reminders';
 import { saveLogo } from '@guichet/contract/systems.logo';
 import { pngOf } from '../../src/banners/fixtures/pictures.ts';
 import { nothing } from '../../src/learning/drift/compare.ts';
-import { clearRateLimit } from '../../src/platform/rateLimit/rateLimit.ts';
 import { giveExtraTimeRight } from '../extraTimeRight.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
@@ -128,8 +127,6 @@ async function makeCohort(
   maker: Caller,
   named: ReadonlySet<string> = new Set(ofCohort),
 ): Promise<Pick<Things, OfCohort>> {
-  // Everything is made within one hour.
-  await clearRateLimit(portal.context, 'ownMail', maker.userId);
   const base = await makeCandidate(portal, systemId, maker);
   const made: Record<string, unknown> = { ...base };
   // In their order: the preview of an undo counts what the others have done.

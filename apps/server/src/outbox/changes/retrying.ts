@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
+import { emailKey } from '@guichet/contract/core/fold';
 import { record, unchanged, write, writeEverywhere } from '../../audit/audit.service.ts';
 import type { WriteTx } from '../../platform/database/database.ts';
 import type { SystemsGrant } from '../../platform/http/grant.ts';
+import { enforceRateLimit } from '../../platform/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../platform/runtime/appContext.ts';
 import { AppError } from '../../platform/runtime/errors.ts';
 import { requeueJobs } from '../../queue/queue.service.ts';
@@ -26,7 +28,7 @@ export interface PresentContent {
 /**
  * Also one about an exam or a new account that has arrived, once.
  * @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled`; of a new account `user.outOfReach`, `mail.passwordChosen`,
- * `mail.accountClosed`
+ * `mail.accountClosed`, `request.tooMany`
  */
 export async function retryMail(
   context: AppContext,
@@ -43,7 +45,7 @@ export async function retryMail(
 
 /**
  * Sends again which of these mails may be, with `alsoSent` also those about an exam or a new account that have arrived, once; the others are counted.
- * @throws AppError `mail.notFound`, for any of them: then nothing is done
+ * @throws AppError `mail.notFound`, for any of them: then nothing is done; `request.tooMany`
  */
 export function retryMails(
   context: AppContext,
@@ -70,6 +72,7 @@ async function sendAgain(
   onNone?: (why: ErrorCode) => never,
 ) {
   const rows = await findMails(context, grant, mailIds);
+  await limitSendingAgain(context, grant, rows);
   // Who may manage a person depends on her roles in every system.
   const inScope = rows.some(isAccountMail) ? writeEverywhere : write;
   const outcome = await inScope(context, grant, async (tx) => {
@@ -90,6 +93,13 @@ async function sendAgain(
   });
   context.notifier.notify('outbox');
   return outcome;
+}
+
+/** As if the texts were written anew: they are counted by who sends them, those of accounts by their readers as well. */
+async function limitSendingAgain(context: AppContext, { identity }: SystemsGrant, rows: readonly MailRow[]) {
+  await enforceRateLimit(context, 'ownMail', identity.userId);
+  for (const { recipient } of rows.filter(isAccountMail))
+    await enforceRateLimit(context, 'givenMailToOne', emailKey(recipient));
 }
 
 /** Returns the mails that are sent again: by id, and the address of a copy that goes to another one. */

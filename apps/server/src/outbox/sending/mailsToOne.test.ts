@@ -52,3 +52,26 @@ it('a person gets ten mails about exams in an hour; the others wait, untried, an
   const hours = sent.map(({ sent_at }) => sent_at?.getTime() ?? 0);
   expect(hours).toEqual(hours.toSorted());
 });
+
+it('whoever is deleted and made anew gets no more at the same address', async () => {
+  await testbed.open();
+  const before = testbed.server.received.length;
+  const first = await makeCandidate('lia@etu.example.ca');
+  await queueMails(
+    testbed.context,
+    Array.from({ length: 9 }, () => first),
+    {},
+    first.cohortId,
+  );
+  testbed.startWorker();
+  await testbed.server.waitFor(before + 9);
+  await testbed.context.database.transact((tx) =>
+    tx.deleteFrom('users').where('id', '=', first.userId).execute(),
+  );
+  const again = await makeCandidate('Lia@Etu.example.ca');
+  await queueMails(testbed.context, [again, again, again], {}, again.cohortId);
+  testbed.context.notifier.notify('outbox');
+  await testbed.server.waitFor(before + 10);
+  await untilQuiet();
+  expect(testbed.server.received).toHaveLength(before + 10);
+});

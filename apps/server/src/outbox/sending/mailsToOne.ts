@@ -7,18 +7,18 @@ import { selectSentToOne } from './mailsToOne.queries.ts';
 const { max, windowSeconds } = rateLimits.mailsToOne;
 
 /**
- * Seconds that a mail about an exam has to wait, because its reader has had as many within the hour as one may; 0 for none. Mails about
+ * Seconds that a mail about an exam has to wait, because its reader, or its address, has had as many within the hour as one may; 0 for none. Mails about
  * an account never wait. Decided when a mail leaves, so that it holds for whatever queues, repeats or plans mails.
  */
 export async function secondsToWait(
   { database, clock }: AppContext,
-  { id: mailId, userId, cohortId }: MailJob,
+  { id: mailId, userId, recipient, cohortId }: MailJob,
 ): Promise<number> {
-  if (userId === null || cohortId === null) return 0;
+  if (cohortId === null) return 0;
   const now = clock.now();
   const sent = await selectSentToOne(
     database.read,
-    { userId, mailId },
+    { userId, recipient, mailId },
     secondsAfter(now, -windowSeconds),
     max,
   );
