@@ -1,3 +1,4 @@
+import { listEntrances } from '@guichet/contract/access';
 import { searchUsers } from '@guichet/contract/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test/portal.ts';
@@ -31,6 +32,12 @@ describe('the demo university', () => {
       const who = await portal.signIn(`${name}@demo.example`, 'Demo#2027');
       expect(who.token).not.toBeNull();
     }
+  });
+
+  it('has an administrator of each system with the right to extra time, as new ones have it', async () => {
+    const { token } = await portal.signIn('admin.dc@demo.example', 'Demo#2027');
+    const { reply } = await portal.withToken(token ?? '', 0).call(listEntrances);
+    expect(reply.entrances.map(({ seesExtraTime }) => seesExtraTime)).toEqual([true]);
   });
 
   it('shows mails that wait, failed and were cancelled', async () => {

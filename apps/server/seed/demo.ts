@@ -11,7 +11,12 @@ import type { SystemGrant } from '../src/platform/http/grant.ts';
 import type { AppContext } from '../src/platform/runtime/appContext.ts';
 import { secondsAfter } from '../src/platform/runtime/clock.ts';
 import { announceDemo } from '../src/startLines.ts';
-import { createAccount, findAccountByEmail, updateLastVisit } from '../src/users/users.service.ts';
+import {
+  createAccount,
+  findAccountByEmail,
+  updateExtraTimeRights,
+  updateLastVisit,
+} from '../src/users/users.service.ts';
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
 import { contextAt, livePast, openPastSessions } from './demoPast.ts';
@@ -68,6 +73,8 @@ async function makeAccounts(context: AppContext, passwordHash: string, lastVisit
           now,
         );
         await updateLastVisit(tx, id, lastVisitAt);
+        // As of every new administrator of a system.
+        if (role === 'admin') await updateExtraTimeRights(tx, id, { given: [systemId], taken: [], now });
       }
     }
     const roles = [{ role: 'superAdmin' as const, systemId: null }];

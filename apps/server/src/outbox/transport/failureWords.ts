@@ -88,7 +88,7 @@ const words = {
   },
   accountHandedOver: {
     fr: 'Le mot de passe ou l’adresse de cette personne vient de quelqu’un d’autre. Le courriel part dès que son compte est confirmé, ou que la personne choisit un mot de passe par un lien reçu par courriel.',
-    en: 'The password or the address of this person comes from somebody else. The email leaves once the account is confirmed, or the person has chosen a password through a mailed link.',
+    en: 'The password or the address of this person comes from someone else. The email leaves once the account is confirmed, or the person has chosen a password through a mailed link.',
   },
   notComposable: {
     fr: 'Le courriel n’a pas pu être préparé. Signalez-le au soutien technique.',

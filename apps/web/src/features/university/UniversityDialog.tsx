@@ -57,6 +57,11 @@ function draftOf(stored: Stored): Draft {
   return { fr: ownName(stored, 'fr'), en: ownName(stored, 'en'), ...Object.fromEntries(mails) } as Draft;
 }
 
+/** A name that is given in one language alone stands in both, as titles of exams do. */
+function wholeOf(draft: Draft): Draft {
+  return { ...draft, fr: draft.fr.trim() || draft.en, en: draft.en.trim() || draft.fr };
+}
+
 interface NameFormProps {
   name: Stored;
   onBusy: (isBusy: boolean) => void;
@@ -76,13 +81,13 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
   const faultsAt = useFieldFaults(save.error, {
     schema: saveUniversity.body.schema,
     sent: save.variables,
-    now: { ...draft, version },
+    now: { ...wholeOf(draft), version },
   });
 
   function store(over: number) {
     onBusy(true);
     save.mutate(
-      { ...draft, version: over },
+      { ...wholeOf(draft), version: over },
       {
         onSuccess(reply) {
           if ('outcome' in reply) return setTheirs(reply.current);
@@ -111,6 +116,7 @@ function NameForm({ name, onBusy, form }: NameFormProps) {
   const field = (language: 'fr' | 'en') => ({
     name: language,
     label: t(`University.Name.${language}`),
+    hint: t('University.Name.Hint'),
     lang: language,
     autoComplete: 'off',
     note: lengthNote(draft[language], longestUniversityName),

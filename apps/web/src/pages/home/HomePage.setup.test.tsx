@@ -163,6 +163,19 @@ test('the name of the university is written from its line; who wrote it meanwhil
   ]);
 });
 
+test('a name in one language alone stands in both', async () => {
+  server.on(getUniversity).reply(() => ({ ...noMails, fr: 'Université', en: 'University', version: 0 }));
+  server.on(saveUniversity).reply(() => ({ ...noMails, fr: 'Nord', en: 'Nord', version: 1 }));
+  const list = await openList();
+  fireEvent.click(list.getByRole('button', { name: 'Écrire le nom' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Université' }));
+  const french = await dialog.findByLabelText<HTMLInputElement>('Nom en français');
+  fireEvent.change(french, { target: { value: 'Nord' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(saveUniversity)[0]?.body).toMatchObject({ fr: 'Nord', en: 'Nord' });
+});
+
 test('Cancel in the form of the name asks before it discards what was typed, and only then', async () => {
   server.on(getUniversity).reply(() => ({ ...noMails, fr: 'Université', en: 'University', version: 0 }));
   const list = await openList();

@@ -5,10 +5,12 @@ import type { LinkSecrets } from '../../platform/address/linkSecrets.ts';
 import { CallFailed } from '../../platform/call/CallFailed.ts';
 import { call } from '../../platform/call/call.ts';
 import { FailureNotice } from '../../platform/forms/FailureNotice.tsx';
+import { useWaitText } from '../../platform/forms/useWaitText.ts';
 import { useT } from '../../platform/i18n/useT.ts';
 import { signOut, useSession } from '../../platform/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 export interface ConfirmEmailFormProps {
   secrets: LinkSecrets;
@@ -20,6 +22,7 @@ export interface ConfirmEmailFormProps {
 /** The press that confirms an address, with the password of the account where one is needed and no session of it is open here. */
 export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: ConfirmEmailFormProps) {
   const t = useT();
+  const waitText = useWaitText();
   const hasSession = useSession((session) => session.isAuthenticated && !session.isImpersonating);
   const [isOther, setOther] = useState(false);
   const [password, setPassword] = useState('');
@@ -74,7 +77,14 @@ export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: Con
           error={fault}
         />
       )}
-      <FailureNotice failure={refusal} />
+      {isTooMany(refusal) ? (
+        <Notice tone="danger" role="alert">
+          {t('ConfirmEmail.TooMany')} {refusal.retryAfter !== null && waitText(refusal.retryAfter)}{' '}
+          {t('ConfirmEmail.TooMany.Then')}
+        </Notice>
+      ) : (
+        <FailureNotice failure={refusal} />
+      )}
       <Button type="submit" variant="primary" full busy={isSaving} busyLabel={t('ConfirmEmail.Busy')}>
         {t('ConfirmEmail.Submit')}
       </Button>
@@ -84,4 +94,9 @@ export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: Con
       </div>
     </form>
   );
+}
+
+/** The password was not looked at. */
+function isTooMany(refusal: unknown): refusal is CallFailed {
+  return refusal instanceof CallFailed && refusal.code === 'request.tooMany';
 }

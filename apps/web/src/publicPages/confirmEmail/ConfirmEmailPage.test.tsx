@@ -93,6 +93,22 @@ test('a new address says what it replaces and asks for the password, told at its
   expect(server.requestsTo(confirmAddress).at(-1)?.body).toEqual({ ...secrets, password: 'Cle-Sure#1' });
 });
 
+test('after too many passwords it says that none was looked at, how long to wait, and that nothing has changed', async () => {
+  find(true);
+  open(good);
+  await screen.findByText(/deviendra l’adresse de votre compte/);
+  const refused = problem(429, 'request.tooMany', { detail: 'Trop de requêtes' });
+  refused.headers.set('retry-after', '2700');
+  server.on(confirmAddress).reply(() => refused);
+  fireEvent.change(passwordField() as Element, { target: { value: 'Faux#Mot1' } });
+  await press();
+  const told = (await screen.findByRole('alert')).textContent;
+  expect(told).toMatch(/n’a pas été vérifié et rien n’a été changé/);
+  expect(told).toMatch(/dans 45\sminutes/);
+  expect(told).toContain('même lien');
+  expect(told).not.toContain('Trop de requêtes');
+});
+
 test('an open session of the account replaces its password', async () => {
   find(true);
   openSession();
