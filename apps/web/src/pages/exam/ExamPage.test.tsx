@@ -16,7 +16,7 @@ import {
   listClosedExams,
   previewNotice,
 } from '@guichet/contract/exams';
-import { type Drift, getDrift } from '@guichet/contract/learning.drift';
+import { type Drift, getDrift, repairDrift } from '@guichet/contract/learning.drift';
 import { getMessage } from '@guichet/contract/messages';
 import { getPersonHistory } from '@guichet/contract/support';
 import { getUserInfo } from '@guichet/contract/users.changes';
@@ -134,11 +134,13 @@ test('a shut quiz is told until a reading finds it open, also while the list of 
   await screen.findByText(/Le test «\sÉpreuve\s» est fermé/);
   screen.getByText(/L’activité «\sDevoir\s» est fermée à 2 personnes/);
   screen.getByText(/À régler à la main sur la plateforme\s: Devoir$/);
-  expect(screen.getByRole('button', { name: 'Mettre aux heures de l’examen' })).toBeTruthy();
+  server.on(repairDrift).reply(() => problem(503, 'busy'));
+  fireEvent.click(screen.getByRole('button', { name: 'Mettre aux heures de l’examen' }));
+  await screen.findByText('Détail de busy.');
   unmount();
   course = [];
   await open();
-  await waitFor(() => expect(server.requestsTo(getDrift)).toHaveLength(2));
+  await waitFor(() => expect(server.requestsTo(getDrift)).toHaveLength(3));
   await waitFor(() => expect(screen.queryByText(/est fermée? (?:aux heures|à)/)).toBeNull());
   expect(screen.queryByText('À corriger sur la plateforme')).toBeNull();
 });

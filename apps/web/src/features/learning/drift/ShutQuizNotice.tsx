@@ -1,5 +1,6 @@
 import type { Cohort } from '@guichet/contract/cohorts';
 import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '../../../platform/forms/FailureNotice.tsx';
 import { useT } from '../../../platform/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -32,33 +33,36 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
       { onSuccess: () => showToast({ tone: 'success', text: t('Drift.SettingDates') }) },
     );
   return (
-    <Notice
-      tone="danger"
-      title={t('Drift.Shut', { count: cohort.shutQuizzes })}
-      action={
-        <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {isRepairable && (
-            <Button
-              size="sm"
-              busy={repair.isPending}
-              disabled={drift?.state === 'pending'}
-              onClick={setDates}
-            >
-              {t('Drift.SetDates')}
-            </Button>
-          )}
-          <a href={driftHref} className="inline-block min-h-6 content-center underline underline-offset-4">
-            {t('Drift.Shut.See')}
-          </a>
-        </div>
-      }
-    >
-      {causes.map((cause, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the quizzes keep their order
-        <p key={place}>{cause}</p>
-      ))}
-      {isRepairable && <p>{t('Drift.Shut.Text')}</p>}
-      {byHand.length > 0 && <p>{t('Drift.Shut.ByHand', { names: byHand.join(', ') })}</p>}
-    </Notice>
+    <div className="flex flex-col gap-3">
+      <Notice
+        tone="danger"
+        title={t('Drift.Shut', { count: cohort.shutQuizzes })}
+        action={
+          <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {isRepairable && (
+              <Button
+                size="sm"
+                busy={repair.isPending}
+                disabled={drift?.state === 'pending'}
+                onClick={setDates}
+              >
+                {t('Drift.SetDates')}
+              </Button>
+            )}
+            <a href={driftHref} className="inline-block min-h-6 content-center underline underline-offset-4">
+              {t('Drift.Shut.See')}
+            </a>
+          </div>
+        }
+      >
+        {causes.map((cause, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the quizzes keep their order
+          <p key={place}>{cause}</p>
+        ))}
+        {isRepairable && <p>{t('Drift.Shut.Text')}</p>}
+        {byHand.length > 0 && <p>{t('Drift.Shut.ByHand', { names: byHand.join(', ') })}</p>}
+      </Notice>
+      <FailureNotice failure={repair.error} />
+    </div>
   );
 }
