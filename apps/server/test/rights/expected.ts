@@ -35,7 +35,7 @@ const refusals = [
 const endsIn: Record<string, string> = {
   addPasskey: 'factor.setUpOver',
   changePlatform: 'platform.notFound',
-  decideDoubt: 'user.notFound',
+  decideDoubt: 'platform.doubtGone',
   removePlatform: 'platform.notFound',
   listAccountMatches: 'platform.notFound',
   joinAccounts: 'platform.notFound',

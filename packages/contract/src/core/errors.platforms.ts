@@ -25,6 +25,11 @@ export const platformErrors = {
     fr: 'Sur la plateforme, ce compte n’est plus tel que vous l’avez vu, et il ne peut pas être attribué ainsi. Rien n’est décidé. Relisez la liste.',
     en: 'On the platform this account is no longer as you saw it, and cannot be given to the person like that. Nothing was decided. Read the list again.',
   },
+  'platform.doubtGone': {
+    status: 404,
+    fr: 'Ce compte n’attend plus de décision : quelqu’un l’a déjà prise, ou la personne n’est plus là. La liste est relue.',
+    en: 'This account no longer waits for a decision: someone has already made it, or the person is no longer here. The list is read again.',
+  },
   'platform.inUse': {
     status: 409,
     fr: 'Cette plateforme ne peut pas être retirée\u00a0: des systèmes l’utilisent ({systems}). Choisissez-en d’abord une autre pour eux.',

@@ -25,7 +25,7 @@ export function countDoubts(context: AppContext): Promise<number> {
 
 /**
  * Whose an account is that a super admin has seen; null: somebody else's, and the person gets another one.
- * @throws AppError `user.notFound`, `learning.refused`, `platform.doubtChanged`
+ * @throws AppError `platform.doubtGone`, `learning.refused`, `platform.doubtChanged`
  */
 export async function decideDoubt(
   context: AppContext,
@@ -34,11 +34,11 @@ export async function decideDoubt(
   { doubtId, externalId }: { readonly doubtId: number; readonly externalId: string | null },
 ): Promise<true> {
   const [row] = await queries.selectDoubts(context.database.read, doubtId);
-  if (!row) throw new AppError('user.notFound');
+  if (!row) throw new AppError('platform.doubtGone');
   const theirs = externalId === null ? null : await findTheirs(context, connectors, row, externalId);
   const { site, userId, firstName, lastName } = row;
   await write(context, grant, async (tx) => {
-    if (!(await queries.lockDoubt(tx, doubtId))) throw new AppError('user.notFound');
+    if (!(await queries.lockDoubt(tx, doubtId))) throw new AppError('platform.doubtGone');
     const now = context.clock.now();
     if (theirs) await queries.useDoubtful(tx, doubtId, theirs, now);
     else await queries.renewKeys(tx, [{ id: doubtId, key: makeKey(context, site) }], now);
