@@ -25,10 +25,10 @@ test('no example of what does not exist is there, or named nowhere', () => {
   expect(new Set(named)).toEqual(new Set(examples));
 });
 
-test('each decision has a number of its own', () => {
-  const numbers = paths.flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []);
+test('decisions are numbered from 1 on, without a hole and each with a number of its own', () => {
+  const numbers = paths.flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []).sort();
   expect(numbers.length).toBeGreaterThan(30);
-  expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([]);
+  expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, '0')));
 });
 
 describe('a name', () => {
@@ -61,5 +61,10 @@ describe('a name', () => {
     ['of a decision', `decision ${'099'}`, `decision ${'099'}`],
   ])('is found dead: that %s', (_what, text, found) => {
     expect(find(text)).toEqual([found]);
+  });
+
+  test('of a document is found dead in code', () => {
+    const code = { path: 'apps/web/src/ui/fold.ts', text: '// docs/b.md\n// why: docs/gone.md\n' };
+    expect(findDeadNames([code], files)).toEqual([`${code.path}:2 docs/gone.md`]);
   });
 });

@@ -12,11 +12,14 @@ const inCode = /`([\w.@-]+(?:\/[\w.@-]+)*\/?)(?: › [^`]*)?`/g;
 const isFile = /\.(?:tsx?|mjs|md|svg|png)$/;
 const isFolder = /^(?:apps|packages|e2e|scripts|docs|bench|faults)\//;
 const link = /\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]+))?\)/g;
+/** In code; the tests of the checks name made-up ones. */
+const page = /\bdocs\/[\w/-]+\.md\b/g;
+const ofChecks = /^scripts\/checks\//;
 const decision = /\bdecisions? (\d{3})\b/gi;
 
 /**
  * What the Markdown among the sources names and is not there, as `path:line name`: files and folders in backticks, links, headings
- * that links lead to, and numbers of decisions, these in code too. `paths`: all files of the project. A name may leave out `apps/`,
+ * that links lead to; in code too: documents, and numbers of decisions. `paths`: all files of the project. A name may leave out `apps/`,
  * `packages/` and `src/`, as the pages do, and what is before the folder at hand.
  */
 export function findDeadNames(
@@ -36,6 +39,9 @@ export function findDeadNames(
       const dead = [
         ...(isDocument ? [...line.matchAll(inCode)].map(([, name = '']) => name).filter(isDead) : []),
         ...(isDocument ? findDeadLinks(source.path, line) : []),
+        ...(isDocument || ofChecks.test(source.path) ? [] : [...line.matchAll(page)])
+          .map(([name]) => name)
+          .filter((name) => !paths.includes(name)),
         ...[...line.matchAll(decision)]
           .filter(([, number]) => !paths.some((path) => path.startsWith(`docs/decisions/${number}-`)))
           .map(([name]) => name),

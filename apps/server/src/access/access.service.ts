@@ -92,7 +92,7 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
 
 /**
  * Whether the caller may see and give extra time on her system: a right that no role of a system brings along
- * (docs/decisions/035-extra-time.md). Whoever runs commands on the server has it.
+ * (docs/decisions/030-extra-time.md). Whoever runs commands on the server has it.
  */
 export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSystemGrant): Promise<boolean> {
   if (grant.identity === null) return true;

@@ -1,6 +1,6 @@
 /**
  * Owns the extra time of candidates. Its amount goes to the learning platform and to those with the right to it, and stands in
- * no audit line, list or export (docs/decisions/035-extra-time.md).
+ * no audit line, list or export (docs/decisions/030-extra-time.md).
  */
 import type {
   CandidateExtraTime,

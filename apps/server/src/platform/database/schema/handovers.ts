@@ -22,7 +22,7 @@ export interface HandoversSchema {
 
 /**
  * Rows `h` of `account_handovers` that may have put an account into the hands of somebody who may not know of extra time in a system: by
- * who lacks the right now, and confirmed by nobody who has it (docs/decisions/047-handed-accounts.md).
+ * who lacks the right now, and confirmed by nobody who has it (docs/decisions/042-handed-accounts.md).
  */
 export function isOpenHandover(systemId: RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`(
