@@ -195,6 +195,12 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
         .insertInto('extra_times')
         .values({ ...extraTime, user_id })
         .execute();
+    const confirmed = { system_id: systemId, part: 'address', until: portal.context.clock.now() } as const;
+    await tx
+      .insertInto('confirmed_handovers')
+      .values({ ...confirmed, user_id: enrolment.user_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await tx
       .insertInto('platform_extra_times')
       .values({
