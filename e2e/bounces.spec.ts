@@ -1,8 +1,8 @@
 import {
   type ImapServer,
   startImapServer,
-} from '../apps/server/src/outbox/returnPath/fixtures/imapServer.ts';
-import { absenceNote, postfixReport } from '../apps/server/src/outbox/returnPath/fixtures/messages.ts';
+} from '../apps/server/src/mail/outbox/returnPath/fixtures/imapServer.ts';
+import { absenceNote, postfixReport } from '../apps/server/src/mail/outbox/returnPath/fixtures/messages.ts';
 import { Desk } from './fixtures/desk.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';

@@ -1,4 +1,4 @@
-import { consentPath } from '@guichet/contract/learning.consents';
+import { consentPath } from '@guichet/contract/learning/learning.consents';
 import type { Locator, Page } from '@playwright/test';
 import type { BrightspaceServer } from '../apps/server/test/brightspace/brightspaceServer.ts';
 import { ids } from '../apps/server/test/brightspace/site.ts';

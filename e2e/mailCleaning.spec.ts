@@ -1,4 +1,4 @@
-import { attacks } from '../apps/server/src/messages/fixtures/attacks.ts';
+import { attacks } from '../apps/server/src/mail/messages/fixtures/attacks.ts';
 import { expect, test } from './fixtures/portal.ts';
 import { tokenOf } from './fixtures/visitor.ts';
 

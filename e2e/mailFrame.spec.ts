@@ -1,4 +1,4 @@
-import { pngOf } from '../apps/server/src/banners/fixtures/pictures.ts';
+import { pngOf } from '../apps/server/src/systems/banners/fixtures/pictures.ts';
 import { Desk } from './fixtures/desk.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { consentPath } from '@guichet/contract/learning.consents';
+import { consentPath } from '@guichet/contract/learning/learning.consents';
 import type { Page } from '@playwright/test';
 import { besidePlatforms } from './fixtures/brightspacePortal.ts';
 import { Desk } from './fixtures/desk.ts';

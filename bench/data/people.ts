@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import pg from 'pg';
-import { openHashing } from '../../apps/server/src/platform/crypto/hashing.ts';
+import { openHashing } from '../../apps/server/src/core/crypto/hashing.ts';
 
 /** The password of all people, with a single hash: checking it costs the same. */
 export const peoplePassword = 'Mesure-Banc#27';

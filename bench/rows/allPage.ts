@@ -1,6 +1,6 @@
 /** The list of people as one page of a hundred thousand rows, in a real Chromium. */
-import { searchMaxPageSize } from '@guichet/contract/users.search';
-import { filterDelayMs } from '../../apps/web/src/features/users/search/filters/filterDelay.ts';
+import { searchMaxPageSize } from '@guichet/contract/identity/users.search';
+import { filterDelayMs } from '../../apps/web/src/identity/users/search/filters/filterDelay.ts';
 import { emailOf } from '../data/people.ts';
 import { type Row, within } from '../row.ts';
 import { inBrowser } from '../stage/browser.ts';

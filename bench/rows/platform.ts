@@ -1,9 +1,9 @@
 /** Candidates brought onto a Moodle-like site, the other requests meanwhile, and the comparison of a large course with it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { systemClock } from '../../apps/server/src/core/runtime/clock.ts';
+import { readConfig } from '../../apps/server/src/core/runtime/config.ts';
 import { openMoodle } from '../../apps/server/src/learning/connectors/moodle/moodle.ts';
-import { systemClock } from '../../apps/server/src/platform/runtime/clock.ts';
-import { readConfig } from '../../apps/server/src/platform/runtime/config.ts';
 import { orderOf, peopleOf } from '../../apps/server/test/moodle/moodleConnector.ts';
 import { newSite } from '../../apps/server/test/moodle/site.ts';
 import { type ProcessClient, signInTo } from '../../apps/server/test/processClient.ts';

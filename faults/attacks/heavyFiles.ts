@@ -4,7 +4,7 @@ import {
   objectStream,
   pdfOf,
   wordDocument,
-} from '../../apps/server/src/messages/fixtures/documents.ts';
+} from '../../apps/server/src/mail/messages/fixtures/documents.ts';
 import { attack } from './underWay.ts';
 
 export interface HeavyFilesOrder {

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/cohorts';
-import type { ListedMail } from '@guichet/contract/outbox';
-import type { ListedUser } from '@guichet/contract/users';
-import { absenceNote, postfixReport } from '../../apps/server/src/outbox/returnPath/fixtures/messages.ts';
-import { readSmtpUrl } from '../../apps/server/src/outbox/transport/smtpSettings.ts';
-import { openSmtpTransport } from '../../apps/server/src/outbox/transport/smtpTransport.ts';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { ListedMail } from '@guichet/contract/mail/outbox';
+import {
+  absenceNote,
+  postfixReport,
+} from '../../apps/server/src/mail/outbox/returnPath/fixtures/messages.ts';
+import { readSmtpUrl } from '../../apps/server/src/mail/outbox/transport/smtpSettings.ts';
+import { openSmtpTransport } from '../../apps/server/src/mail/outbox/transport/smtpTransport.ts';
 import type { Fault, Run } from '../fault.ts';
 import { read } from '../history/client.ts';
 import { MailServer } from '../mail/mailServer.ts';

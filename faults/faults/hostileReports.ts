@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostileReports as reports } from '../../apps/server/src/outbox/returnPath/fixtures/hostileReports.ts';
+import { hostileReports as reports } from '../../apps/server/src/mail/outbox/returnPath/fixtures/hostileReports.ts';
 import {
   type ImapServer,
   startImapServer,
-} from '../../apps/server/src/outbox/returnPath/fixtures/imapServer.ts';
+} from '../../apps/server/src/mail/outbox/returnPath/fixtures/imapServer.ts';
 import type { Fault } from '../fault.ts';
 import { makeFolder, removeFolder } from '../places/machine.ts';
 import { runHoldUp } from '../rounds/bystander.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/cohorts';
-import type { TimeLine } from '@guichet/contract/reminders';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { TimeLine } from '@guichet/contract/exams/reminders';
 import type { Fault, Run } from '../fault.ts';
 import { read } from '../history/client.ts';
 import { addressesOf, candidateImport } from '../history/operations/candidateImport.ts';

@@ -1,5 +1,5 @@
-import type { Cohort } from '@guichet/contract/cohorts';
-import type { ListedRole } from '@guichet/contract/users.search';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { read } from '../history/client.ts';
 import type { Testbed } from '../places/testbed.ts';
 import { tokenOf } from '../rounds/attacker.ts';

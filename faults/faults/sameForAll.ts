@@ -1,4 +1,4 @@
-import { pngOf } from '../../apps/server/src/banners/fixtures/pictures.ts';
+import { pngOf } from '../../apps/server/src/systems/banners/fixtures/pictures.ts';
 import type { Testbed } from '../places/testbed.ts';
 import { holdUp } from '../rounds/bystander.ts';
 

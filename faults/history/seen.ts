@@ -1,9 +1,9 @@
-import type { ListedAuditLine } from '@guichet/contract/audit';
-import type { Cohort } from '@guichet/contract/cohorts';
-import type { WrittenContent } from '@guichet/contract/content';
-import type { Message } from '@guichet/contract/messages';
-import type { ListedUser } from '@guichet/contract/users';
-import type { UserInfo } from '@guichet/contract/users.changes';
+import type { ListedAuditLine } from '@guichet/contract/core/audit';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import type { Message } from '@guichet/contract/mail/messages';
+import type { WrittenContent } from '@guichet/contract/systems/content';
 import { type Client, read } from './client.ts';
 
 export type AuditLogLine = Pick<ListedAuditLine, 'id' | 'action' | 'subject' | 'detail'>;

@@ -1,4 +1,4 @@
-import type { PlatformAnswer, PlatformList } from '@guichet/contract/learning.platforms';
+import type { PlatformAnswer, PlatformList } from '@guichet/contract/learning/learning.platforms';
 import { settingsOf } from '../../apps/server/test/brightspace/brightspaceConnector.ts';
 import { openBrightspaceServer } from '../../apps/server/test/brightspace/brightspaceServer.ts';
 import { findRoute } from '../../apps/server/test/brightspace/routes.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/cohorts';
-import type { CandidateExtraTime } from '@guichet/contract/cohorts.extraTime';
-import type { Exam } from '@guichet/contract/exams';
-import type { Drift } from '@guichet/contract/learning.drift';
-import type { PlatformHealth } from '@guichet/contract/learning.health';
-import type { ListedUser } from '@guichet/contract/users';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { CandidateExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import type { Exam } from '@guichet/contract/exams/exams';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { Drift } from '@guichet/contract/learning/learning.drift';
+import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
 import { type Answer, read } from '../history/client.ts';
 import { candidateImport } from '../history/operations/candidateImport.ts';
 import { examDate } from '../history/operations/examSpace.ts';

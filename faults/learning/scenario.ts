@@ -1,4 +1,4 @@
-import type { PlatformForm } from '@guichet/contract/learning.platforms';
+import type { PlatformForm } from '@guichet/contract/learning/learning.platforms';
 import type { Settings } from '../../e2e/fixtures/portalProcess.ts';
 import type { Run } from '../fault.ts';
 import { Testbed } from '../places/testbed.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Cohort } from '@guichet/contract/cohorts';
-import type { ListedUser } from '@guichet/contract/users';
-import type { ListedRole } from '@guichet/contract/users.search';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { ListedRole } from '@guichet/contract/identity/users.search';
 import type { Chance } from '../chance.ts';
 import type { Client } from '../history/client.ts';
 import type { Entry } from '../history/history.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ListedMail } from '@guichet/contract/outbox';
+import type { ListedMail } from '@guichet/contract/mail/outbox';
 import { read } from '../history/client.ts';
 import type { Testbed } from '../places/testbed.ts';
 

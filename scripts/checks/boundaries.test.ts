@@ -44,7 +44,7 @@ describe('boundaries', () => {
           n > 0 ? `import './part${n - 1}.ts';` : 'export {};',
         ]),
       );
-    const [ordinary, flat] = ['apps/server/src/audit/parts', 'apps/server/src/outbox/render'];
+    const [ordinary, flat] = ['apps/server/src/core/audit/parts', 'apps/server/src/mail/outbox/render'];
     const full = await checkBoundaries(write({ ...fill(ordinary, 10), ...fill(flat, 25) }));
     expect(full.violations.filter(({ rule }) => rule === 'folder-size')).toEqual([]);
     remove();
@@ -82,7 +82,7 @@ describe('boundaries', () => {
   });
 
   test('a file with a syntax error fails the check', async () => {
-    const tree = write({ 'apps/server/src/users/users.service.ts': 'export const =;' });
+    const tree = write({ 'apps/server/src/identity/users/users.service.ts': 'export const =;' });
     await expect(checkBoundaries(tree)).rejects.toThrow('users.service.ts');
   });
 });

@@ -12,7 +12,7 @@ const requirements = `## S1 Systems
 | S1.2 | Home is in French | U |
 `;
 const tested = [
-  testIn('apps/server/src/systems/systems.test.ts', 'S1.1'),
+  testIn('apps/server/src/systems/system/systems.test.ts', 'S1.1'),
   testIn('e2e/home.spec.ts', 'S1.2'),
 ];
 

@@ -7,12 +7,12 @@ import { root } from '../setup/place.mjs';
 
 /** Where days and hours become texts. */
 const formatting = new Set([
-  'apps/web/src/platform/i18n/formats.ts',
+  'apps/web/src/core/i18n/formats.ts',
   'packages/contract/src/core/dayInWords.ts',
   // Not for readers: days and hours of the university as the program compares them, and lines of a calendar file.
-  'apps/server/src/platform/runtime/clock.ts',
-  'apps/server/src/platform/runtime/localTime.ts',
-  'apps/server/src/candidate/calendar/zoneLines.ts',
+  'apps/server/src/core/runtime/clock.ts',
+  'apps/server/src/core/runtime/localTime.ts',
+  'apps/server/src/exams/candidate/calendar/zoneLines.ts',
   // A drawn leaf of a calendar, beside the date in words.
   'apps/server/src/learning/builtin/pages/parts.ts',
 ]);

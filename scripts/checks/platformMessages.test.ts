@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { remarkCodes } from '@guichet/contract/learning.remarks';
+import { remarkCodes } from '@guichet/contract/learning/learning.remarks';
 import { expect, it } from 'vitest';
 import { root } from '../setup/place.mjs';
 

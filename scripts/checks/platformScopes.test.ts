@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brightspaceScopes, consentPath } from '@guichet/contract/learning.consents';
+import { brightspaceScopes, consentPath } from '@guichet/contract/learning/learning.consents';
 import { expect, it } from 'vitest';
 import { root } from '../setup/place.mjs';
 

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const path = 'apps/server/src/users/names.ts';
+const path = 'apps/server/src/identity/users/names.ts';
 
 /** The faults of one file, as `line: message`. */
 async function find(text: string, listed = {}): Promise<string[]> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../apps/server/src/platform/runtime/config.ts';
+import { readConfig } from '../../apps/server/src/core/runtime/config.ts';
 import { root } from '../setup/place.mjs';
 
 const example = readFileSync(join(root, '.env.example'), 'utf8');
@@ -13,7 +13,7 @@ const explained = [...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '
 
 test('.env.example explains every setting of the program, and no other', () => {
   const known = ['config.ts', 'brightspaceSettings.ts'].flatMap((file) => {
-    const source = readFileSync(join(root, 'apps/server/src/platform/runtime', file), 'utf8');
+    const source = readFileSync(join(root, 'apps/server/src/core/runtime', file), 'utf8');
     return [...source.matchAll(/^ {2}([A-Z_]+): (?:\(|text|id)/gm)].map(([, name = '']) => name);
   });
   expect(known.length).toBeGreaterThan(10);

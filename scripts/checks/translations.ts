@@ -35,8 +35,8 @@ const textsOf = (language: 'fr' | 'en') =>
 const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() === '' || en.trim() === '');
 
 const pairedTexts = [
-  'apps/server/src/cli/terminal/words.json',
-  'packages/contract/src/imports.problemTexts.json',
+  'apps/server/src/operations/cli/terminal/words.json',
+  'packages/contract/src/imports/imports.problemTexts.json',
 ].flatMap((path) =>
   Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Paired>),
 );
@@ -58,7 +58,7 @@ function helpTexts(language: 'fr' | 'en'): Record<string, string> {
     if (typeof value === 'string') found[place] = value;
     else for (const [key, part] of Object.entries(value as object)) collect(part, `${place}.${key}`);
   };
-  const path = join(root, `apps/web/src/pages/help/help.${language}.json`);
+  const path = join(root, `apps/web/src/core/parts/help/help.${language}.json`);
   collect(JSON.parse(readFileSync(path, 'utf8')), 'help');
   return found;
 }

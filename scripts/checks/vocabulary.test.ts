@@ -17,7 +17,7 @@ function find(path: string, text: string): string[] {
   return findOldWords(root, [path]).map(({ line, name }) => `${line} ${name}`);
 }
 
-const file = 'apps/server/src/users/list.ts';
+const file = 'apps/server/src/identity/users/list.ts';
 
 describe('old words', () => {
   test.each([
@@ -35,9 +35,9 @@ describe('old words', () => {
   });
 
   test('are found in names of files and folders', () => {
-    expect(find('apps/server/src/outbox/depot.ts', 'export {};')).toEqual(['1 depot.ts']);
+    expect(find('apps/server/src/mail/outbox/depot.ts', 'export {};')).toEqual(['1 depot.ts']);
     expect(find('scripts/plants/a.ts', 'export {};')).toEqual(['1 plants']);
-    expect(find('apps/server/src/platform/runtime/rest.unit.test.ts', 'export {};')).toEqual([
+    expect(find('apps/server/src/core/runtime/rest.unit.test.ts', 'export {};')).toEqual([
       '1 rest.unit.test.ts',
     ]);
   });
@@ -49,7 +49,7 @@ describe('old words', () => {
         "const { a, ...rest } = Object.freeze({ a: Math.floor(1), hasRoom: 'house' }); // the house\nexport const standIn = [a, rest];",
       ),
     ).toEqual([]);
-    expect(find('apps/web/src/platform/arrival.ts', 'export const arrival = 1;')).toEqual([]);
+    expect(find('apps/web/src/core/arrival.ts', 'export const arrival = 1;')).toEqual([]);
   });
 
   test('stay where somebody outside the code holds the name', () => {

@@ -13,7 +13,7 @@ const codec = "export const sent = z.codec(z.literal(4401), z.literal('refused')
 /** A project with the contract's codecs and one more file. */
 function projectWith(path: string, text: string, codecs = codec): string {
   folder = mkdtempSync(join(tmpdir(), 'wire-numbers-'));
-  const files = { 'packages/contract/src/sessions.outcomes.ts': codecs, [path]: text };
+  const files = { 'packages/contract/src/identity/sessions.outcomes.ts': codecs, [path]: text };
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
@@ -38,21 +38,21 @@ it.each([
   ['a level', 'check({ systemId, accessLevel: 3 });'],
   ['levels by their number', 'const level = levels[code];'],
 ])('%s outside of them is found', (_what, text) => {
-  const path = 'apps/server/src/sessions/sessions.service.ts';
+  const path = 'apps/server/src/identity/sessions/sessions.service.ts';
   expect(findWireNumbers(projectWith(path, `// one line\n${text}`))).toContainEqual(
     expect.stringMatching(new RegExp(`^${path}:2 `)),
   );
 });
 
 it('a wire number in the contract outside a codec is found', () => {
-  expect(findWireNumbers(projectWith('packages/contract/src/users.ts', 'export const code = 4403;'))).toEqual(
-    ['packages/contract/src/users.ts:1 4403'],
-  );
+  expect(
+    findWireNumbers(projectWith('packages/contract/src/identity/users.ts', 'export const code = 4403;')),
+  ).toEqual(['packages/contract/src/identity/users.ts:1 4403']);
 });
 
 it.each([
-  ['a test', 'apps/server/src/sessions/sessions.test.ts', 'expect(code).toBe(4401);'],
-  ['a count in both languages', 'apps/server/src/outbox/a.ts', 'const mails = { fr: 0, en: 0 };'],
+  ['a test', 'apps/server/src/identity/sessions/sessions.test.ts', 'expect(code).toBe(4401);'],
+  ['a count in both languages', 'apps/server/src/mail/outbox/a.ts', 'const mails = { fr: 0, en: 0 };'],
   ['another number', 'apps/web/src/app/a.ts', 'const size = 2;'],
 ])('%s is none', (_what, path, text) => {
   expect(findWireNumbers(projectWith(path, text))).toEqual([]);

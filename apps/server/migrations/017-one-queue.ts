@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Brings courses and enrolments to the columns of every table of jobs (src/queue/jobTable.ts): who holds the lease, and
+ * Brings courses and enrolments to the columns of every table of jobs (src/core/queue/jobTable.ts): who holds the lease, and
  * which version of a job it is. Their jobs are found in the order in which they are due, whatever course they are for.
  * Of each destination is kept why no job gets through; before, of the mail server alone.
  */

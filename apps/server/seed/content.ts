@@ -1,4 +1,4 @@
-import type { FirstContent } from '../src/content/content.service.ts';
+import type { FirstContent } from '../src/systems/content/content.service.ts';
 
 /** Short titles for the sign-in page and the mails; a super admin can replace them. */
 const titles: readonly { systemId: number; fr: string; en: string }[] = [

@@ -1,5 +1,5 @@
-import { listEntrances } from '@guichet/contract/access';
-import { searchUsers } from '@guichet/contract/users.search';
+import { listEntrances } from '@guichet/contract/identity/access';
+import { searchUsers } from '@guichet/contract/identity/users.search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test/portal.ts';
 import { seedDemo } from './demo.ts';

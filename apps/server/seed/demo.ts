@@ -1,22 +1,22 @@
 import { languages } from '@guichet/contract/core/language';
-import { seedSystems } from '@guichet/contract/landings';
-import { admit, machineGrant } from '../src/access/access.service.ts';
-import { record, systemTransaction, write } from '../src/audit/audit.service.ts';
-import { createExamSpace } from '../src/exams/exams.service.ts';
-import { importCandidates } from '../src/imports/imports.service.ts';
-import { seedDemoPlaces } from '../src/learning/learning.service.ts';
-import { getMessage, saveMessage } from '../src/messages/messages.service.ts';
-import { seedDemoOutcomes } from '../src/outbox/outbox.service.ts';
-import type { SystemGrant } from '../src/platform/http/grant.ts';
-import type { AppContext } from '../src/platform/runtime/appContext.ts';
-import { secondsAfter } from '../src/platform/runtime/clock.ts';
-import { announceDemo } from '../src/startLines.ts';
+import { seedSystems } from '@guichet/contract/systems/landings';
+import { record, systemTransaction, write } from '../src/core/audit/audit.service.ts';
+import type { SystemGrant } from '../src/core/http/grant.ts';
+import type { AppContext } from '../src/core/runtime/appContext.ts';
+import { secondsAfter } from '../src/core/runtime/clock.ts';
+import { createExamSpace } from '../src/exams/exam/exams.service.ts';
+import { admit, machineGrant } from '../src/identity/access/access.service.ts';
 import {
   createAccount,
   findAccountByEmail,
   updateExtraTimeRights,
   updateLastVisit,
-} from '../src/users/users.service.ts';
+} from '../src/identity/users/users.service.ts';
+import { importCandidates } from '../src/imports/imports.service.ts';
+import { seedDemoPlaces } from '../src/learning/learning.service.ts';
+import { getMessage, saveMessage } from '../src/mail/messages/messages.service.ts';
+import { seedDemoOutcomes } from '../src/mail/outbox/outbox.service.ts';
+import { announceDemo } from '../src/startLines.ts';
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
 import { contextAt, livePast, openPastSessions } from './demoPast.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { UploadedFile } from '../src/platform/http/bodies/requestBody.ts';
+import type { UploadedFile } from '../src/core/http/bodies/requestBody.ts';
 
 const texts: Record<Language, { readonly fileName: string; readonly line: string }> = {
   fr: { fileName: 'Directives.pdf', line: 'Apportez une piece d identite avec photo.' },

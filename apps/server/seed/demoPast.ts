@@ -1,11 +1,11 @@
-import { systemTransaction } from '../src/audit/audit.service.ts';
-import { seedDemoPlaces } from '../src/cohorts/cohorts.service.ts';
-import { createExamSpace } from '../src/exams/exams.service.ts';
+import { systemTransaction } from '../src/core/audit/audit.service.ts';
+import type { SystemGrant } from '../src/core/http/grant.ts';
+import type { AppContext } from '../src/core/runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../src/core/runtime/clock.ts';
+import { seedDemoPlaces } from '../src/exams/cohorts/cohorts.service.ts';
+import { createExamSpace } from '../src/exams/exam/exams.service.ts';
+import { seedDemoHistory } from '../src/identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../src/learning/learning.service.ts';
-import type { SystemGrant } from '../src/platform/http/grant.ts';
-import type { AppContext } from '../src/platform/runtime/appContext.ts';
-import { dayIn, secondsAfter } from '../src/platform/runtime/clock.ts';
-import { seedDemoHistory } from '../src/users/users.service.ts';
 import { candidateHistories, type DemoList } from './demoCandidates.ts';
 
 const day = 24 * 60 * 60;

@@ -1,15 +1,15 @@
-import { seedSystems as systems } from '@guichet/contract/landings';
-import { passwordFaults } from '@guichet/contract/passwordRule';
-import { machineGrant } from '../src/access/access.service.ts';
-import { authorOf, record, unchanged, write } from '../src/audit/audit.service.ts';
-import { seedContent } from '../src/content/content.service.ts';
-import { firstMessagesOf, seedMessages } from '../src/messages/messages.service.ts';
-import type { AppContext } from '../src/platform/runtime/appContext.ts';
-import { ConfigError } from '../src/platform/runtime/config.ts';
+import { passwordFaults } from '@guichet/contract/identity/passwordRule';
+import { seedSystems as systems } from '@guichet/contract/systems/landings';
+import { authorOf, record, unchanged, write } from '../src/core/audit/audit.service.ts';
+import type { AppContext } from '../src/core/runtime/appContext.ts';
+import { ConfigError } from '../src/core/runtime/config.ts';
+import { machineGrant } from '../src/identity/access/access.service.ts';
+import { findPasswordFault } from '../src/identity/users/passwordStrength/refuseWeakPassword.service.ts';
+import { createAccount, drawPassword, superAdminExists } from '../src/identity/users/users.service.ts';
+import { firstMessagesOf, seedMessages } from '../src/mail/messages/messages.service.ts';
 import { announceFirstAdmin } from '../src/startLines.ts';
-import { seedSystems } from '../src/systems/systems.service.ts';
-import { findPasswordFault } from '../src/users/passwordStrength/refuseWeakPassword.service.ts';
-import { createAccount, drawPassword, superAdminExists } from '../src/users/users.service.ts';
+import { seedContent } from '../src/systems/content/content.service.ts';
+import { seedSystems } from '../src/systems/system/systems.service.ts';
 import { firstContent } from './content.ts';
 
 /** Creates what the first sign-in needs: the nine systems with their texts, and a super admin. */

@@ -1,27 +1,27 @@
 import { migrations } from '../migrations/index.ts';
 import { prepareFirstStart } from '../seed/firstStart.ts';
 import { createPortal } from './app.ts';
-import { startControl } from './cli/control.service.ts';
+import { openHashing } from './core/crypto/hashing.ts';
+import { openKeys } from './core/crypto/keys.ts';
+import { openDatabase } from './core/database/database.ts';
+import { requireSameKey } from './core/database/keyFingerprint.ts';
+import { DatabaseRefusal } from './core/database/operator.ts';
+import { watchConnections } from './core/http/sockets/connections.ts';
+import type { AppContext } from './core/runtime/appContext.ts';
+import { systemClock } from './core/runtime/clock.ts';
+import { type Config, ConfigError, loadConfig } from './core/runtime/config.ts';
+import { startIdleGc } from './core/runtime/idleGc.ts';
+import { makeLifecycle } from './core/runtime/lifecycle.ts';
+import { openLog } from './core/runtime/log.ts';
+import { openNotifier } from './core/runtime/notifier.ts';
+import { startReminders } from './exams/reminders/reminders.worker.ts';
+import { startUserIndex } from './identity/users/users.service.ts';
 import { describePlatforms, startLearning } from './learning/learning.worker.ts';
-import { startOutbox } from './outbox/sending/outbox.worker.ts';
-import { openHashing } from './platform/crypto/hashing.ts';
-import { openKeys } from './platform/crypto/keys.ts';
-import { openDatabase } from './platform/database/database.ts';
-import { requireSameKey } from './platform/database/keyFingerprint.ts';
-import { DatabaseRefusal } from './platform/database/operator.ts';
-import { watchConnections } from './platform/http/sockets/connections.ts';
-import type { AppContext } from './platform/runtime/appContext.ts';
-import { systemClock } from './platform/runtime/clock.ts';
-import { type Config, ConfigError, loadConfig } from './platform/runtime/config.ts';
-import { startIdleGc } from './platform/runtime/idleGc.ts';
-import { makeLifecycle } from './platform/runtime/lifecycle.ts';
-import { openLog } from './platform/runtime/log.ts';
-import { openNotifier } from './platform/runtime/notifier.ts';
-import { startReminders } from './reminders/reminders.worker.ts';
+import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';
+import { startControl } from './operations/cli/control.service.ts';
+import { startSweep } from './operations/sweep/sweep.service.ts';
 import { announce, announceListening, announcePlatform } from './startLines.ts';
 import { stopOnSignals } from './stopping.ts';
-import { startSweep } from './sweep/sweep.service.ts';
-import { startUserIndex } from './users/users.service.ts';
 
 async function start(config: Config): Promise<void> {
   const log = openLog(config);
@@ -74,7 +74,7 @@ async function start(config: Config): Promise<void> {
 async function startReaders(context: AppContext) {
   const { returnPath } = context.config;
   if (returnPath === null) return [];
-  const { startReturnPath } = await import('./outbox/returnPath/returnPath.worker.ts');
+  const { startReturnPath } = await import('./mail/outbox/returnPath/returnPath.worker.ts');
   return [await startReturnPath(context, returnPath)];
 }
 

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Config } from './platform/runtime/config.ts';
-import { lacksPublicAddress } from './platform/runtime/publicAddress.ts';
+import type { Config } from './core/runtime/config.ts';
+import { lacksPublicAddress } from './core/runtime/publicAddress.ts';
 
 /** Prints plain lines for the person who starts the program; everything later goes to the log. */
 function say(line: string): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Config } from './platform/runtime/config.ts';
+import type { Config } from './core/runtime/config.ts';
 import { announce } from './startLines.ts';
 
 afterEach(() => void vi.restoreAllMocks());

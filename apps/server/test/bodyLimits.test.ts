@@ -1,6 +1,6 @@
 import { bodyLimitOf, type Endpoint } from '@guichet/contract/core/endpoint';
-import { saveMessage } from '@guichet/contract/messages';
-import { login } from '@guichet/contract/sessions';
+import { login } from '@guichet/contract/identity/sessions';
+import { saveMessage } from '@guichet/contract/mail/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { listEndpoints } from './contractEndpoints.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
-import { systemTransaction } from '../src/audit/audit.service.ts';
+import { systemTransaction } from '../src/core/audit/audit.service.ts';
 import {
   type Connector,
   planCancellation,

@@ -1,5 +1,8 @@
-import { systemTransaction } from '../src/audit/audit.service.ts';
-import { createCohort } from '../src/cohorts/cohorts.service.ts';
+import { systemTransaction } from '../src/core/audit/audit.service.ts';
+import { type Outcome, openQueue } from '../src/core/queue/queue.service.ts';
+import type { AppContext } from '../src/core/runtime/appContext.ts';
+import { createCohort } from '../src/exams/cohorts/cohorts.service.ts';
+import { createAccount } from '../src/identity/users/users.service.ts';
 import {
   type Connector,
   ConnectorError,
@@ -9,9 +12,6 @@ import {
 } from '../src/learning/learning.service.ts';
 import { platformHandlers } from '../src/learning/learning.worker.ts';
 import type { Connectors } from '../src/learning/platforms/connectors.ts';
-import type { AppContext } from '../src/platform/runtime/appContext.ts';
-import { type Outcome, openQueue } from '../src/queue/queue.service.ts';
-import { createAccount } from '../src/users/users.service.ts';
 
 interface Candidate {
   readonly firstName: string;

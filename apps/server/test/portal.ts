@@ -1,14 +1,14 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Problem } from '@guichet/contract/core/errors';
-import { login } from '@guichet/contract/sessions';
-import type { TokenPair } from '@guichet/contract/sessions.outcomes';
+import { login } from '@guichet/contract/identity/sessions';
+import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { machineGrant } from '../src/access/access.service.ts';
 import { createPortal, type Portal } from '../src/app.ts';
-import { record, write } from '../src/audit/audit.service.ts';
-import { createAccount } from '../src/users/users.service.ts';
+import { record, write } from '../src/core/audit/audit.service.ts';
+import { machineGrant } from '../src/identity/access/access.service.ts';
+import { createAccount } from '../src/identity/users/users.service.ts';
 import { openTestApp, type TestApp, testAdmin } from './testApp.ts';
 
 interface Input<E extends Endpoint> {

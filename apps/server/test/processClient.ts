@@ -1,5 +1,5 @@
-import type { TokenPair } from '@guichet/contract/sessions.outcomes';
-import type { ListedUser } from '@guichet/contract/users';
+import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
+import type { ListedUser } from '@guichet/contract/identity/users';
 
 /** A signed-in client of a portal in another process, for tests and benchmarks. */
 export interface ProcessClient {

@@ -1,4 +1,4 @@
-import type { ListedSession } from '@guichet/contract/sessions.list';
+import type { ListedSession } from '@guichet/contract/identity/sessions.list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PortalProcess } from '../../../e2e/fixtures/portalProcess.ts';
 import { makeTestPlace, type TestPlace } from './database/testDatabase.ts';

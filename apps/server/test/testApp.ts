@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { prepareFirstStart } from '../seed/firstStart.ts';
-import { openHashing } from '../src/platform/crypto/hashing.ts';
-import { openKeys } from '../src/platform/crypto/keys.ts';
-import type { Database } from '../src/platform/database/database.ts';
-import type { AppContext } from '../src/platform/runtime/appContext.ts';
-import { type Clock, dayIn } from '../src/platform/runtime/clock.ts';
-import { type Config, readConfig } from '../src/platform/runtime/config.ts';
-import { makeLifecycle } from '../src/platform/runtime/lifecycle.ts';
-import { openNotifier } from '../src/platform/runtime/notifier.ts';
+import { openHashing } from '../src/core/crypto/hashing.ts';
+import { openKeys } from '../src/core/crypto/keys.ts';
+import type { Database } from '../src/core/database/database.ts';
+import type { AppContext } from '../src/core/runtime/appContext.ts';
+import { type Clock, dayIn } from '../src/core/runtime/clock.ts';
+import { type Config, readConfig } from '../src/core/runtime/config.ts';
+import { makeLifecycle } from '../src/core/runtime/lifecycle.ts';
+import { openNotifier } from '../src/core/runtime/notifier.ts';
 import { openTestDatabase } from './database/testDatabase.ts';
 
 /** A clock that only tests advance. Randomness is real. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createPortal } from '../src/app.ts';
-import { webDist } from '../src/platform/http/pages/webFiles.ts';
+import { webDist } from '../src/core/http/pages/webFiles.ts';
 import { openTestApp } from './testApp.ts';
 
 it('S7.40 both translation files are public, with the same keys', async () => {

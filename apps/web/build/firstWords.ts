@@ -5,7 +5,7 @@ import { pickFirstTexts } from './firstTexts.ts';
 
 /**
  * Inserts the rendered sign-in page into the built page, once per language, between comments that the server looks for
- * (platform/http/pages/firstPage.ts), with the texts that the first script needs, so that it shows without another
+ * (core/http/pages/firstPage.ts), with the texts that the first script needs, so that it shows without another
  * request. The other texts load when the visitor begins to type.
  * @throws when the page rendered with these texts alone shows a key
  */

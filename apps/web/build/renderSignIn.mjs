@@ -44,8 +44,8 @@ const vite = await createServer({
   appType: 'custom',
   logLevel: 'error',
 });
-const { setLanguage } = await vite.ssrLoadModule('/src/platform/i18n/languageStore.ts');
-const { watchAddress } = await vite.ssrLoadModule('/src/platform/address/location.ts');
+const { setLanguage } = await vite.ssrLoadModule('/src/core/i18n/languageStore.ts');
+const { watchAddress } = await vite.ssrLoadModule('/src/core/address/location.ts');
 const { Root } = await vite.ssrLoadModule('/src/entry/Root.tsx');
 const { createElement } = await import('react');
 const { createRoot } = await import('react-dom/client');

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
+import { hideLinkSecrets } from './core/address/hideLinkSecrets.ts';
+import { followLinksInPage } from './core/address/linkClicks.ts';
+import { watchAddress } from './core/address/location.ts';
+import { languageInAddress } from './core/i18n/addressLanguage.ts';
+import { getTexts, setLanguage, storedLanguage } from './core/i18n/languageStore.ts';
+import { applyTheme } from './core/page/theme.ts';
+import { shareSessionAcrossTabs } from './core/session/shareAcrossTabs.ts';
 import { isSignIn } from './entry/isSignIn.ts';
 import { loadOtherPages, Root } from './entry/Root.tsx';
-import { hideLinkSecrets } from './platform/address/hideLinkSecrets.ts';
-import { followLinksInPage } from './platform/address/linkClicks.ts';
-import { watchAddress } from './platform/address/location.ts';
-import { languageInAddress } from './platform/i18n/addressLanguage.ts';
-import { getTexts, setLanguage, storedLanguage } from './platform/i18n/languageStore.ts';
-import { applyTheme } from './platform/page/theme.ts';
-import { shareSessionAcrossTabs } from './platform/session/shareAcrossTabs.ts';
 
 // First, because the following imports make requests.
 hideLinkSecrets();

@@ -5,7 +5,7 @@ import type { Source } from '../citations/sources.ts';
 export const examples: readonly string[] = [
   'helpers.ts',
   'apps/server/migrations/NNN-home-phones.ts',
-  'apps/server/src/users/changes/homePhones.test.ts',
+  'apps/server/src/identity/users/changes/homePhones.test.ts',
 ];
 
 const inCode = /`([\w.@-]+(?:\/[\w.@-]+)*\/?)(?: › [^`]*)?`/g;

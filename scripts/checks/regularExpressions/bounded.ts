@@ -3,14 +3,14 @@
  * for those that are made of what only the running program knows.
  */
 export const bounded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'packages/contract/src/systemFields.ts': { RegExp: 'digits, counted, between ^ and $' },
+  'packages/contract/src/systems/systemFields.ts': { RegExp: 'digits, counted, between ^ and $' },
   'packages/contract/src/core/fold.ts': { RegExp: 'one class of letters' },
   'packages/contract/src/core/wire.ts': { RegExp: 'digits, counted, between ^ and $' },
-  'apps/server/src/users/passwordStrength/passwordStrength.ts': {
+  'apps/server/src/identity/users/passwordStrength/passwordStrength.ts': {
     RegExp: 'as many classes of letters as a name has letters, none repeated',
   },
-  'apps/server/src/outbox/returnPath/returnPath.ts': {
+  'apps/server/src/mail/outbox/returnPath/returnPath.ts': {
     RegExp: 'a fixed address with digits, counted; its parts are escaped',
   },
-  'apps/server/src/outbox/transport/failureWords.ts': { RegExp: 'fixed words after ^' },
+  'apps/server/src/mail/outbox/transport/failureWords.ts': { RegExp: 'fixed words after ^' },
 };

@@ -1,5 +1,5 @@
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 

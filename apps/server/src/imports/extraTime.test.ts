@@ -1,17 +1,22 @@
-import { listAuditLines } from '@guichet/contract/audit';
-import { listCandidates } from '@guichet/contract/cohorts';
-import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
+import { listAuditLines } from '@guichet/contract/core/audit';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
-import { listImports, previewUndo } from '@guichet/contract/imports.past';
-import { exportResults } from '@guichet/contract/imports.results';
-import { getDrift, readDrift } from '@guichet/contract/learning.drift';
-import { getPlatformHealth } from '@guichet/contract/learning.health';
-import { listMails } from '@guichet/contract/outbox';
-import { getPersonHistory } from '@guichet/contract/support';
-import { getUserInfo } from '@guichet/contract/users.changes';
-import { searchUsers } from '@guichet/contract/users.search';
+import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { getExtraTime, setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
+import { searchUsers } from '@guichet/contract/identity/users.search';
+import {
+  importCandidates,
+  type Preview,
+  previewImport,
+  type Refusal,
+} from '@guichet/contract/imports/imports';
+import { listImports, previewUndo } from '@guichet/contract/imports/imports.past';
+import { exportResults } from '@guichet/contract/imports/imports.results';
+import { getDrift, readDrift } from '@guichet/contract/learning/learning.drift';
+import { getPlatformHealth } from '@guichet/contract/learning/learning.health';
+import { listMails } from '@guichet/contract/mail/outbox';
+import { getPersonHistory } from '@guichet/contract/overview/support';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,10 +26,10 @@ import { type MailCatcher, openMailCatcher } from '../../test/mailCatcher.ts';
 import { addTemplate, settingsOf } from '../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { machineGrantOn } from '../access/access.service.ts';
+import type { Queue } from '../core/queue/queue.service.ts';
+import { machineGrantOn } from '../identity/access/access.service.ts';
 import { openMoodle } from '../learning/connectors/moodle/moodle.ts';
-import { startOutbox } from '../outbox/sending/outbox.worker.ts';
-import type { Queue } from '../queue/queue.service.ts';
+import { startOutbox } from '../mail/outbox/sending/outbox.worker.ts';
 import { atPlacing } from './fixtures/atPlacing.ts';
 import { testLimits } from './fixtures/readAll.ts';
 import { importCandidates as importFile } from './imports.service.ts';

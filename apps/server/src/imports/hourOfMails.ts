@@ -1,8 +1,8 @@
 import { Day } from '@guichet/contract/core/wire';
-import type { ExamFacts } from '@guichet/contract/exams';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { invalidField } from '../platform/runtime/errors.ts';
-import { instantAt } from '../platform/runtime/localTime.ts';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { AppContext } from '../core/runtime/appContext.ts';
+import { invalidField } from '../core/runtime/errors.ts';
+import { instantAt } from '../core/runtime/localTime.ts';
 
 /**
  * When the mails of an import leave; null: at once.

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { listCandidates } from '@guichet/contract/cohorts';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
-import type { ColumnMatch } from '@guichet/contract/imports.columns';
+import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import {
+  importCandidates,
+  type Preview,
+  previewImport,
+  type Refusal,
+} from '@guichet/contract/imports/imports';
+import type { ColumnMatch } from '@guichet/contract/imports/imports.columns';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropPolicies } from '../../test/database/protectedTables.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { PreviewRow } from '@guichet/contract/imports';
+import type { PreviewRow } from '@guichet/contract/imports/imports';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { ReadDb, WriteTx } from '../platform/database/database.ts';
-import type { Schema } from '../platform/database/schema/schema.ts';
-import type { StagedLines } from '../platform/database/schema/stagedLines.ts';
+import type { ReadDb, WriteTx } from '../core/database/database.ts';
+import type { Schema } from '../core/database/schema/schema.ts';
+import type { StagedLines } from '../core/database/schema/stagedLines.ts';
 
 /** A checked row as JSON, keyed by column names. */
 export type StagedCandidate = Omit<

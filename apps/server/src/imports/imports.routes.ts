@@ -1,8 +1,13 @@
-import { downloadTemplate, importCandidates, previewImport, watchImport } from '@guichet/contract/imports';
-import { listImports, previewUndo, undoImport } from '@guichet/contract/imports.past';
-import { exportResults, previewResults } from '@guichet/contract/imports.results';
-import type { Serve } from '../platform/http/serve.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import {
+  downloadTemplate,
+  importCandidates,
+  previewImport,
+  watchImport,
+} from '@guichet/contract/imports/imports';
+import { listImports, previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
+import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
+import type { Serve } from '../core/http/serve.ts';
+import type { AppContext } from '../core/runtime/appContext.ts';
 import * as imports from './imports.service.ts';
 import * as past from './past/pastImports.ts';
 import * as undo from './past/undo.ts';

@@ -12,16 +12,16 @@ import {
   previewMaxRows,
   type Refusal,
   rowOutcomes,
-} from '@guichet/contract/imports';
-import { seesExtraTime } from '../access/access.service.ts';
-import { getCohortOfCourse } from '../cohorts/cohorts.service.ts';
-import { findInvitationTexts, listTextsWithoutLink } from '../invitations/invitations.service.ts';
-import { DatabaseUnavailable } from '../platform/database/connection/unavailable.ts';
-import type { ReadDb } from '../platform/database/database.ts';
-import type { UploadedFile } from '../platform/http/bodies/requestBody.ts';
-import { enforceRateLimit } from '../platform/rateLimit/rateLimit.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { AppError, invalidField } from '../platform/runtime/errors.ts';
+} from '@guichet/contract/imports/imports';
+import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts';
+import type { ReadDb } from '../core/database/database.ts';
+import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
+import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../core/runtime/appContext.ts';
+import { AppError, invalidField } from '../core/runtime/errors.ts';
+import { getCohortOfCourse } from '../exams/cohorts/cohorts.service.ts';
+import { findInvitationTexts, listTextsWithoutLink } from '../exams/invitations/invitations.service.ts';
+import { seesExtraTime } from '../identity/access/access.service.ts';
 import { findDoubtfulDomains } from './candidates/doubtfulDomains.ts';
 import { listNumbersOfOthers } from './candidates/numbersOfOthers.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';

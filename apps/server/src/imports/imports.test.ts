@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/cohorts';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates, type Preview, previewImport, type Refusal } from '@guichet/contract/imports';
+import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import {
+  importCandidates,
+  type Preview,
+  previewImport,
+  type Refusal,
+} from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';

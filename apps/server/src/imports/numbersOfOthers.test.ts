@@ -1,7 +1,7 @@
-import { listCohorts } from '@guichet/contract/cohorts';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports';
-import { searchUsers } from '@guichet/contract/users.search';
+import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { searchUsers } from '@guichet/contract/identity/users.search';
+import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { createExamSpace } from '@guichet/contract/exams';
-import { type Preview, previewImport } from '@guichet/contract/imports';
-import { saveMessage } from '@guichet/contract/messages';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { type Preview, previewImport } from '@guichet/contract/imports/imports';
+import { saveMessage } from '@guichet/contract/mail/messages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
 

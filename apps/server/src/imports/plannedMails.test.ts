@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/cohorts';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates, previewImport } from '@guichet/contract/imports';
-import { previewUndo, undoImport } from '@guichet/contract/imports.past';
-import { cancelPlannedMails, listMails, retryMail, sendPlannedMails } from '@guichet/contract/outbox';
-import { getTimeLine } from '@guichet/contract/reminders';
+import { deactivateCohort, listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { getTimeLine } from '@guichet/contract/exams/reminders';
+import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
+import { previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
+import { cancelPlannedMails, listMails, retryMail, sendPlannedMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { type MailServer, startMailServer } from '../outbox/fixtures/mailServer.ts';
-import { selectOwnMails } from '../outbox/outbox.queries.ts';
-import { startOutbox } from '../outbox/sending/outbox.worker.ts';
+import { type MailServer, startMailServer } from '../mail/outbox/fixtures/mailServer.ts';
+import { selectOwnMails } from '../mail/outbox/outbox.queries.ts';
+import { startOutbox } from '../mail/outbox/sending/outbox.worker.ts';
 
 let portal: TestPortal;
 let admin: Caller;

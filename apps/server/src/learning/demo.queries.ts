@@ -1,6 +1,6 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
-import type { WriteTx } from '../platform/database/database.ts';
+import type { WriteTx } from '../core/database/database.ts';
 
 const taken: Remark = {
   code: 'addressTaken',

@@ -1,7 +1,7 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
-import type { ReadDb } from '../platform/database/database.ts';
-import type { PlatformState } from '../platform/database/schema/schema.ts';
+import type { ReadDb } from '../core/database/database.ts';
+import type { PlatformState } from '../core/database/schema/schema.ts';
 
 interface OfCourse {
   readonly systemId: number;

@@ -12,9 +12,9 @@ import {
   readEnrolmentJobs,
 } from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
-import { systemTransaction } from '../audit/audit.service.ts';
-import { ask } from '../platform/database/connection/prepared.ts';
-import { claimStatement } from '../queue/leases.queries.ts';
+import { systemTransaction } from '../core/audit/audit.service.ts';
+import { ask } from '../core/database/connection/prepared.ts';
+import { claimStatement } from '../core/queue/leases.queries.ts';
 import { enrolmentJobs } from './jobs.queries.ts';
 import {
   ConnectorError,

@@ -1,9 +1,9 @@
-import { deactivateCohort } from '@guichet/contract/cohorts';
-import { redirectToPlatform } from '@guichet/contract/learning';
+import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
-import { systemTransaction } from '../audit/audit.service.ts';
+import { systemTransaction } from '../core/audit/audit.service.ts';
 import { planEnrolments } from './learning.service.ts';
 import { openConnectors } from './platforms/connectors.ts';
 

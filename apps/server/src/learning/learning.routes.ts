@@ -1,12 +1,12 @@
-import { findPlatformSignOut, redirectToPlatform } from '@guichet/contract/learning';
+import { findPlatformSignOut, redirectToPlatform } from '@guichet/contract/learning/learning';
 import {
   joinAccounts,
   listAccountMatches,
   listPlatformAccounts,
   releaseAccount,
-} from '@guichet/contract/learning.accounts';
-import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
-import { countDoubts, decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
+} from '@guichet/contract/learning/learning.accounts';
+import { beginConsent, completeConsent } from '@guichet/contract/learning/learning.consents';
+import { countDoubts, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
 import {
   addPlatform,
   changePlatform,
@@ -17,9 +17,9 @@ import {
   removePlatform,
   tryPlatform,
   tryPlatformWithCourse,
-} from '@guichet/contract/learning.platforms';
-import type { Serve } from '../platform/http/serve.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
+} from '@guichet/contract/learning/learning.platforms';
+import type { Serve } from '../core/http/serve.ts';
+import type { AppContext } from '../core/runtime/appContext.ts';
 import * as doubts from './accounts/doubts.ts';
 import * as joining from './accounts/joining.ts';
 import * as consents from './consents/consents.ts';

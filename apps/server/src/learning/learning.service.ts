@@ -3,10 +3,10 @@
  * Does not know why somebody is enrolled (imports, cohorts) nor the platform's protocol (its connector).
  * Callers that plan something notify `learning` after the commit.
  */
-import type { PlatformHealth } from '@guichet/contract/learning.health';
-import type { ReadDb } from '../platform/database/database.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import { getSystem } from '../systems/systems.service.ts';
+import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
+import type { ReadDb } from '../core/database/database.ts';
+import type { AppContext } from '../core/runtime/appContext.ts';
+import { getSystem } from '../systems/system/systems.service.ts';
 import { openBrightspace } from './connectors/brightspace/brightspace.ts';
 import { openBuiltin } from './connectors/builtin.ts';
 import type { Connector, Organisation, Person } from './connectors/connector.ts';

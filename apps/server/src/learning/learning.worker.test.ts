@@ -8,7 +8,7 @@ import {
   readEnrolmentJobs,
 } from '../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../test/testApp.ts';
-import { systemTransaction } from '../audit/audit.service.ts';
+import { systemTransaction } from '../core/audit/audit.service.ts';
 import { startLearning } from './learning.worker.ts';
 import { openConnectors } from './platforms/connectors.ts';
 

@@ -1,12 +1,12 @@
-import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
+import { systemTransaction } from '../core/audit/audit.service.ts';
 import {
   type JobHandler,
   type JobResult,
   type Outcome,
   openQueue,
   type Queue,
-} from '../queue/queue.service.ts';
+} from '../core/queue/queue.service.ts';
+import type { AppContext } from '../core/runtime/appContext.ts';
 import { type Called, callPlatform, failedOutcome, lookAtPlatform } from './call.ts';
 import { planReadBack } from './drift/readingPlans.queries.ts';
 import { readingHandler } from './drift/readings.worker.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadDb } from '../platform/database/database.ts';
+import type { ReadDb } from '../core/database/database.ts';
 import { placeState } from './plan/placeState.queries.ts';
 
 export type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];

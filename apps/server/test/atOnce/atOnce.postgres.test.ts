@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates } from '@guichet/contract/imports';
-import { sendEmailTest } from '@guichet/contract/invitations';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { sendEmailTest } from '@guichet/contract/exams/invitations';
+import { importCandidates } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';

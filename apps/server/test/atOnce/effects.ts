@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadDb } from '../../src/platform/database/database.ts';
+import type { ReadDb } from '../../src/core/database/database.ts';
 
 /** The number of rows of each table, and of audit lines of each action. */
 export type Counts = ReadonlyMap<string, number>;

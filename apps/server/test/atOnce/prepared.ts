@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { renewCalendarFeed } from '@guichet/contract/candidate.calendar';
+import { renewCalendarFeed } from '@guichet/contract/exams/candidate.calendar';
 import type { Caller, TestPortal } from '../portal.ts';
 import type { Request } from '../rights/requests.ts';
 

@@ -1,8 +1,8 @@
+import { systemClock } from '../../src/core/runtime/clock.ts';
+import { readConfig } from '../../src/core/runtime/config.ts';
 import { openBrightspaceWith } from '../../src/learning/connectors/brightspace/brightspace.ts';
 import type { Connector, CourseOrder, Person } from '../../src/learning/connectors/connector.ts';
 import type { StoredTokens, TokenStore } from '../../src/learning/tokens/tokenStore.ts';
-import { systemClock } from '../../src/platform/runtime/clock.ts';
-import { readConfig } from '../../src/platform/runtime/config.ts';
 import type { BrightspaceServer } from './brightspaceServer.ts';
 import { ids } from './site.ts';
 

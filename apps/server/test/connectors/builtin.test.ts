@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { systemTransaction } from '../../src/audit/audit.service.ts';
+import { systemTransaction } from '../../src/core/audit/audit.service.ts';
 import { writeGrades } from '../../src/learning/builtin/grading.queries.ts';
 import { openBuiltin } from '../../src/learning/connectors/builtin.ts';
 import { openTestApp } from '../testApp.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '../../src/core/runtime/clock.ts';
+import { readConfig } from '../../src/core/runtime/config.ts';
 import { openMoodle } from '../../src/learning/connectors/moodle/moodle.ts';
-import { systemClock } from '../../src/platform/runtime/clock.ts';
-import { readConfig } from '../../src/platform/runtime/config.ts';
 import type { Stage } from './connectorContract.ts';
 
 export interface MoodleSiteOfTests {

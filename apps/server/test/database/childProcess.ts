@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { nodeArguments } from '../../../../scripts/setup/server.mjs';
-import type { DatabaseOptions } from '../../src/platform/database/database.ts';
+import type { DatabaseOptions } from '../../src/core/database/database.ts';
 
 /** A program of `children/` in a child process. */
 export interface Child {

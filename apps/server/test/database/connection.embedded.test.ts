@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EmbeddedSocket } from '../../src/platform/database/embedded/socket.ts';
-import { startThread } from '../../src/platform/database/embedded/thread.ts';
+import { EmbeddedSocket } from '../../src/core/database/embedded/socket.ts';
+import { startThread } from '../../src/core/database/embedded/thread.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 
 let place: TestPlace;

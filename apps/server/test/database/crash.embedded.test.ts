@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { startChild } from './childProcess.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 

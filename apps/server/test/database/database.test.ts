@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { Database } from '../../src/core/database/database.ts';
 import { openTestDatabase, testedKind } from './testDatabase.ts';
 
 let database: Database;

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { expectTypeOf, test } from 'vitest';
-import type { ReadDb, WriteTx } from '../../src/platform/database/database.ts';
-import type { Schema } from '../../src/platform/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../../src/core/database/database.ts';
+import type { Schema } from '../../src/core/database/schema/schema.ts';
 
 // Checked by the compiler; nothing here runs a query.
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { startChild } from './childProcess.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 

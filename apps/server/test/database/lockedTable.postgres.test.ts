@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listEntrances } from '@guichet/contract/access';
-import { createExamSpace } from '@guichet/contract/exams';
-import { getMessage } from '@guichet/contract/messages';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { listEntrances } from '@guichet/contract/identity/access';
+import { getMessage } from '@guichet/contract/mail/messages';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../src/core/database/database.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
 import { withDatabaseName } from './postgresDatabases.ts';
 

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import type { Database } from '../../src/platform/database/database.ts';
-import { DatabaseRefusal } from '../../src/platform/database/operator.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { DatabaseRefusal } from '../../src/core/database/operator.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 let database: Database;

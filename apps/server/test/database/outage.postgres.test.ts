@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../src/core/database/database.ts';
 import { Line } from './line.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numberTransactions, resolveCommitOutcome } from '../../src/platform/database/postgres/outcome.ts';
+import { numberTransactions, resolveCommitOutcome } from '../../src/core/database/postgres/outcome.ts';
 import { type PostgresServer, startPostgres } from './postgresServer.ts';
 
 let server: PostgresServer;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, ReadDb } from '../../src/platform/database/database.ts';
+import type { Database, ReadDb } from '../../src/core/database/database.ts';
 
 export interface ProtectedTable {
   readonly name: string;

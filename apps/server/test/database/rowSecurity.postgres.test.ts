@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../src/core/database/database.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { listProtectedTables } from './protectedTables.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admit } from '../../src/access/access.service.ts';
-import { record, write, writeEverywhere } from '../../src/audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../../src/platform/database/database.ts';
-import type { TenantScope } from '../../src/platform/database/rowSecurity/rowSecurity.ts';
-import { identify } from '../../src/sessions/sessions.service.ts';
+import { record, write, writeEverywhere } from '../../src/core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../src/core/database/database.ts';
+import type { TenantScope } from '../../src/core/database/rowSecurity/rowSecurity.ts';
+import { admit } from '../../src/identity/access/access.service.ts';
+import { identify } from '../../src/identity/sessions/sessions.service.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../portal.ts';
 import { makeThings } from '../rights/things.ts';
 import { listProtectedTables } from './protectedTables.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../src/core/database/database.ts';
 import { startChild } from './childProcess.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrations } from '../../migrations/index.ts';
 import { prepareFirstStart } from '../../seed/firstStart.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { makeTestContext } from '../testApp.ts';
 
 /** Before the tests on the embedded database: creates the data directories to copy, migrated and after a first start. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { migrations } from '../../migrations/index.ts';
 import { prepareFirstStart } from '../../seed/firstStart.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/core/database/database.ts';
 import { makeTestContext } from '../testApp.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { startPostgres } from './postgresServer.ts';

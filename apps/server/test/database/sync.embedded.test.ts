@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { DurableFiles } from '../../src/platform/database/embedded/durableFiles.ts';
-import { openEngine } from '../../src/platform/database/embedded/engine.ts';
+import { DurableFiles } from '../../src/core/database/embedded/durableFiles.ts';
+import { openEngine } from '../../src/core/database/embedded/engine.ts';
 
 /** PGlite's default files: fsync does nothing. */
 class ForgetfulFiles extends DurableFiles {

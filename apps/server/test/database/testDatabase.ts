@@ -8,7 +8,7 @@ import {
   type DatabaseOptions,
   openDatabase,
   serverName,
-} from '../../src/platform/database/database.ts';
+} from '../../src/core/database/database.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 
 /** The location of one test file's database; call `remove` after it is closed. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { Database } from '../../src/core/database/database.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 let database: Database;

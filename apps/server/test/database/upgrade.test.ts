@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, expect, test } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
+import { dropEverything } from '../../src/core/database/backup/clear.ts';
+import type { Database } from '../../src/core/database/database.ts';
+import { claimJobs } from '../../src/core/queue/leases.queries.ts';
 import { courseJobs, enrolmentJobs } from '../../src/learning/jobs.queries.ts';
-import { mailJobs } from '../../src/outbox/sending/mailJobs.queries.ts';
-import { dropEverything } from '../../src/platform/database/backup/clear.ts';
-import type { Database } from '../../src/platform/database/database.ts';
-import { claimJobs } from '../../src/queue/leases.queries.ts';
+import { mailJobs } from '../../src/mail/outbox/sending/mailJobs.queries.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 let database: Database;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listEntrances } from '@guichet/contract/access';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { listEntrances } from '@guichet/contract/identity/access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listEndpoints } from '../contractEndpoints.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
-import { listEntrances } from '@guichet/contract/access';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { startOutbox } from '../../src/outbox/sending/outbox.worker.ts';
+import { listEntrances } from '@guichet/contract/identity/access';
+import { startOutbox } from '../../src/mail/outbox/sending/outbox.worker.ts';
 import { listEndpoints } from '../contractEndpoints.ts';
 import { type Caller, openTestPortal } from '../portal.ts';
 import { foreign, gatherPeople, type Kind, own } from '../rights/people.ts';

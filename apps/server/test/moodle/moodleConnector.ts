@@ -1,7 +1,7 @@
+import { systemClock } from '../../src/core/runtime/clock.ts';
+import { readConfig } from '../../src/core/runtime/config.ts';
 import type { Connector, CourseOrder, Person } from '../../src/learning/connectors/connector.ts';
 import { openMoodle } from '../../src/learning/connectors/moodle/moodle.ts';
-import { systemClock } from '../../src/platform/runtime/clock.ts';
-import { readConfig } from '../../src/platform/runtime/config.ts';
 import { insertCourse } from './courses.ts';
 import type { MoodleServer } from './moodleServer.ts';
 

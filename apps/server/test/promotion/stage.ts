@@ -1,15 +1,15 @@
-import { createUser, updatePassword } from '@guichet/contract/account.given';
-import { unenrol } from '@guichet/contract/cohorts';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates } from '@guichet/contract/imports';
-import { seedSystems } from '@guichet/contract/landings';
-import { roleName, superAdminName } from '@guichet/contract/roleNames';
-import { impersonate } from '@guichet/contract/sessions.impersonation';
-import { createSystem } from '@guichet/contract/systems';
-import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
+import { unenrol } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
+import { roleName, superAdminName } from '@guichet/contract/identity/roleNames';
+import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
+import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/identity/users.changes';
+import { importCandidates } from '@guichet/contract/imports/imports';
+import { seedSystems } from '@guichet/contract/systems/landings';
+import { createSystem } from '@guichet/contract/systems/systems';
 import { sql } from 'kysely';
-import { accessTokenFor } from '../../src/sessions/tokens.ts';
-import { findAccount } from '../../src/users/users.service.ts';
+import { accessTokenFor } from '../../src/identity/sessions/tokens.ts';
+import { findAccount } from '../../src/identity/users/users.service.ts';
 import type { Caller, TestPortal } from '../portal.ts';
 import type { Action, Entrusted, Held, Person, Proof, World } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { impersonate } from '@guichet/contract/sessions.impersonation';
+import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
 import { giveExtraTimeRight } from '../extraTimeRight.ts';
 import { type Caller, madePassword, type TestPortal } from '../portal.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, ReadDb } from '../../src/platform/database/database.ts';
+import type { Database, ReadDb } from '../../src/core/database/database.ts';
 
 /** Tables that change without an action, such as rate limits. */
 const bookkeeping = ['rate_limits', 'import_progress'];

@@ -1,15 +1,15 @@
 import type { Level } from '@guichet/contract/core/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { accessOptions } from '../features/access/access.api.ts';
-import { enterWanted } from '../features/access/enterWanted.ts';
-import { PasswordDue } from '../features/account/FirstPassword.tsx';
-import { FactorDue } from '../features/factors/FactorDue.tsx';
-import { SignInAgain } from '../features/sessions/SignInAgain.tsx';
-import { keepSystem, useQuerySystemId } from '../platform/address/location.ts';
-import { findWantedPage, forgetWantedPage } from '../platform/address/wantedPage.ts';
-import { CallFailed } from '../platform/call/CallFailed.ts';
-import { useLostSession, useSession } from '../platform/session/sessionStore.ts';
+import { keepSystem, useQuerySystemId } from '../core/address/location.ts';
+import { findWantedPage, forgetWantedPage } from '../core/address/wantedPage.ts';
+import { CallFailed } from '../core/call/CallFailed.ts';
+import { useLostSession, useSession } from '../core/session/sessionStore.ts';
+import { accessOptions } from '../identity/access/access.api.ts';
+import { enterWanted } from '../identity/access/enterWanted.ts';
+import { PasswordDue } from '../identity/account/FirstPassword.tsx';
+import { FactorDue } from '../identity/factors/FactorDue.tsx';
+import { SignInAgain } from '../identity/sessions/SignInAgain.tsx';
 import { UnreachedPage } from './fallbacks/FailurePages.tsx';
 import { Redirect, SignInFirst } from './fallbacks/Redirects.tsx';
 

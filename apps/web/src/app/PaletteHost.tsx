@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
-import { later } from '../platform/page/later.tsx';
-import { offerPalette } from '../platform/page/palette.ts';
-import { useSession } from '../platform/session/sessionStore.ts';
+import { later } from '../core/page/later.tsx';
+import { offerPalette } from '../core/page/palette.ts';
+import { useSession } from '../core/session/sessionStore.ts';
 import { takeTypedAhead } from './typedAhead.ts';
 
-const load = async () => ({ default: (await import('../pages/palette/CommandPalette.tsx')).CommandPalette });
+const load = async () => ({
+  default: (await import('../overview/pages/palette/CommandPalette.tsx')).CommandPalette,
+});
 const CommandPalette = later(load);
 
 /**

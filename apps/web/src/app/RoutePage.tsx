@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { systemBySlugOptions } from '../features/systems/systems.api.ts';
-import { Help } from '../pages/help/Help.tsx';
-import { SystemTexts } from '../platform/i18n/SystemTexts.tsx';
-import { useT } from '../platform/i18n/useT.ts';
-import { HelpSlot } from '../platform/page/HelpSlot.tsx';
-import { TopImage } from '../publicPages/TopImage.tsx';
+import { SystemTexts } from '../core/i18n/SystemTexts.tsx';
+import { useT } from '../core/i18n/useT.ts';
+import { HelpSlot } from '../core/page/HelpSlot.tsx';
+import { Help } from '../core/parts/help/Help.tsx';
+import { TopImage } from '../identity/publicPages/TopImage.tsx';
+import { systemBySlugOptions } from '../systems/system/systems.api.ts';
 import { UnreachedPage } from './fallbacks/FailurePages.tsx';
 import { UnknownPath } from './fallbacks/Redirects.tsx';
 import { Guarded } from './Guarded.tsx';

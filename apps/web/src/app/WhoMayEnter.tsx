@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { entrancesOptions } from '../features/access/access.api.ts';
-import { administratorsOptions } from '../features/support/support.api.ts';
-import { WhoMay } from '../features/support/WhoMay.tsx';
-import { useQuerySystemId } from '../platform/address/location.ts';
-import { useLanguage, useT } from '../platform/i18n/useT.ts';
+import { useQuerySystemId } from '../core/address/location.ts';
+import { useLanguage, useT } from '../core/i18n/useT.ts';
+import { entrancesOptions } from '../identity/access/access.api.ts';
+import { administratorsOptions } from '../overview/support/support.api.ts';
+import { WhoMay } from '../overview/support/WhoMay.tsx';
 import { AppFrame } from './AppFrame.tsx';
 
 /** Below a refusal, for somebody signed in: the command palette and, for the staff, who may enter. */

@@ -1,11 +1,11 @@
-import { listAuditLines } from '@guichet/contract/audit';
+import { listAuditLines } from '@guichet/contract/core/audit';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { helpOf, tabNames } from '../pages/configuration/useTabAddress.ts';
-import en from '../pages/help/help.en.json' with { type: 'json' };
-import fr from '../pages/help/help.fr.json' with { type: 'json' };
-import { type HelpPages, helpTopics } from '../pages/help/topics.ts';
-import { setLanguage } from '../platform/i18n/languageStore.ts';
+import { setLanguage } from '../core/i18n/languageStore.ts';
+import en from '../core/parts/help/help.en.json' with { type: 'json' };
+import fr from '../core/parts/help/help.fr.json' with { type: 'json' };
+import { type HelpPages, helpTopics } from '../core/parts/help/topics.ts';
+import { helpOf, tabNames } from '../exams/pages/configuration/useTabAddress.ts';
 import { fakeServer } from '../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../testing/renderPortal.tsx';
 import { routes } from './routes.ts';

@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
-import { CallFailed } from '../platform/call/CallFailed.ts';
+import { CallFailed } from '../core/call/CallFailed.ts';
 
 const tries = 3;
 

@@ -5,8 +5,8 @@ import {
   createRouter,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { formatSearch, parseSearch } from '../platform/address/search.ts';
-import { useT } from '../platform/i18n/useT.ts';
+import { formatSearch, parseSearch } from '../core/address/search.ts';
+import { useT } from '../core/i18n/useT.ts';
 import { Page } from '../ui/layout/Page.tsx';
 import { Skeleton } from '../ui/states/Skeleton.tsx';
 import { CrashedPage } from './fallbacks/FailurePages.tsx';

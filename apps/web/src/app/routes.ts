@@ -1,11 +1,11 @@
 import type { Level } from '@guichet/contract/core/access';
-import { seedSystems } from '@guichet/contract/landings';
-import { consentPath } from '@guichet/contract/learning.consents';
+import { consentPath } from '@guichet/contract/learning/learning.consents';
+import { seedSystems } from '@guichet/contract/systems/landings';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { HelpTopic } from '../pages/help/topics.ts';
-import type { TextKey } from '../platform/i18n/useT.ts';
-import type { PageProps } from '../platform/page/pageProps.ts';
+import type { TextKey } from '../core/i18n/useT.ts';
+import type { PageProps } from '../core/page/pageProps.ts';
+import type { HelpTopic } from '../core/parts/help/topics.ts';
 
 export interface PortalRoute {
   readonly path: string;
@@ -19,7 +19,10 @@ export interface PortalRoute {
 }
 
 const configuration = {
-  page: lazyRouteComponent(() => import('../pages/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
+  page: lazyRouteComponent(
+    () => import('../exams/pages/configuration/ConfigurationPage.tsx'),
+    'ConfigurationPage',
+  ),
   titleKey: 'ConfigurationPage.Title',
   help: 'byTab',
   access: 'support',
@@ -28,56 +31,56 @@ const configuration = {
 export const routes: readonly PortalRoute[] = [
   {
     path: '/home',
-    page: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+    page: lazyRouteComponent(() => import('../overview/pages/home/HomePage.tsx'), 'HomePage'),
     titleKey: 'HomePage.Title',
     help: 'home',
     access: 'participant',
   },
   {
     path: '/my-exams',
-    page: lazyRouteComponent(() => import('../pages/exams/OwnExamsPage.tsx'), 'OwnExamsPage'),
+    page: lazyRouteComponent(() => import('../exams/pages/exams/OwnExamsPage.tsx'), 'OwnExamsPage'),
     titleKey: 'MyExams.Title',
     help: 'ownExams',
     access: 'participant',
   },
   {
     path: '/account',
-    page: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
+    page: lazyRouteComponent(() => import('../identity/pages/account/AccountPage.tsx'), 'AccountPage'),
     titleKey: 'AccountPage.Title',
     help: 'account',
     access: 'participant',
   },
   {
     path: '/configuration',
-    page: lazyRouteComponent(() => import('../pages/systems/SystemsPage.tsx'), 'SystemsPage'),
+    page: lazyRouteComponent(() => import('../systems/pages/systems/SystemsPage.tsx'), 'SystemsPage'),
     titleKey: 'SystemsPage.Title',
     help: 'systems',
     access: 'superAdmin',
   },
   {
     path: '/configuration/platforms',
-    page: lazyRouteComponent(() => import('../pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
+    page: lazyRouteComponent(() => import('../learning/pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     titleKey: 'PlatformsPage.Title',
     help: 'platforms',
     access: 'superAdmin',
   },
   {
     path: consentPath,
-    page: lazyRouteComponent(() => import('../pages/platforms/ConsentPage.tsx'), 'ConsentPage'),
+    page: lazyRouteComponent(() => import('../learning/pages/platforms/ConsentPage.tsx'), 'ConsentPage'),
     titleKey: 'ConsentPage.Title',
     help: 'consent',
     access: 'superAdmin',
   },
   {
     path: '/configuration/users',
-    page: lazyRouteComponent(() => import('../pages/users/UsersPage.tsx'), 'UsersPage'),
+    page: lazyRouteComponent(() => import('../identity/pages/users/UsersPage.tsx'), 'UsersPage'),
     titleKey: 'UsersPage.Title',
     help: 'users',
     access: 'admin',
   },
   {
     path: '/configuration/content/$systemId',
-    page: lazyRouteComponent(() => import('../pages/content/ContentPage.tsx'), 'ContentPage'),
+    page: lazyRouteComponent(() => import('../systems/pages/content/ContentPage.tsx'), 'ContentPage'),
     titleKey: 'ContentPage.Title',
     help: 'content',
     access: 'admin',
@@ -85,7 +88,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$cohortId',
-    page: lazyRouteComponent(() => import('../pages/exam/ExamPage.tsx'), 'ExamPage'),
+    page: lazyRouteComponent(() => import('../exams/pages/exam/ExamPage.tsx'), 'ExamPage'),
     titleKey: 'ExamPage.Title',
     help: 'exam',
     access: 'admin',
@@ -93,7 +96,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$cohortId/attendance',
-    page: lazyRouteComponent(() => import('../pages/exam/AttendancePage.tsx'), 'AttendancePage'),
+    page: lazyRouteComponent(() => import('../exams/pages/exam/AttendancePage.tsx'), 'AttendancePage'),
     titleKey: 'Attendance.Title',
     help: 'attendance',
     access: 'admin',
@@ -101,7 +104,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$cohortId/results',
-    page: lazyRouteComponent(() => import('../pages/exam/ResultsPage.tsx'), 'ResultsPage'),
+    page: lazyRouteComponent(() => import('../exams/pages/exam/ResultsPage.tsx'), 'ResultsPage'),
     titleKey: 'Results.Title',
     help: 'results',
     access: 'admin',
@@ -109,7 +112,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$cohortId/platform',
-    page: lazyRouteComponent(() => import('../pages/exam/DriftPage.tsx'), 'DriftPage'),
+    page: lazyRouteComponent(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
     titleKey: 'Drift.Title',
     help: 'drift',
     access: 'admin',
@@ -117,21 +120,24 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/outbox',
-    page: lazyRouteComponent(() => import('../pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
+    page: lazyRouteComponent(() => import('../mail/pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
     titleKey: 'OutboxPage.Title',
     help: 'outbox',
     access: 'admin',
   },
   {
     path: '/corrections',
-    page: lazyRouteComponent(() => import('../pages/corrections/CorrectionsPage.tsx'), 'CorrectionsPage'),
+    page: lazyRouteComponent(
+      () => import('../exams/pages/corrections/CorrectionsPage.tsx'),
+      'CorrectionsPage',
+    ),
     titleKey: 'CorrectionsPage.Title',
     help: 'corrections',
     access: 'admin',
   },
   {
     path: '/audit',
-    page: lazyRouteComponent(() => import('../pages/audit/AuditPage.tsx'), 'AuditPage'),
+    page: lazyRouteComponent(() => import('../core/pages/audit/AuditPage.tsx'), 'AuditPage'),
     titleKey: 'AuditPage.Title',
     help: 'audit',
     access: 'admin',

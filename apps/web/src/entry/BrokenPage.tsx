@@ -1,4 +1,4 @@
-import { useT } from '../platform/i18n/useT.ts';
+import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 
 export function BrokenPage() {

@@ -1,9 +1,9 @@
 import '../ui/styles/light.css';
 import { lazy, Suspense, useEffect } from 'react';
-import { usePathname, useQuerySystemId } from '../platform/address/location.ts';
-import { setLanguage } from '../platform/i18n/languageStore.ts';
-import { PageBoundary } from '../platform/page/later.tsx';
-import { TopImage } from '../publicPages/TopImage.tsx';
+import { usePathname, useQuerySystemId } from '../core/address/location.ts';
+import { setLanguage } from '../core/i18n/languageStore.ts';
+import { PageBoundary } from '../core/page/later.tsx';
+import { TopImage } from '../identity/publicPages/TopImage.tsx';
 import { aliasTarget, settleAddress, systemOfPath } from './addresses.ts';
 import { BrokenPage } from './BrokenPage.tsx';
 import { PageWait } from './PageWait.tsx';

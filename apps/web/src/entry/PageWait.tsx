@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useT } from '../platform/i18n/useT.ts';
-import { createNotifier } from '../platform/notifier.ts';
-import { useDelayedFlag } from '../platform/timing/useDelayedFlag.ts';
+import { useT } from '../core/i18n/useT.ts';
+import { createNotifier } from '../core/notifier.ts';
+import { useDelayedFlag } from '../core/timing/useDelayedFlag.ts';
 import { FullScreenSpinner } from '../ui/states/FullScreenSpinner.tsx';
 
 /** Shown while the script of a page loads: reserves its space, and requests the spinner when that takes long. */

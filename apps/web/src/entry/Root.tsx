@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
-import { usePathname } from '../platform/address/location.ts';
-import { languageInAddress } from '../platform/i18n/addressLanguage.ts';
-import { setLanguage } from '../platform/i18n/languageStore.ts';
-import { later, lazyPart, PageBoundary } from '../platform/page/later.tsx';
-import { SignInPage } from '../publicPages/signIn/SignInPage.tsx';
+import { usePathname } from '../core/address/location.ts';
+import { languageInAddress } from '../core/i18n/addressLanguage.ts';
+import { setLanguage } from '../core/i18n/languageStore.ts';
+import { later, lazyPart, PageBoundary } from '../core/page/later.tsx';
+import { SignInPage } from '../identity/publicPages/signIn/SignInPage.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 import { isSignIn } from './isSignIn.ts';
 import { PageVeil, PageWait } from './PageWait.tsx';

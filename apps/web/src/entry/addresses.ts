@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { aliases, landingPath, reservedSlugs, seedSystems } from '@guichet/contract/landings';
-import { navigate } from '../platform/address/location.ts';
-import { addressInLanguage, languageInAddress } from '../platform/i18n/addressLanguage.ts';
+import { aliases, landingPath, reservedSlugs, seedSystems } from '@guichet/contract/systems/landings';
+import { navigate } from '../core/address/location.ts';
+import { addressInLanguage, languageInAddress } from '../core/i18n/addressLanguage.ts';
 
 /**
  * The target of a redirecting address: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and `/fr/idp` for `/fr/pdi`,

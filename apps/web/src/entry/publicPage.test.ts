@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { watchAddress } from '../platform/address/location.ts';
+import { watchAddress } from '../core/address/location.ts';
 import { aliasTarget, landingSlug, settleAddress } from './addresses.ts';
 import { isSignIn } from './isSignIn.ts';
 import { publicPage } from './publicPage.tsx';

@@ -1,16 +1,16 @@
 import { lazy, type ReactNode } from 'react';
-import { later } from '../platform/page/later.tsx';
-import LogoutPage from '../publicPages/LogoutPage.tsx';
+import { later } from '../core/page/later.tsx';
+import LogoutPage from '../identity/publicPages/LogoutPage.tsx';
 import { cleanPath, landingSlug, leftSystemOf } from './addresses.ts';
 
-const ForgotPasswordPage = lazy(() => import('../publicPages/ForgotPasswordPage.tsx'));
-const ResetPasswordPage = lazy(() => import('../publicPages/resetPassword/ResetPasswordPage.tsx'));
-const ConfirmEmailPage = lazy(() => import('../publicPages/confirmEmail/ConfirmEmailPage.tsx'));
-const CallbackPage = lazy(() => import('../publicPages/CallbackPage.tsx'));
-const ForbiddenPage = lazy(() => import('../publicPages/ForbiddenPage.tsx'));
+const ForgotPasswordPage = lazy(() => import('../identity/publicPages/ForgotPasswordPage.tsx'));
+const ResetPasswordPage = lazy(() => import('../identity/publicPages/resetPassword/ResetPasswordPage.tsx'));
+const ConfirmEmailPage = lazy(() => import('../identity/publicPages/confirmEmail/ConfirmEmailPage.tsx'));
+const CallbackPage = lazy(() => import('../identity/publicPages/CallbackPage.tsx'));
+const ForbiddenPage = lazy(() => import('../identity/publicPages/ForbiddenPage.tsx'));
 // Without its script the page still says what it has to say.
 const WhoMayEnter = later(async () => ({ default: (await import('../app/WhoMayEnter.tsx')).WhoMayEnter }));
-const LandingPage = lazy(() => import('../publicPages/landing/LandingPage.tsx'));
+const LandingPage = lazy(() => import('../identity/publicPages/landing/LandingPage.tsx'));
 
 const pages: Readonly<Record<string, () => ReactNode>> = {
   '/forgot-password': () => <ForgotPasswordPage />,

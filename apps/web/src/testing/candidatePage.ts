@@ -1,7 +1,7 @@
-import { listOwnExams, type OwnExam } from '@guichet/contract/candidate';
-import { findCalendarFeed } from '@guichet/contract/candidate.calendar';
-import { findOwnData, listOwnCorrections } from '@guichet/contract/candidate.corrections';
-import { listOwnMails } from '@guichet/contract/outbox.own';
+import { listOwnExams, type OwnExam } from '@guichet/contract/exams/candidate';
+import { findCalendarFeed } from '@guichet/contract/exams/candidate.calendar';
+import { findOwnData, listOwnCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { listOwnMails } from '@guichet/contract/mail/outbox.own';
 import type { fakeServer } from './fakeServer.ts';
 import { noTexts } from './samples.ts';
 

@@ -1,7 +1,7 @@
-import { listCohorts } from '@guichet/contract/cohorts';
-import type { importCandidates, Preview, Refusal } from '@guichet/contract/imports';
-import { previewImport, watchImport } from '@guichet/contract/imports';
-import { type ListedImport, listImports, type UndoPreview } from '@guichet/contract/imports.past';
+import { listCohorts } from '@guichet/contract/exams/cohorts';
+import type { importCandidates, Preview, Refusal } from '@guichet/contract/imports/imports';
+import { previewImport, watchImport } from '@guichet/contract/imports/imports';
+import { type ListedImport, listImports, type UndoPreview } from '@guichet/contract/imports/imports.past';
 import { fireEvent, screen } from '@testing-library/react';
 import type { fakeServer } from './fakeServer.ts';
 import { renderPortal, welcome } from './renderPortal.tsx';

@@ -1,12 +1,12 @@
-import type { ListedCohort } from '@guichet/contract/cohorts';
-import type { Exam } from '@guichet/contract/exams';
-import type { Message } from '@guichet/contract/messages';
-import type { PersonHistory } from '@guichet/contract/support';
-import type { ListedUser } from '@guichet/contract/users';
-import type { UserInfo } from '@guichet/contract/users.changes';
-import { personTextNames, textsAs } from '@guichet/contract/users.personTexts';
-import type { FoundUser } from '@guichet/contract/users.search';
-import { noTexts as noExamTexts } from '../features/exams/examFacts.ts';
+import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { Exam } from '@guichet/contract/exams/exams';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import type { FoundUser } from '@guichet/contract/identity/users.search';
+import type { Message } from '@guichet/contract/mail/messages';
+import type { PersonHistory } from '@guichet/contract/overview/support';
+import { noTexts as noExamTexts } from '../exams/exam/examFacts.ts';
 
 export function someCohort(given: Partial<ListedCohort> = {}): ListedCohort {
   return {

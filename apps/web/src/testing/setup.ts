@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { setLanguage } from '../platform/i18n/languageStore.ts';
-import { signOut } from '../platform/session/sessionStore.ts';
+import { setLanguage } from '../core/i18n/languageStore.ts';
+import { signOut } from '../core/session/sessionStore.ts';
 import { listToasts, removeToast } from '../ui/toasts/toastStore.ts';
 import { fakeServer, takeUnanswered } from './fakeServer.ts';
 

@@ -1,4 +1,4 @@
-import type { AccessClaims } from '@guichet/contract/sessions';
+import type { AccessClaims } from '@guichet/contract/identity/sessions';
 
 export const someClaims: AccessClaims = {
   sub: '7',

@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 import { tests } from '../place.ts';
 
-const database = '^apps/server/src/platform/database/';
+const database = '^apps/server/src/core/database/';
 const product = '^(?:packages|apps)/';
 /** Files that hold SQL. Regular expressions. */
 export const sqlFiles = ['\\.queries\\.ts$', database, '^apps/server/migrations/'];
@@ -56,7 +56,7 @@ export const productRules: readonly IForbiddenRuleType[] = [
   keptBy(
     'mail-through-outbox',
     'nodemailer',
-    ['^apps/server/src/outbox/'],
+    ['^apps/server/src/mail/outbox/'],
     'mails leave through the outbox only: queue the mail with outbox.service.ts',
   ),
   {

@@ -3,7 +3,7 @@ import type { Rule } from '../model.ts';
 import { moduleOf, placeOf } from '../place.ts';
 
 /** Imports no other file than the one that its caller named as plain text. */
-const askingAgain = 'apps/web/src/platform/page/importAgain.ts';
+const askingAgain = 'apps/web/src/core/page/importAgain.ts';
 
 /** Forbids imports that the rules cannot see, such as a file named by `new URL`. */
 export const importsAreInPlainSight: Rule = function* (files) {

@@ -1,8 +1,8 @@
 import type { Rule, Use } from '../model.ts';
 import { placeOf } from '../place.ts';
 
-const configFile = 'apps/server/src/platform/runtime/config.ts';
-const clockFile = 'apps/server/src/platform/runtime/clock.ts';
+const configFile = 'apps/server/src/core/runtime/config.ts';
+const clockFile = 'apps/server/src/core/runtime/clock.ts';
 // Build and test code of the pages runs on the developer's machine.
 const buildFile = /^apps\/[^/]+\/(?:vite|vitest)\.config\.ts$|^apps\/web\/build\//;
 

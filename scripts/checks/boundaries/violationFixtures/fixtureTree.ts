@@ -9,9 +9,9 @@ const soundProject: Files = {
   'scripts/place.ts': "import { readFileSync } from 'node:fs';\nexport const root = readFileSync;",
   'packages/contract/src/core/language.ts':
     "import * as z from 'zod/mini';\nexport const language = z.enum(['fr', 'en']);",
-  'packages/contract/src/systems.ts': "export { language } from './core/language.ts';",
-  'packages/contract/src/users.ts': "export { language } from './core/language.ts';",
-  'packages/contract/src/cohorts.ts': "export { language } from './core/language.ts';",
+  'packages/contract/src/systems/systems.ts': "export { language } from './core/language.ts';",
+  'packages/contract/src/identity/users.ts': "export { language } from './core/language.ts';",
+  'packages/contract/src/exams/cohorts.ts': "export { language } from './core/language.ts';",
   'apps/server/src/app.ts': [
     "import { systemsRoutes } from './systems/systems.routes.ts';",
     "import { admit } from './access/access.service.ts';",
@@ -19,34 +19,34 @@ const soundProject: Files = {
   ].join('\n'),
   'apps/server/src/main.ts':
     "import { app } from './app.ts';\nconsole.log(app, new URL('./stopping.ts', import.meta.url));",
-  'apps/server/src/platform/runtime/config.ts': 'export const port = process.env.PORT;',
-  'apps/server/src/platform/runtime/b.ts':
+  'apps/server/src/core/runtime/config.ts': 'export const port = process.env.PORT;',
+  'apps/server/src/core/runtime/b.ts':
     "import type { now } from './clock.ts';\nexport type B = typeof now;\nexport const b = 1;",
-  'apps/server/src/platform/runtime/clock.ts': 'export const now = () => new Date();',
-  'apps/server/src/platform/http/grant.ts': 'export type Grant = object;',
-  'apps/server/src/platform/http/mintGrant.ts':
+  'apps/server/src/core/runtime/clock.ts': 'export const now = () => new Date();',
+  'apps/server/src/core/http/grant.ts': 'export type Grant = object;',
+  'apps/server/src/core/http/mintGrant.ts':
     "import type { Grant } from './grant.ts';\nexport const mintGrant = (facts: Grant) => facts;",
   'apps/server/src/stopping.ts': 'export {};',
-  'apps/server/src/platform/database/database.ts':
+  'apps/server/src/core/database/database.ts':
     "import { Kysely } from 'kysely';\nimport pg from 'pg';\nexport const open = () => [Kysely, pg];",
-  'apps/server/src/systems/systems.routes.ts':
+  'apps/server/src/systems/system/systems.routes.ts':
     "export { listSystems as systemsRoutes } from './systems.service.ts';",
-  'apps/server/src/systems/systems.service.ts':
+  'apps/server/src/systems/system/systems.service.ts':
     "import { selectSystems } from './systems.queries.ts';\nexport const listSystems = () => selectSystems();",
-  'apps/server/src/systems/systems.queries.ts':
+  'apps/server/src/systems/system/systems.queries.ts':
     "import { sql } from 'kysely';\nexport const selectSystems = () => sql`delete from systems`;",
-  'apps/server/src/access/access.service.ts':
+  'apps/server/src/identity/access/access.service.ts':
     "import { mintGrant } from '../platform/http/mintGrant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
-  'apps/server/src/users/users.service.ts':
+  'apps/server/src/identity/users/users.service.ts':
     "import type { Grant } from '../platform/http/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
-  'apps/server/src/cohorts/cohorts.service.ts':
+  'apps/server/src/exams/cohorts/cohorts.service.ts':
     "import { listUsers } from '../users/users.service.ts';\nexport const listCohorts = listUsers;",
   'apps/server/src/learning/connectors/builtin.ts': 'export const builtin = {};',
   'apps/server/src/learning/learning.service.ts':
     "import { builtin } from './connectors/builtin.ts';\nexport const learning = builtin;",
-  'apps/server/src/cohorts/cohorts.queries.ts':
+  'apps/server/src/exams/cohorts/cohorts.queries.ts':
     "import { sql } from 'kysely';\nexport const lock = sql`select 1 from systems for update skip locked; insert into cohorts values (1) on conflict do update set a = 1`;",
-  'apps/server/src/users/users.test.ts':
+  'apps/server/src/identity/users/users.test.ts':
     "import { randomUUID } from 'node:crypto';\nimport { listUsers } from './users.service.ts';\nlistUsers({ id: randomUUID(), at: Date.now(), env: process.env });",
   'apps/web/vite.config.ts': 'export default { define: process.env };',
   'apps/web/src/entry.tsx':
@@ -55,14 +55,14 @@ const soundProject: Files = {
     "import { useQuery } from '@tanstack/react-query';\nimport { UsersPage } from '../pages/UsersPage.tsx';\nexport const App = [useQuery, UsersPage];",
   'apps/web/src/pages/UsersPage.tsx':
     "import { UserList } from '../features/users/UserList.tsx';\nimport { CohortList } from '../features/cohorts/CohortList.tsx';\nexport const UsersPage = [UserList, CohortList];",
-  'apps/web/src/publicPages/SignInPage.tsx':
+  'apps/web/src/identity/publicPages/SignInPage.tsx':
     "import { t } from '../platform/i18n/t.ts';\nexport const SignInPage = t;",
-  'apps/web/src/features/users/UserList.tsx':
-    "import { Button } from '../../ui/Button.tsx';\nimport { language } from '@guichet/contract/users';\nexport const UserList = [Button, language];",
-  'apps/web/src/features/cohorts/CohortList.tsx':
+  'apps/web/src/identity/users/UserList.tsx':
+    "import { Button } from '../../ui/Button.tsx';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language];",
+  'apps/web/src/exams/cohorts/CohortList.tsx':
     "import { t } from '../../platform/i18n/t.ts';\nexport const CohortList = t;",
-  'apps/web/src/platform/call/call.ts': 'export const call = () => 1;',
-  'apps/web/src/platform/i18n/t.ts': 'export const t = (key: string) => key;',
+  'apps/web/src/core/call/call.ts': 'export const call = () => 1;',
+  'apps/web/src/core/i18n/t.ts': 'export const t = (key: string) => key;',
   'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',
 };
 

@@ -4,13 +4,13 @@ export const serverFixtures: readonly ViolationFixture[] = [
   {
     title: 'the contract takes a package of the server',
     rule: 'contract-alone',
-    path: 'packages/contract/src/users.ts',
+    path: 'packages/contract/src/identity/users.ts',
     text: takes('sign', 'jose'),
   },
   {
     title: 'the contract takes a file of the server',
     rule: 'contract-alone',
-    path: 'packages/contract/src/users.ts',
+    path: 'packages/contract/src/identity/users.ts',
     text: takes('now', '../../../apps/server/src/platform/runtime/clock.ts'),
   },
   {

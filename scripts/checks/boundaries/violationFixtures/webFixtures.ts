@@ -54,7 +54,7 @@ export const webFixtures: readonly ViolationFixture[] = [
     title: 'the kit knows the contract',
     rule: 'ui-is-presentational',
     path: `${web}/ui/Row.tsx`,
-    text: takes('language', '@guichet/contract/users'),
+    text: takes('language', '@guichet/contract/identity/users'),
   },
   {
     title: 'the entry takes the app at once',

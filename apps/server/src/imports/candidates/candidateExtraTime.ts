@@ -1,4 +1,4 @@
-import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning.extraTime';
+import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import type { CellKind } from '../sheet/sheet.ts';
 import { cleanCell, type Reading } from './candidateFields.ts';
 

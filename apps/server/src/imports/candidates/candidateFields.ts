@@ -1,5 +1,5 @@
-import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
-import { type PersonText, personTexts } from '@guichet/contract/users.personTexts';
+import { type PersonText, personTexts } from '@guichet/contract/identity/users.personTexts';
+import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../sheet/sheet.ts';
 import { nameFaultOf, textFault } from './cellFaults.ts';
 

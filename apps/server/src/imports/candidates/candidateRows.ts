@@ -1,5 +1,5 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import type { Problem, ProblemCode } from '@guichet/contract/imports.problems';
+import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { ColumnReader, ReadCell } from '../columns/listColumn.ts';
 import {
   compoundColumns,

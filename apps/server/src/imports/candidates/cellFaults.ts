@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import type { ProblemCode } from '@guichet/contract/imports.problems';
+import type { ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../sheet/sheet.ts';
 
 // A single dash or dot replaces a name that the person does not have.

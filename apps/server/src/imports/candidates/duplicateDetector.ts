@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import type { ExtraTime } from '@guichet/contract/learning.extraTime';
+import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { copyString } from '../sheet/sheet.ts';
 
 /** The person of a line; an unreadable cell is undefined and not compared. */

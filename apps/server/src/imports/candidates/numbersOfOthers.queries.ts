@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Preview } from '@guichet/contract/imports';
+import type { Preview } from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
-import type { ReadDb } from '../../platform/database/database.ts';
+import type { ReadDb } from '../../core/database/database.ts';
 import { outcomes } from '../imports.queries.ts';
 
 type Sample = Preview['numbersOfOthers']['samples'][number];

@@ -1,6 +1,6 @@
-import { fileNotesMax, type Preview } from '@guichet/contract/imports';
-import type { ReadDb } from '../../platform/database/database.ts';
-import { fullNameOf } from '../../users/users.service.ts';
+import { fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
+import type { ReadDb } from '../../core/database/database.ts';
+import { fullNameOf } from '../../identity/users/users.service.ts';
 import { selectNumbersOfOthers } from './numbersOfOthers.queries.ts';
 
 /** The lines of a stage whose student number somebody else of the system has, and whose it is. */

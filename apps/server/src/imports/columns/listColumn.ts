@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { ProblemCode } from '@guichet/contract/imports.problems';
-import type { UserText } from '../../users/users.service.ts';
+import type { ProblemCode } from '@guichet/contract/imports/imports.problems';
+import type { UserText } from '../../identity/users/users.service.ts';
 import type { Reading } from '../candidates/candidateFields.ts';
 import type { CellKind, SheetRow } from '../sheet/sheet.ts';
 

@@ -1,5 +1,9 @@
-import { type ColumnMatch, type ColumnMatchFault, columnLetters } from '@guichet/contract/imports.columns';
-import type { Problem } from '@guichet/contract/imports.problems';
+import {
+  type ColumnMatch,
+  type ColumnMatchFault,
+  columnLetters,
+} from '@guichet/contract/imports/imports.columns';
+import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { quote, SheetFault, type SheetRow } from '../sheet/sheet.ts';
 import {
   compoundColumns,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
 
 export function selectLayouts(db: ReadDb, systemId: number, keys: readonly string[]) {
   return db

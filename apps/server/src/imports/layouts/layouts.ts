@@ -1,6 +1,6 @@
-import { type ColumnMatch, columnLetters } from '@guichet/contract/imports.columns';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { MachineOnSystemGrant, SystemGrant } from '../../platform/http/grant.ts';
+import { type ColumnMatch, columnLetters } from '@guichet/contract/imports/imports.columns';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
 import type { KeyedLayout } from './sheetLayout.ts';
 

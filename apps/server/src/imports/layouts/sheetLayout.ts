@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fold } from '@guichet/contract/core/fold';
-import { type ListLayout, layoutMaxColumns } from '@guichet/contract/imports.columns';
+import { type ListLayout, layoutMaxColumns } from '@guichet/contract/imports/imports.columns';
 import { type Field, isConfidential, isRead, listColumns } from '../columns/listColumns.ts';
 import type { Columns } from '../columns/sheetColumns.ts';
 import { type SheetHead, searchedRows } from '../columns/sheetHead.ts';

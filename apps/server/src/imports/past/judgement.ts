@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports.past';
+import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports/imports.past';
 
 /** A person of an import, as she is now. Name and address are null once the account is deleted. */
 export interface PersonFacts {

@@ -1,6 +1,6 @@
-import type { UndoneCounts } from '@guichet/contract/imports.past';
+import type { UndoneCounts } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
 /**
  * Mails `o` about the exam of the import `i` that had left to its people before it was undone: its own, and those to people who

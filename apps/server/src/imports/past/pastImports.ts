@@ -1,10 +1,10 @@
-import { titleIn } from '@guichet/contract/cohorts.titles';
 import type { Language } from '@guichet/contract/core/language';
-import type { ListedImport, UndoneCounts } from '@guichet/contract/imports.past';
-import { undoDays } from '@guichet/contract/imports.past';
-import type { SystemGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { dayIn, secondsAfter } from '../../platform/runtime/clock.ts';
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import type { ListedImport, UndoneCounts } from '@guichet/contract/imports/imports.past';
+import { undoDays } from '@guichet/contract/imports/imports.past';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../../core/runtime/clock.ts';
 import * as queries from './pastImports.queries.ts';
 
 const daySeconds = 24 * 60 * 60;

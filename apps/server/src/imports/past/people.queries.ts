@@ -1,7 +1,7 @@
-import { undoDays } from '@guichet/contract/imports.past';
+import { undoDays } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import { isAmong, type StagedLines } from '../../platform/database/schema/stagedLines.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { PersonFacts } from './judgement.ts';
 
 /** An import with its exam. */

@@ -1,16 +1,16 @@
-import { forgotPassword } from '@guichet/contract/account';
-import { updatePassword } from '@guichet/contract/account.given';
-import { attestCandidates, deactivateCohort, listCandidates, unenrol } from '@guichet/contract/cohorts';
-import { editExam, getExam } from '@guichet/contract/exams';
-import { listImports } from '@guichet/contract/imports.past';
-import { login } from '@guichet/contract/sessions';
-import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/users.changes';
+import { attestCandidates, deactivateCohort, listCandidates, unenrol } from '@guichet/contract/exams/cohorts';
+import { editExam, getExam } from '@guichet/contract/exams/exams';
+import { forgotPassword } from '@guichet/contract/identity/account';
+import { updatePassword } from '@guichet/contract/identity/account.given';
+import { login } from '@guichet/contract/identity/sessions';
+import { correctUser, deleteUser, setRoles, updateUsers } from '@guichet/contract/identity/users.changes';
+import { listImports } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, openFakePlatform } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import { makePerson } from '../../users/fixtures/people.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { makePerson } from '../../identity/users/fixtures/people.ts';
 import { addressOf, compare, dump, undoDesk } from '../fixtures/undoTestbed.ts';
 import { deleteImportPeopleBefore } from './people.queries.ts';
 

@@ -1,30 +1,30 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { NoticeNotes } from '@guichet/contract/exams.notes';
-import { previewMaxRows } from '@guichet/contract/imports';
+import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import { previewMaxRows } from '@guichet/contract/imports/imports';
 import {
   type UndoPreview,
   undoDays,
   type undoImport as undoEndpoint,
   undoHoldSeconds,
-} from '@guichet/contract/imports.past';
+} from '@guichet/contract/imports/imports.past';
 import {
   authorOf,
   record,
   systemTransaction,
   unchanged,
   writeEverywhere,
-} from '../../audit/audit.service.ts';
-import { deleteEnrolments, isExamOver } from '../../cohorts/cohorts.service.ts';
-import { enqueueLeftNotices, givenNotes } from '../../exams/exams.service.ts';
+} from '../../core/audit/audit.service.ts';
+import { allowLongLockWaits } from '../../core/database/connection/session.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { deleteEnrolments, isExamOver } from '../../exams/cohorts/cohorts.service.ts';
+import { enqueueLeftNotices, givenNotes } from '../../exams/exam/exams.service.ts';
+import { deletePeople, takeStudentRoles } from '../../identity/users/users.service.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
-import { cancelCandidateMails, holdCandidateMails } from '../../outbox/outbox.service.ts';
-import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { SystemGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { secondsAfter } from '../../platform/runtime/clock.ts';
-import { AppError } from '../../platform/runtime/errors.ts';
-import { deletePeople, takeStudentRoles } from '../../users/users.service.ts';
+import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import { countParts, countReasons, fingerprintOf, type Judgement, judge, listTellable } from './judgement.ts';
 import * as queries from './pastImports.queries.ts';
 import { undoneOf, undoStateOf } from './pastImports.ts';

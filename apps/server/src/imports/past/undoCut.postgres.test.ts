@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { compare, dump, undoDesk } from '../fixtures/undoTestbed.ts';
 
 let portal: TestPortal;

@@ -1,7 +1,7 @@
-import type { Progress } from '@guichet/contract/imports';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { secondsAfter } from '../../platform/runtime/clock.ts';
+import type { Progress } from '@guichet/contract/imports/imports';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteProgressBefore, upsertProgress } from '../imports.queries.ts';
 
 const keepSeconds = 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import type { Progress } from '@guichet/contract/imports';
+import type { Progress } from '@guichet/contract/imports/imports';
 
 interface Watched {
   readonly importId: string;

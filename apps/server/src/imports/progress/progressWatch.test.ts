@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates } from '@guichet/contract/imports';
-import { logout } from '@guichet/contract/sessions';
-import { updateUsers } from '@guichet/contract/users.changes';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { logout } from '@guichet/contract/identity/sessions';
+import { updateUsers } from '@guichet/contract/identity/users.changes';
+import { importCandidates } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import type { SignedInGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 import { watchProgress } from './progressWatch.ts';
 
 /** A hundredth of the real times. */

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Progress, progressStreams } from '@guichet/contract/imports';
-import type { SignedInGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { AppError } from '../../platform/runtime/errors.ts';
-import { areSessionsLive } from '../../sessions/sessions.service.ts';
+import { type Progress, progressStreams } from '@guichet/contract/imports/imports';
+import type { SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { areSessionsLive } from '../../identity/sessions/sessions.service.ts';
 import { selectOwners, selectProgressOf } from '../imports.queries.ts';
 import { underWay } from './progress.ts';
 import { openStream, type ProgressStream } from './progressStream.ts';

@@ -1,5 +1,9 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import { type ResultOutcome, type ResultRow, resultOutcomes } from '@guichet/contract/imports.results';
+import {
+  type ResultOutcome,
+  type ResultRow,
+  resultOutcomes,
+} from '@guichet/contract/imports/imports.results';
 import type { ReadResult } from './readResults.ts';
 
 export interface MarkedCandidate {

@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import type { Problem } from '@guichet/contract/imports.problems';
+import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { type Reading, readEmail, readStudentNumber } from '../candidates/candidateFields.ts';
 import { columnsByHeadings } from '../columns/sheetColumns.ts';
 import { readHead, rowsBelow, type SheetHead, searchedRows } from '../columns/sheetHead.ts';

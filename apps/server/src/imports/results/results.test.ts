@@ -1,8 +1,8 @@
-import { listCandidates } from '@guichet/contract/cohorts';
-import { exportResults, previewResults, setResults } from '@guichet/contract/imports.results';
+import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { exportResults, previewResults, setResults } from '@guichet/contract/imports/imports.results';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { makeCohort, makePerson } from '../../users/fixtures/people.ts';
+import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
 import { testLimits } from '../fixtures/readAll.ts';
 import { readResults } from './readResults.ts';
 

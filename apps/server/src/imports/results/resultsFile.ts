@@ -1,10 +1,10 @@
-import type { Points } from '@guichet/contract/cohorts.grades';
 import { csvText } from '@guichet/contract/core/csv';
 import { shortDay } from '@guichet/contract/core/dayInWords';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
-import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
-import { dayIn, timeIn } from '../../platform/runtime/clock.ts';
+import type { Points } from '@guichet/contract/exams/cohorts.grades';
+import type { FileReply } from '../../core/http/bodies/replyBody.ts';
+import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { nameOfField } from '../columns/listColumns.ts';
 
 export type FileFormat = 'xlsx' | 'csv';

@@ -1,6 +1,6 @@
-import type { FileReport } from '@guichet/contract/imports';
-import { columnLetters } from '@guichet/contract/imports.columns';
-import type { Problem } from '@guichet/contract/imports.problems';
+import type { FileReport } from '@guichet/contract/imports/imports';
+import { columnLetters } from '@guichet/contract/imports/imports.columns';
+import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { type Candidate, openCandidateRows } from '../candidates/candidateRows.ts';
 import { openColumns } from '../columns/sheetChoice.ts';
 import {

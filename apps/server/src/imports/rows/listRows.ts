@@ -1,5 +1,5 @@
-import { type FileReport, fileNotesMax } from '@guichet/contract/imports';
-import { widestList } from '@guichet/contract/imports.columns';
+import { type FileReport, fileNotesMax } from '@guichet/contract/imports/imports';
+import { widestList } from '@guichet/contract/imports/imports.columns';
 import { confidentialColumns, listColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';

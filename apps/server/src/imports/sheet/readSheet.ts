@@ -1,7 +1,7 @@
-import { importMaxBytes, importMaxRows } from '@guichet/contract/imports';
-import type { Problem } from '@guichet/contract/imports.problems';
-import { resultsMaxRows } from '@guichet/contract/imports.results';
-import { openThreadPool, TaskTooLarge } from '../../platform/runtime/concurrency/threadPool.ts';
+import { importMaxBytes, importMaxRows } from '@guichet/contract/imports/imports';
+import type { Problem } from '@guichet/contract/imports/imports.problems';
+import { resultsMaxRows } from '@guichet/contract/imports/imports.results';
+import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
 import { choicesOf, type ReadingChoices } from '../columns/sheetColumns.ts';
 import type { ReadResults } from '../results/readResults.ts';
 import type { End } from '../rows/candidateBatches.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@guichet/contract/imports.problems';
+import { Problem } from '@guichet/contract/imports/imports.problems';
 import * as fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,8 @@
-import { type Problem, type ProblemCode, problemTextMaxLength } from '@guichet/contract/imports.problems';
+import {
+  type Problem,
+  type ProblemCode,
+  problemTextMaxLength,
+} from '@guichet/contract/imports/imports.problems';
 
 /** The type of a cell in the file; `untyped` in text files, which do not distinguish 7 from "7". */
 export type CellKind = 'text' | 'untyped' | 'number' | 'date' | 'boolean';

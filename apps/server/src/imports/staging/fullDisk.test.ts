@@ -1,10 +1,10 @@
-import { createExamSpace } from '@guichet/contract/exams';
+import { createExamSpace } from '@guichet/contract/exams/exams';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { machineGrantOn } from '../../access/access.service.ts';
 import { createPortal } from '../../app.ts';
-import { DatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { importCandidates } from '../imports.service.ts';
 
 let portal: TestPortal;

@@ -1,5 +1,5 @@
-import { createExamSpace } from '@guichet/contract/exams';
-import { importCandidates, longListRows, previewImport } from '@guichet/contract/imports';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { importCandidates, longListRows, previewImport } from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';

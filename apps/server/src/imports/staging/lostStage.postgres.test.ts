@@ -3,11 +3,11 @@ import { migrations } from '../../../migrations/index.ts';
 import { prepareFirstStart } from '../../../seed/firstStart.ts';
 import { type PostgresServer, startPostgres } from '../../../test/database/postgresServer.ts';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
-import { machineGrantOn } from '../../access/access.service.ts';
-import { listCohorts } from '../../cohorts/cohorts.service.ts';
-import { createExamSpace } from '../../exams/exams.service.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { type Database, openDatabase } from '../../core/database/database.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { listCohorts } from '../../exams/cohorts/cohorts.service.ts';
+import { createExamSpace } from '../../exams/exam/exams.service.ts';
+import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { atPlacing } from '../fixtures/atPlacing.ts';
 import { importCandidates } from '../imports.service.ts';
 

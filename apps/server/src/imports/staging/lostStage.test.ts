@@ -1,8 +1,8 @@
-import { createExamSpace } from '@guichet/contract/exams';
+import { createExamSpace } from '@guichet/contract/exams/exams';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { machineGrantOn } from '../../access/access.service.ts';
+import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { atPlacing } from '../fixtures/atPlacing.ts';
 import { importCandidates } from '../imports.service.ts';
 

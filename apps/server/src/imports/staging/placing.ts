@@ -1,15 +1,19 @@
 import type { Language } from '@guichet/contract/core/language';
-import { systemsReached } from '../../access/access.service.ts';
-import { authorOf, record, systemTransaction, unchanged, write } from '../../audit/audit.service.ts';
-import { type getCohortOfCourse, holdCohort, insertStagedEnrolments } from '../../cohorts/cohorts.service.ts';
-import { giveStagedExtraTimes, lineOf } from '../../cohorts/extraTimes/extraTimes.service.ts';
-import { enqueueInvitations, findInvitationTexts } from '../../invitations/invitations.service.ts';
+import { authorOf, record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import { allowLongLockWaits } from '../../core/database/connection/session.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import {
+  type getCohortOfCourse,
+  holdCohort,
+  insertStagedEnrolments,
+} from '../../exams/cohorts/cohorts.service.ts';
+import { giveStagedExtraTimes, lineOf } from '../../exams/cohorts/extraTimes/extraTimes.service.ts';
+import { enqueueInvitations, findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
+import { systemsReached } from '../../identity/access/access.service.ts';
+import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
-import { allowLongLockWaits } from '../../platform/database/connection/session.ts';
-import type { WriteTx } from '../../platform/database/database.ts';
-import type { MachineOnSystemGrant, SystemGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { insertStagedStudents, insertStagedUsers } from '../../users/users.service.ts';
 import type { Matching } from '../columns/sheetColumns.ts';
 import * as queries from '../imports.queries.ts';
 import { nameColumns, rememberMatch } from '../layouts/layouts.ts';

@@ -1,5 +1,5 @@
-import { nameKeys } from '../../users/nameKeys.service.ts';
-import type { UserText } from '../../users/users.service.ts';
+import { nameKeys } from '../../identity/users/nameKeys.service.ts';
+import type { UserText } from '../../identity/users/users.service.ts';
 import type { Candidate } from '../candidates/candidateRows.ts';
 import { listColumns } from '../columns/listColumns.ts';
 import type { StagedCandidate } from '../imports.queries.ts';

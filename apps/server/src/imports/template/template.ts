@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { Row } from 'write-excel-file/node';
-import type { FileReply } from '../../platform/http/bodies/replyBody.ts';
+import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import { listColumns, sampleEmail } from '../columns/listColumns.ts';
 
 export const templateName = 'candidats-candidates';

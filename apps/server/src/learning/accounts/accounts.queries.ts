@@ -1,6 +1,6 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Account } from '../learning.service.ts';
 
 const columns = [

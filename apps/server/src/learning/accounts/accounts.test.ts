@@ -6,8 +6,8 @@ import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../.
 import { addTemplate, settingsOf as moodleSettings } from '../../../test/moodle/moodleConnector.ts';
 import { openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { WriteTx } from '../../platform/database/database.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
 import { planAccountUpdate, planDeparture, planRetry } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
 

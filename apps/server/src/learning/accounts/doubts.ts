@@ -1,8 +1,8 @@
-import { type Doubt, ownableAccount } from '@guichet/contract/learning.doubts';
-import { record, write } from '../../audit/audit.service.ts';
-import type { SystemsGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { AppError } from '../../platform/runtime/errors.ts';
+import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.doubts';
+import { record, write } from '../../core/audit/audit.service.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
 import { callPlatform } from '../call.ts';
 import { type AccountFacts, findDoubts, planAccountUpdate, platformUserIdOf } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';

@@ -1,4 +1,4 @@
-import { systemTransaction } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import {
   type Account,
   type AccountFacts,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { AccountFacts } from '../learning.service.ts';
 import { afresh } from '../plan/planning.queries.ts';
 

@@ -3,8 +3,8 @@ import {
   listAccountMatches,
   listPlatformAccounts,
   releaseAccount,
-} from '@guichet/contract/learning.accounts';
-import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning.drift';
+} from '@guichet/contract/learning/learning.accounts';
+import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import { openBrightspaceServer } from '../../../test/brightspace/brightspaceServer.ts';

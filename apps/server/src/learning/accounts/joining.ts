@@ -6,11 +6,11 @@ import {
   matchedPeople,
   type listAccountMatches as matchesEndpoint,
   type PlatformAccount,
-} from '@guichet/contract/learning.accounts';
-import type { Remark } from '@guichet/contract/learning.remarks';
-import { record, unchanged, write } from '../../audit/audit.service.ts';
-import type { SystemsGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+} from '@guichet/contract/learning/learning.accounts';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 import { destinationOfPlatform, enrolmentJobs } from '../jobs.queries.ts';
 import { type AccountFacts, type Connector, ConnectorError } from '../learning.service.ts';
 import { selectRecordsOf } from './accounts.queries.ts';

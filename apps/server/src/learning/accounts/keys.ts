@@ -1,5 +1,5 @@
-import { hmac, sameText } from '../../platform/crypto/keys.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { hmac, sameText } from '../../core/crypto/keys.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 
 type Making = Pick<AppContext, 'keys' | 'clock'>;
 

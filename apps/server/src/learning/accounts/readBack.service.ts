@@ -1,5 +1,5 @@
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { findHold } from '../../queue/queue.service.ts';
+import { findHold } from '../../core/queue/queue.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 import { callPlatform } from '../call.ts';
 import { platformUserIdOf } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';

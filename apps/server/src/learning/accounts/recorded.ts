@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 import { destinationOfPlatform, platformIdOfDestination } from '../jobs.queries.ts';
 import {
   type Account,

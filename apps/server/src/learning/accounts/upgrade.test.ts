@@ -1,7 +1,7 @@
-import { addCandidate } from '@guichet/contract/cohorts';
-import { createExamSpace } from '@guichet/contract/exams';
-import { redirectToPlatform } from '@guichet/contract/learning';
-import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning.doubts';
+import { addCandidate } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { redirectToPlatform } from '@guichet/contract/learning/learning';
+import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { up } from '../../../migrations/060-platform-accounts.ts';
@@ -9,7 +9,7 @@ import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../.
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { openMoodle } from '../connectors/moodle/moodle.ts';
 import { planRetry } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';

@@ -1,6 +1,6 @@
-import { landingPath } from '@guichet/contract/landings';
+import { landingPath } from '@guichet/contract/systems/landings';
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from '../../platform/http/pages/html.ts';
+import { type Html, html } from '../../core/http/pages/html.ts';
 import { frame } from './pages/frame.ts';
 import { frontAddress, type View, wordsOf } from './pages/view.ts';
 

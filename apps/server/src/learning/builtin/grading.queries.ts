@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WriteTx } from '../../platform/database/database.ts';
+import type { WriteTx } from '../../core/database/database.ts';
 import { enrolled, points } from './builtin.queries.ts';
 
 /** Locks the enrolments of these people until the transaction ends; returns the grades of those who are on the course. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { attestByGrades, getGrades, readGrades } from '@guichet/contract/cohorts.grades';
-import { putBackCandidates, takeOutCandidates } from '@guichet/contract/cohorts.removals';
-import { redirectToPlatform } from '@guichet/contract/learning';
+import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/cohorts.grades';
+import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';

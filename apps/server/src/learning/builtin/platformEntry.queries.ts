@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
 
 /** The name of a system: the only table of the portal that the platform reads. */
 export async function selectOrganisation(db: ReadDb, by: { id: number } | { slug: string }) {

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import { hmac, sameText, sha256 } from '../../platform/crypto/keys.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { hmac, sameText, sha256 } from '../../core/crypto/keys.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import * as queries from './platformEntry.queries.ts';
 
 const entrySeconds = 60;

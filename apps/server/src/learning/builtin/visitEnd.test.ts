@@ -1,10 +1,10 @@
-import { changePassword } from '@guichet/contract/account';
-import { redirectToPlatform } from '@guichet/contract/learning';
-import { logout } from '@guichet/contract/sessions';
-import { endImpersonation, impersonate } from '@guichet/contract/sessions.impersonation';
-import { endUserSessions } from '@guichet/contract/sessions.list';
-import { deleteUser, updateUsers } from '@guichet/contract/users.changes';
-import { lockUser } from '@guichet/contract/users.locking';
+import { changePassword } from '@guichet/contract/identity/account';
+import { logout } from '@guichet/contract/identity/sessions';
+import { endImpersonation, impersonate } from '@guichet/contract/identity/sessions.impersonation';
+import { endUserSessions } from '@guichet/contract/identity/sessions.list';
+import { deleteUser, updateUsers } from '@guichet/contract/identity/users.changes';
+import { lockUser } from '@guichet/contract/identity/users.locking';
+import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';

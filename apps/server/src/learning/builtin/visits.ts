@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { findUniversityName } from '../../platform/database/universityName.ts';
-import { readerLanguage } from '../../platform/http/serve.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import type { Config } from '../../platform/runtime/config.ts';
+import { findUniversityName } from '../../core/database/universityName.ts';
+import { readerLanguage } from '../../core/http/serve.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { Config } from '../../core/runtime/config.ts';
 import type { Portal } from './pages/portal.ts';
 import { type InnerView, pathOf, type View } from './pages/view.ts';
 import { selectOrganisation } from './platformEntry.queries.ts';

@@ -1,7 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { startOfDay } from '../../platform/runtime/clock.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { startOfDay } from '../../core/runtime/clock.ts';
 import * as queries from '../builtin/builtin.queries.ts';
 import { mostPoints } from '../builtin/grading.ts';
 import { openEntry } from '../builtin/platformEntry.ts';

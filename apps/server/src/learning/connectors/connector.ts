@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type {
   CourseFacts,
   CourseOrder,

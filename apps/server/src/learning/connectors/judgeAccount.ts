@@ -1,5 +1,5 @@
-import type { Doubt } from '@guichet/contract/learning.doubts';
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Doubt } from '@guichet/contract/learning/learning.doubts';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { AccountFacts, Person } from './connector.ts';
 import { accountTwins, remarkOf } from './platformFacts.ts';
 

@@ -1,6 +1,6 @@
-import type { PlatformKind } from '@guichet/contract/learning.platforms';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { homePageOf } from '../../platform/runtime/brightspaceSettings.ts';
+import type { PlatformKind } from '@guichet/contract/learning/learning.platforms';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { homePageOf } from '../../core/runtime/brightspaceSettings.ts';
 import { openBrightspace } from './brightspace/brightspace.ts';
 import type { Connector } from './connector.ts';
 import { openMoodle } from './moodle/moodle.ts';

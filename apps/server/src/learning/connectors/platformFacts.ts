@@ -1,5 +1,5 @@
-import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
-import { presentWords } from '../../platform/runtime/foreignWords.ts';
+import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
+import { presentWords } from '../../core/runtime/foreignWords.ts';
 
 /** What a platform says of itself, for the operator. */
 export interface PlatformFacts {

@@ -1,11 +1,11 @@
-import { consentPath } from '@guichet/contract/learning.consents';
-import { decrypt, encrypt } from '../../platform/crypto/encryption.ts';
-import type { ReadDb } from '../../platform/database/database.ts';
-import type { SystemsGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import type { Config } from '../../platform/runtime/config.ts';
-import { invalidField } from '../../platform/runtime/errors.ts';
-import { siteAddress } from '../../platform/runtime/settingValues.ts';
+import { consentPath } from '@guichet/contract/learning/learning.consents';
+import { decrypt, encrypt } from '../../core/crypto/encryption.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { Config } from '../../core/runtime/config.ts';
+import { invalidField } from '../../core/runtime/errors.ts';
+import { siteAddress } from '../../core/runtime/settingValues.ts';
 import * as queries from './consents.queries.ts';
 
 type Credentials = Readonly<Record<string, string>>;

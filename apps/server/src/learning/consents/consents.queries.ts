@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import { deleteOverdue } from '../../platform/database/deleteOverdue.ts';
-import type { Schema } from '../../platform/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
 
 export type NewConsent = Omit<Insertable<Schema['platform_consents']>, 'connected_at'>;
 

@@ -3,8 +3,8 @@ import {
   brightspaceScopes,
   completeConsent,
   consentPath,
-} from '@guichet/contract/learning.consents';
-import { addPlatform, changePlatform, tryPlatform } from '@guichet/contract/learning.platforms';
+} from '@guichet/contract/learning/learning.consents';
+import { addPlatform, changePlatform, tryPlatform } from '@guichet/contract/learning/learning.platforms';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf } from '../../../test/brightspace/brightspaceConnector.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { decide } from '../../../test/brightspace/consent.ts';
 import { ids, newSite, scopes as scopesOfRoutes } from '../../../test/brightspace/site.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
 
 let brightspace: BrightspaceServer;

@@ -2,12 +2,16 @@
  * Owns the consents by which a super admin connects a platform: from the button to the refresh token that is saved with it.
  * Does not know the protocol of the sign-in service (its connector) nor how platforms are stored.
  */
-import type { ConsentAnswer, ConsentForm, ConsentOutcome } from '@guichet/contract/learning.consents';
-import { type AuditLine, record, systemTransaction, write } from '../../audit/audit.service.ts';
-import { sha256 } from '../../platform/crypto/keys.ts';
-import type { SystemsGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { secondsAfter } from '../../platform/runtime/clock.ts';
+import type {
+  ConsentAnswer,
+  ConsentForm,
+  ConsentOutcome,
+} from '@guichet/contract/learning/learning.consents';
+import { type AuditLine, record, systemTransaction, write } from '../../core/audit/audit.service.ts';
+import { sha256 } from '../../core/crypto/keys.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { callPlatform } from '../call.ts';
 import { consentAddress, remarkOf, takeConsent } from '../learning.service.ts';
 import { completeSite } from '../platforms/completeForm.ts';

@@ -1,5 +1,10 @@
-import type { ChangedPerson, CourseDrift, MissingPerson, Stranger } from '@guichet/contract/learning.drift';
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type {
+  ChangedPerson,
+  CourseDrift,
+  MissingPerson,
+  Stranger,
+} from '@guichet/contract/learning/learning.drift';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import {
   type AccountFacts,
   accountTwins,

@@ -1,7 +1,7 @@
-import { changeOwnName } from '@guichet/contract/account.own';
-import { listOwnExams } from '@guichet/contract/candidate';
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import { correctUser } from '@guichet/contract/users.changes';
+import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { changeOwnName } from '@guichet/contract/identity/account.own';
+import { correctUser } from '@guichet/contract/identity/users.changes';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import * as brightspaceSettings from '../../../test/brightspace/brightspaceConnector.ts';
 import {
@@ -11,8 +11,8 @@ import {
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { madePassword } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import { insertRole } from '../../users/users.queries.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { insertRole } from '../../identity/users/users.queries.ts';
 import { openConnector } from '../learning.service.ts';
 import { type DriftDesk, openDriftDesk, same, shownOf } from './fixtures/desk.ts';
 import { handsOnMoodle, type MoodleHands } from './fixtures/hands.ts';

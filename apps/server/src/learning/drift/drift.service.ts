@@ -8,11 +8,11 @@ import {
   type Repair,
   type Stranger,
   shownDrifts,
-} from '@guichet/contract/learning.drift';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { dayIn, secondsAfter, timeIn } from '../../platform/runtime/clock.ts';
+} from '@guichet/contract/learning/learning.drift';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { dayIn, secondsAfter, timeIn } from '../../core/runtime/clock.ts';
 import { planQuizDates } from '../extraTimes/extraTimes.queries.ts';
 import { readingJobs } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';

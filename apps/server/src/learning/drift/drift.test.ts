@@ -1,4 +1,4 @@
-import { listCohorts, unenrol } from '@guichet/contract/cohorts';
+import { listCohorts, unenrol } from '@guichet/contract/exams/cohorts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import {

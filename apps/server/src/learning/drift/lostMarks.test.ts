@@ -1,4 +1,4 @@
-import { repairDrift } from '@guichet/contract/learning.drift';
+import { repairDrift } from '@guichet/contract/learning/learning.drift';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import {
@@ -9,8 +9,8 @@ import { asOnly } from '../../../test/learning.ts';
 import { insertCourse } from '../../../test/moodle/courses.ts';
 import { addTemplate, settingsOf } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import { type JobHandler, openQueue } from '../../queue/queue.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
 import { openConnector, planCourse } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
 import { handsOnBrightspace } from './fixtures/brightspaceHands.ts';

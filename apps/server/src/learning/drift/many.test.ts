@@ -1,7 +1,7 @@
-import { getDrift } from '@guichet/contract/learning.drift';
+import { getDrift } from '@guichet/contract/learning/learning.drift';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { systemTransaction } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { openDriftDesk, same, shownOf } from './fixtures/desk.ts';
 
 const count = 10_000;

@@ -1,8 +1,8 @@
-import { deactivateCohort, listCohorts } from '@guichet/contract/cohorts';
-import { setExtraTime } from '@guichet/contract/cohorts.extraTime';
-import { editExam } from '@guichet/contract/exams';
-import { listSystemWork } from '@guichet/contract/home';
-import { importCandidates } from '@guichet/contract/imports';
+import { deactivateCohort, listCohorts } from '@guichet/contract/exams/cohorts';
+import { setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import { editExam } from '@guichet/contract/exams/exams';
+import { importCandidates } from '@guichet/contract/imports/imports';
+import { listSystemWork } from '@guichet/contract/overview/home';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf as brightspaceSettings } from '../../../test/brightspace/brightspaceConnector.ts';
 import { openBrightspaceServer } from '../../../test/brightspace/brightspaceServer.ts';

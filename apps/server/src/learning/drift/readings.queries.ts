@@ -1,7 +1,7 @@
-import type { Drift } from '@guichet/contract/learning.drift';
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Drift } from '@guichet/contract/learning/learning.drift';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { destinationOfPlatform, type ReadingJob } from '../jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import type { Expected, Findings } from './compare.ts';

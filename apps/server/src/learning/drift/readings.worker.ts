@@ -1,6 +1,6 @@
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import type { JobHandler } from '../../queue/queue.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { JobHandler } from '../../core/queue/queue.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 import { callPlatform, failedOutcome } from '../call.ts';
 import { type ReadingJob, readingJobs } from '../jobs.queries.ts';
 import {

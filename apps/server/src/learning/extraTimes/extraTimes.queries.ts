@@ -1,7 +1,7 @@
-import type { ExtraTime } from '@guichet/contract/learning.extraTime';
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { ExtraTimeJob } from '../jobs.queries.ts';
 import { afresh, type Candidates, isAmong, type OfCourse } from '../plan/planning.queries.ts';
 

@@ -2,8 +2,8 @@
  * Owns how far extra time is on the learning platforms.
  * Does not know who may see it, nor keeps it: cohorts does.
  */
-import type { ExtraTimeOnPlatform, extraTimeStates } from '@guichet/contract/cohorts.extraTime';
-import type { ReadDb } from '../../platform/database/database.ts';
+import type { ExtraTimeOnPlatform, extraTimeStates } from '@guichet/contract/exams/cohorts.extraTime';
+import type { ReadDb } from '../../core/database/database.ts';
 import { storedRemark } from '../learning.service.ts';
 import { selectStates } from './extraTimes.queries.ts';
 

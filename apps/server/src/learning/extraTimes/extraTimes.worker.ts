@@ -1,6 +1,6 @@
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import type { Job, JobHandler, JobResult } from '../../queue/queue.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { Job, JobHandler, JobResult } from '../../core/queue/queue.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 import { callPlatform, failedOutcome } from '../call.ts';
 import { type ExtraTimeJob, extraTimeJobs } from '../jobs.queries.ts';
 import {

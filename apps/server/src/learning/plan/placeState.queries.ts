@@ -1,4 +1,4 @@
-import type { placeStates } from '@guichet/contract/users';
+import type { placeStates } from '@guichet/contract/identity/users';
 import { sql } from 'kysely';
 
 /**

@@ -1,4 +1,4 @@
-import type { WriteTx } from '../../platform/database/database.ts';
+import type { WriteTx } from '../../core/database/database.ts';
 import { planReading } from '../drift/readingPlans.queries.ts';
 import { addFormerHours, planExtraTimes } from '../extraTimes/extraTimes.queries.ts';
 import type { OfCourse } from './planning.queries.ts';

@@ -3,7 +3,7 @@ import {
   removePlatform,
   tryPlatform,
   tryPlatformWithCourse,
-} from '@guichet/contract/learning.platforms';
+} from '@guichet/contract/learning/learning.platforms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsOf } from '../../../test/brightspace/brightspaceConnector.ts';
 import {

@@ -1,7 +1,7 @@
-import { type PlatformTrial, platformKinds } from '@guichet/contract/learning.platforms';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { AppError, invalidField } from '../../platform/runtime/errors.ts';
-import { addressTemplate, siteAddress } from '../../platform/runtime/settingValues.ts';
+import { type PlatformTrial, platformKinds } from '@guichet/contract/learning/learning.platforms';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
+import { addressTemplate, siteAddress } from '../../core/runtime/settingValues.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
 import { platformOf } from './connectors.ts';
 import type { PlatformRow } from './platforms.queries.ts';

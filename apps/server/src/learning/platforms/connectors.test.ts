@@ -12,9 +12,9 @@ import {
 import { addTemplate } from '../../../test/moodle/moodleConnector.ts';
 import { openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { WriteTx } from '../../platform/database/database.ts';
-import { listOutages, openQueue } from '../../queue/queue.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import { listOutages, openQueue } from '../../core/queue/queue.service.ts';
 import { planReading } from '../drift/drift.service.ts';
 import { platformHandlers, startLearning } from '../learning.worker.ts';
 import { type Connectors, openConnectors } from './connectors.ts';

@@ -1,5 +1,5 @@
-import { decrypt, encrypt } from '../../platform/crypto/encryption.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+import { decrypt, encrypt } from '../../core/crypto/encryption.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 

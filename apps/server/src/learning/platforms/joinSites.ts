@@ -1,4 +1,4 @@
-import type { AppContext } from '../../platform/runtime/appContext.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
 import type { JoinSite } from '../accounts/joining.ts';
 import { type Connectors, openPlatform, platformOf } from './connectors.ts';
 import { getPlatform } from './platforms.ts';

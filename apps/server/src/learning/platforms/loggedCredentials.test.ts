@@ -1,5 +1,9 @@
-import { beginConsent, completeConsent } from '@guichet/contract/learning.consents';
-import { addPlatform, tryPlatform, tryPlatformWithCourse } from '@guichet/contract/learning.platforms';
+import { beginConsent, completeConsent } from '@guichet/contract/learning/learning.consents';
+import {
+  addPlatform,
+  tryPlatform,
+  tryPlatformWithCourse,
+} from '@guichet/contract/learning/learning.platforms';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { settingsOf } from '../../../test/brightspace/brightspaceConnector.ts';
@@ -13,7 +17,7 @@ import { makeCandidates, planExamSpace } from '../../../test/learning.ts';
 import { addTemplate, templateId } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { startLearning } from '../learning.worker.ts';
 import { openConnectors } from './connectors.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
 interface Move {
   readonly systemId: number;

@@ -1,6 +1,11 @@
-import { getExtraTime, setExtraTime } from '@guichet/contract/cohorts.extraTime';
-import { redirectToPlatform } from '@guichet/contract/learning';
-import { listPlatforms, moveSystem, previewMove, removePlatform } from '@guichet/contract/learning.platforms';
+import { getExtraTime, setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import { redirectToPlatform } from '@guichet/contract/learning/learning';
+import {
+  listPlatforms,
+  moveSystem,
+  previewMove,
+  removePlatform,
+} from '@guichet/contract/learning/learning.platforms';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   drain,
@@ -10,8 +15,8 @@ import {
   readEnrolmentJobs,
 } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import { openQueue } from '../../queue/queue.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { openQueue } from '../../core/queue/queue.service.ts';
 import type { Connector, ExtraTimeOrder } from '../connectors/connector.ts';
 import { planReading } from '../drift/drift.service.ts';
 import { openConnector, planUnenrolment } from '../learning.service.ts';

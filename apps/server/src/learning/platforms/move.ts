@@ -1,9 +1,9 @@
-import type { MovePreview } from '@guichet/contract/learning.platforms';
-import { record, unchanged, write } from '../../audit/audit.service.ts';
-import type { ReadDb } from '../../platform/database/database.ts';
-import type { SystemGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { getSystem, lockSystem, updatePlatformOf } from '../../systems/systems.service.ts';
+import type { MovePreview } from '@guichet/contract/learning/learning.platforms';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { getSystem, lockSystem, updatePlatformOf } from '../../systems/system/systems.service.ts';
 import { courseJobs } from '../jobs.queries.ts';
 import { countMove, planMove } from './move.queries.ts';
 import { lockPlatforms, selectPlatformId } from './platforms.queries.ts';

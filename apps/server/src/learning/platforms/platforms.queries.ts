@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema/schema.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
 
 const columns = [
   'id',

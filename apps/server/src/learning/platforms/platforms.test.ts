@@ -1,4 +1,4 @@
-import { listAuditLines } from '@guichet/contract/audit';
+import { listAuditLines } from '@guichet/contract/core/audit';
 import {
   addPlatform,
   changePlatform,
@@ -8,7 +8,7 @@ import {
   removePlatform,
   tryPlatform,
   tryPlatformWithCourse,
-} from '@guichet/contract/learning.platforms';
+} from '@guichet/contract/learning/learning.platforms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCourse } from '../../../test/moodle/courses.ts';
 import { addTemplate, templateId } from '../../../test/moodle/moodleConnector.ts';

@@ -6,13 +6,13 @@ import type {
   PlatformForm,
   PlatformKind,
   PlatformList,
-} from '@guichet/contract/learning.platforms';
-import { record, selectLinesAbout, unchanged, write } from '../../audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
-import type { SystemsGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { AppError, invalidField } from '../../platform/runtime/errors.ts';
-import { requeueJobsTo, resetBreakers } from '../../queue/queue.service.ts';
+} from '@guichet/contract/learning/learning.platforms';
+import { record, selectLinesAbout, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import { requeueJobsTo, resetBreakers } from '../../core/queue/queue.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { readConnected, redirectUriOf } from '../consents/connected.ts';
 import { deleteConsent } from '../consents/consents.queries.ts';
 import { destinationOfPlatform } from '../jobs.queries.ts';

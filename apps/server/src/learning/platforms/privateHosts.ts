@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, type IPVersion, isIP, type LookupFunction } from 'node:net';
-import type { Config } from '../../platform/runtime/config.ts';
+import type { Config } from '../../core/runtime/config.ts';
 import { ConnectorError, remarkOf } from '../learning.service.ts';
 
 type Settings = Pick<Config, 'learningPrivateHosts'>;

@@ -1,12 +1,16 @@
-import { addPlatform, changePlatform, listPlatformTroubles } from '@guichet/contract/learning.platforms';
+import {
+  addPlatform,
+  changePlatform,
+  listPlatformTroubles,
+} from '@guichet/contract/learning/learning.platforms';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeCandidates, planExamSpace } from '../../../test/learning.ts';
 import { addTemplate, templateId } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { systemTransaction } from '../../audit/audit.service.ts';
-import type { WriteTx } from '../../platform/database/database.ts';
-import { listOutages, openQueue } from '../../queue/queue.service.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import { listOutages, openQueue } from '../../core/queue/queue.service.ts';
 import { planReading } from '../drift/readingPlans.queries.ts';
 import { planExtraTimes } from '../extraTimes/extraTimes.queries.ts';
 import { planEnrolments } from '../learning.service.ts';

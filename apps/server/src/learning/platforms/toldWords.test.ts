@@ -1,4 +1,4 @@
-import { tryPlatform } from '@guichet/contract/learning.platforms';
+import { tryPlatform } from '@guichet/contract/learning/learning.platforms';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { templateId } from '../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../test/moodle/moodleServer.ts';

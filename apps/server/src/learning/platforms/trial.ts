@@ -1,10 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PlatformAnswer, PlatformTrial, TrialResult } from '@guichet/contract/learning.platforms';
-import type { Remark } from '@guichet/contract/learning.remarks';
-import { record, write } from '../../audit/audit.service.ts';
-import type { SystemsGrant } from '../../platform/http/grant.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { presentWords } from '../../platform/runtime/foreignWords.ts';
+import type {
+  PlatformAnswer,
+  PlatformTrial,
+  TrialResult,
+} from '@guichet/contract/learning/learning.platforms';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
+import { record, write } from '../../core/audit/audit.service.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { presentWords } from '../../core/runtime/foreignWords.ts';
 import { callPlatform } from '../call.ts';
 import { readConnected } from '../consents/connected.ts';
 import {

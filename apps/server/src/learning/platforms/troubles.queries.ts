@@ -1,8 +1,8 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
-import type { ReadDb } from '../../platform/database/database.ts';
-import type { TenantScope } from '../../platform/database/rowSecurity/rowSecurity.ts';
-import type { Clock } from '../../platform/runtime/clock.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import type { Clock } from '../../core/runtime/clock.ts';
 
 /** Whether one of these systems uses a platform; null: that of the environment. */
 export async function isUsed(

@@ -1,8 +1,8 @@
-import { systemTransaction } from '../../audit/audit.service.ts';
-import { decrypt, encrypt } from '../../platform/crypto/encryption.ts';
-import { hmac } from '../../platform/crypto/keys.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { secondsAfter } from '../../platform/runtime/clock.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { decrypt, encrypt } from '../../core/crypto/encryption.ts';
+import { hmac } from '../../core/crypto/keys.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import * as queries from './tokens.queries.ts';
 
 export interface AccessToken {

@@ -1,4 +1,4 @@
-import type { ReadDb, WriteTx } from '../../platform/database/database.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
 export type TokenRow = NonNullable<Awaited<ReturnType<typeof selectTokens>>>;
 

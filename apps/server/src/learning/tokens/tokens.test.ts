@@ -9,8 +9,8 @@ import {
 } from '../../../test/brightspace/brightspaceServer.ts';
 import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
-import type { AppContext } from '../../platform/runtime/appContext.ts';
-import { type BrightspaceSettings, readConfig } from '../../platform/runtime/config.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { type BrightspaceSettings, readConfig } from '../../core/runtime/config.ts';
 import { openBrightspaceWith } from '../connectors/brightspace/brightspace.ts';
 import { type Connector, openConnector } from '../learning.service.ts';
 import { describePlatforms } from '../learning.worker.ts';

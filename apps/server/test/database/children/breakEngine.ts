@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDatabase } from '../../../src/platform/database/database.ts';
+import { openDatabase } from '../../../src/core/database/database.ts';
 import { options } from './options.ts';
 
 /** Deletes the write-ahead log of the running embedded database, which must end the process. */

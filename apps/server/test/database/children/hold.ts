@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../src/platform/database/database.ts';
+import { openDatabase } from '../../../src/core/database/database.ts';
 import { options } from './options.ts';
 
 /** Opens the database and holds it; prints the error when it cannot. */

@@ -1,5 +1,5 @@
 import { migrations } from '../../../migrations/index.ts';
-import { openDatabase } from '../../../src/platform/database/database.ts';
+import { openDatabase } from '../../../src/core/database/database.ts';
 import { options } from './options.ts';
 
 /** Migrates a database as the server does at its start. */

@@ -1,4 +1,4 @@
-import type { DatabaseOptions } from '../../../src/platform/database/database.ts';
+import type { DatabaseOptions } from '../../../src/core/database/database.ts';
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../../../src/platform/database/database.ts';
+import { openDatabase } from '../../../src/core/database/database.ts';
 import { options } from './options.ts';
 
 /** Writes numbered pairs of rows in a loop and prints each number once its commit has been acknowledged. */

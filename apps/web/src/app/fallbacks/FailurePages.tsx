@@ -1,9 +1,9 @@
-import { CallFailed } from '../../platform/call/CallFailed.ts';
-import { useT } from '../../platform/i18n/useT.ts';
-import { type Loadable, Waiting } from '../../platform/lists/states/Loaded.tsx';
-import { usePageTitle } from '../../platform/page/usePageTitle.ts';
-import { FailedPage } from '../../publicPages/FailedPage.tsx';
-import { PlainPage } from '../../publicPages/PlainPage.tsx';
+import { CallFailed } from '../../core/call/CallFailed.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { type Loadable, Waiting } from '../../core/lists/states/Loaded.tsx';
+import { usePageTitle } from '../../core/page/usePageTitle.ts';
+import { FailedPage } from '../../identity/publicPages/FailedPage.tsx';
+import { PlainPage } from '../../identity/publicPages/PlainPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Page } from '../../ui/layout/Page.tsx';

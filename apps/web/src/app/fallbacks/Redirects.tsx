@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { navigate, useQuerySystemId } from '../../platform/address/location.ts';
-import { fallBackHome, leaveToSignIn, type WantedPage } from '../../platform/address/wantedPage.ts';
-import { languageInAddress } from '../../platform/i18n/addressLanguage.ts';
+import { navigate, useQuerySystemId } from '../../core/address/location.ts';
+import { fallBackHome, leaveToSignIn, type WantedPage } from '../../core/address/wantedPage.ts';
+import { languageInAddress } from '../../core/i18n/addressLanguage.ts';
 
 /** Renders nothing and redirects, replacing the history entry. */
 export function Redirect({ to }: { to: string }) {

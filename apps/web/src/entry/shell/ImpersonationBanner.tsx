@@ -1,11 +1,11 @@
-import { checkAccess } from '@guichet/contract/access';
-import { endImpersonation } from '@guichet/contract/sessions.impersonation';
+import { checkAccess } from '@guichet/contract/identity/access';
+import { endImpersonation } from '@guichet/contract/identity/sessions.impersonation';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call/call.ts';
-import { useT } from '../../platform/i18n/useT.ts';
-import { actAsOneself } from '../../platform/session/impersonation.ts';
-import { readClaims } from '../../platform/session/readClaims.ts';
-import { useSession } from '../../platform/session/sessionStore.ts';
+import { call } from '../../core/call/call.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { actAsOneself } from '../../core/session/impersonation.ts';
+import { readClaims } from '../../core/session/readClaims.ts';
+import { useSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useT } from '../../platform/i18n/useT.ts';
-import { PageBoundary } from '../../platform/page/later.tsx';
-import { useSession } from '../../platform/session/sessionStore.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { PageBoundary } from '../../core/page/later.tsx';
+import { useSession } from '../../core/session/sessionStore.ts';
 
 const ImpersonationBanner = lazy(() => import('./ImpersonationBanner.tsx'));
 

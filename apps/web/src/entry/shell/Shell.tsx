@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../platform/i18n/useT.ts';
-import { useUniversityName } from '../../platform/page/university.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { useUniversityName } from '../../core/page/university.ts';
 import { ImpersonationNotice } from './ImpersonationNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 

@@ -1,4 +1,4 @@
-import { useT } from '../../platform/i18n/useT.ts';
+import { useT } from '../../core/i18n/useT.ts';
 import { Toasts } from '../../ui/toasts/Toasts.tsx';
 
 export default function ShellToasts() {

@@ -1,7 +1,7 @@
 import '../../ui/styles/light.css';
-import { useT } from '../../platform/i18n/useT.ts';
-import { usePaletteOpener } from '../../platform/page/palette.ts';
-import { useIsAdmin, useSession } from '../../platform/session/sessionStore.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { usePaletteOpener } from '../../core/page/palette.ts';
+import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { buttonStyle } from '../../ui/buttons/buttonStyle.ts';
 import { SearchIcon } from '../../ui/icons/moreIcons.tsx';
 import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { Inflate } from 'fflate';
-import { readZip, type ZipEntry, ZipFault } from '../../../platform/zip/readZip.ts';
+import { readZip, type ZipEntry, ZipFault } from '../../../core/zip/readZip.ts';
 import { SheetFault } from '../sheet.ts';
 
 /** The parts of a workbook by name: lower case, without a leading slash. Names are only keys, never paths. */

@@ -1,5 +1,5 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
-import { type Html, html } from '../../../platform/http/pages/html.ts';
+import { type Html, html } from '../../../core/http/pages/html.ts';
 import { changeNotice, factsInLine, factsOf, officeLine, ownEndLine, todayText } from './examFacts.ts';
 import {
   coursePageOf,

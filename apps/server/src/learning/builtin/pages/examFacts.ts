@@ -1,7 +1,7 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
-import type { LocalMoment } from '@guichet/contract/exams.end';
-import { type Html, html } from '../../../platform/http/pages/html.ts';
+import type { LocalMoment } from '@guichet/contract/exams/exams.end';
+import { type Html, html } from '../../../core/http/pages/html.ts';
 import type { Office, ToldExam } from './portal.ts';
 import type { View } from './view.ts';
 import { wordsOf } from './view.ts';

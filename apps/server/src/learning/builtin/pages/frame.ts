@@ -1,5 +1,5 @@
 import { otherLanguage } from '@guichet/contract/core/language';
-import { type Html, html } from '../../../platform/http/pages/html.ts';
+import { type Html, html } from '../../../core/http/pages/html.ts';
 import { assets } from '../assets.ts';
 import type { Visitor } from '../platformEntry.ts';
 import { address, frontAddress, pathOf, type View, wordsOf } from './view.ts';

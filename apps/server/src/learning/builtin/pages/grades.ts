@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../platform/http/pages/html.ts';
+import { type Html, html } from '../../../core/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import type { RefusedGrades } from '../grading.ts';
 import { timeOf } from './parts.ts';

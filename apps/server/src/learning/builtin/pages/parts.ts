@@ -1,6 +1,6 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import type { Language } from '@guichet/contract/core/language';
-import { type Html, html } from '../../../platform/http/pages/html.ts';
+import { type Html, html } from '../../../core/http/pages/html.ts';
 import type { CourseFacts } from '../builtin.queries.ts';
 import type { ToldExam } from './portal.ts';
 import { locales, type View, wordsOf } from './view.ts';

@@ -1,6 +1,6 @@
-import type { OwnExam } from '@guichet/contract/candidate';
 import type { Language } from '@guichet/contract/core/language';
-import type { LocalMoment } from '@guichet/contract/exams.end';
+import type { OwnExam } from '@guichet/contract/exams/candidate';
+import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { FindRights } from '../platformEntry.ts';
 
 type Facts = Pick<OwnExam, 'title' | 'date' | 'startTime' | 'endTime' | 'place' | 'placeUrl'>;

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../platform/http/pages/html.ts';
+import { type Html, html } from '../../../core/http/pages/html.ts';
 import type { Course } from '../builtin.queries.ts';
 import { type Grading, gradeField, gradeForm } from './grades.ts';
 import { coursePageOf, sectionsByTime, stateBadge, timeOf, titleOf } from './parts.ts';

@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, type Person, type Refusal, refusalOf, type Users } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';

@@ -8,7 +8,7 @@ import { addOrgUnit, ids } from '../../../../test/brightspace/site.ts';
 import { changes, isDone, killDuringCall, workUntilDone } from '../../../../test/killedServer.ts';
 import { drain, makeCandidates, planExamSpace } from '../../../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
-import { systemTransaction } from '../../../audit/audit.service.ts';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import { openConnector, planCancellation, planEnrolments } from '../../learning.service.ts';
 import { describePlatforms } from '../../learning.worker.ts';
 import { makingMark } from './makingMark.ts';

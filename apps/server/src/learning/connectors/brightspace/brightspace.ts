@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../platform/runtime/appContext.ts';
-import type { BrightspaceSettings } from '../../../platform/runtime/config.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { BrightspaceSettings } from '../../../core/runtime/config.ts';
 import type { TokenStore } from '../../tokens/tokenStore.ts';
 import { openTokenStore } from '../../tokens/tokenStore.ts';
 import { type Connector, ConnectorError, type CourseRef } from '../connector.ts';

@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { type PlatformFacts, remarkOf } from '../platformFacts.ts';
 import { BrightspaceRefusal, Id, orNull } from './api.ts';

@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../examTimes/extraTimeProblems.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';

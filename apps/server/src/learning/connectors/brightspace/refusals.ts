@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { type Account, type Refusal, refusalOf } from '../connector.ts';
 
 /** `remarks`: of each account in order, null where nothing was refused. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/runtime/clock.ts';
-import type { BrightspaceSettings } from '../../../platform/runtime/config.ts';
+import type { Clock } from '../../../core/runtime/clock.ts';
+import type { BrightspaceSettings } from '../../../core/runtime/config.ts';
 import type { CallBrightspace } from './api.ts';
 
 /** One Brightspace site, as the parts of the connector see it. */

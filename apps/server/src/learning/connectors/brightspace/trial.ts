@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { remarkOf } from '../platformFacts.ts';
 import { findOfferings, recycleOffering } from './offerings.ts';
 import type { BrightspaceSite } from './site.ts';

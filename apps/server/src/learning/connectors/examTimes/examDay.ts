@@ -1,4 +1,4 @@
-import { startOfDay, timeIn } from '../../../platform/runtime/clock.ts';
+import { startOfDay, timeIn } from '../../../core/runtime/clock.ts';
 
 /** The first instants of an exam's day (`yyyy-mm-dd`) and of the day after it, in the university's time zone. */
 export function examDay(day: string, timeZone: string): { readonly start: Date; readonly end: Date } {

@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
 import { remarkOf } from '../platformFacts.ts';
 

@@ -1,4 +1,4 @@
-import type { Remark } from '@guichet/contract/learning.remarks';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, ConnectorError, type Refusal, refusalOf } from '../connector.ts';
 import { refusalRemark, remarkOf } from '../platformFacts.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Clock } from '../../../platform/runtime/clock.ts';
+import type { Clock } from '../../../core/runtime/clock.ts';
 
 /** The language packs of Moodle that speak a language, the usual one first. */
 export const packs: Record<Language, readonly [string, ...string[]]> = { en: ['en'], fr: ['fr', 'fr_ca'] };

@@ -5,7 +5,7 @@ import { insertCourse } from '../../../../test/moodle/courses.ts';
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
-import { systemTransaction } from '../../../audit/audit.service.ts';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import { planCancellation, planCourse } from '../../learning.service.ts';
 import { openMoodle } from './moodle.ts';
 

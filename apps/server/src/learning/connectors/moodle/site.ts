@@ -1,6 +1,6 @@
-import type { AppContext } from '../../../platform/runtime/appContext.ts';
-import type { Clock } from '../../../platform/runtime/clock.ts';
-import type { MoodleSettings } from '../../../platform/runtime/config.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { Clock } from '../../../core/runtime/clock.ts';
+import type { MoodleSettings } from '../../../core/runtime/config.ts';
 import { type Languages, openLanguages } from './languages.ts';
 import { type CallMoodle, openWebService } from './webService.ts';
 

@@ -1,4 +1,4 @@
-import { type Remark, type RemarkCode, remarkCodes } from '@guichet/contract/learning.remarks';
+import { type Remark, type RemarkCode, remarkCodes } from '@guichet/contract/learning/learning.remarks';
 import { ConnectorError, type Retry } from '../connector.ts';
 import { remarkOf } from '../platformFacts.ts';
 

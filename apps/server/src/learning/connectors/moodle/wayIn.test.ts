@@ -1,4 +1,4 @@
-import { findPlatformSignOut, redirectToPlatform } from '@guichet/contract/learning';
+import { findPlatformSignOut, redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Clock, secondsAfter } from '../../../../platform/runtime/clock.ts';
+import { type Clock, secondsAfter } from '../../../../core/runtime/clock.ts';
 import type { AccessToken, StoredTokens, TokenStore } from '../../../tokens/tokenStore.ts';
 import { ConnectorError } from '../../connector.ts';
 import { remarkOf } from '../../platformFacts.ts';

@@ -1,5 +1,5 @@
-import { brightspaceScopes } from '@guichet/contract/learning.consents';
-import type { Remark } from '@guichet/contract/learning.remarks';
+import { brightspaceScopes } from '@guichet/contract/learning/learning.consents';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { ConnectorError } from '../../connector.ts';
 import { remarkOf } from '../../platformFacts.ts';
 import { requestFirstTokens, signInRefusal, type TokenClient, TokenRefused } from './tokenEndpoint.ts';

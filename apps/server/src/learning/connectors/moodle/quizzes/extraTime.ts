@@ -1,4 +1,4 @@
-import type { Remark, RemarkCode } from '@guichet/contract/learning.remarks';
+import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';

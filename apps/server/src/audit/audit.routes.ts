@@ -1,8 +1,0 @@
-import { listAuditLines } from '@guichet/contract/audit';
-import type { Serve } from '../platform/http/serve.ts';
-import type { AppContext } from '../platform/runtime/appContext.ts';
-import * as audit from './audit.service.ts';
-
-export function auditRoutes(serve: Serve, context: AppContext): void {
-  serve(listAuditLines, ({ query }, grant) => audit.listAuditLines(context, grant, query));
-}

@@ -1,0 +1,228 @@
+import { fold } from '@guichet/contract/core/fold';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { ask, prepare } from '../database/connection/prepared.ts';
+import type { ReadDb, WriteTx } from '../database/database.ts';
+import { likePattern } from '../database/likePattern.ts';
+import type { Schema } from '../database/schema/schema.ts';
+
+const newLine = prepare(`
+  insert into audit_lines (at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+
+export async function insertAuditLine(tx: WriteTx, line: Insertable<Schema['audit_lines']>): Promise<void> {
+  const { at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail } =
+    line;
+  const who = [actor_id, actor_name, impersonated_id, impersonated_name].map((value) => value ?? null);
+  await ask(tx, newLine, [at, ...who, system_id ?? null, action, subject ?? null, detail]);
+}
+
+export interface AuditFilter {
+  /** The systems whose lines the reader may see; 'all' includes lines of no system. */
+  readonly systemIds: readonly number[] | 'all';
+  readonly systemId?: number | undefined;
+  readonly cohortId?: number | undefined;
+  readonly actions?: readonly string[] | undefined;
+  readonly person?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly before?: number | undefined;
+  readonly timeZone: string;
+}
+
+/** Lines, newest first, each with the name of its subject. */
+export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number) {
+  const { systemIds, systemId, cohortId, actions, from, to, before, timeZone } = filter;
+  const person = filter.person?.trim() ?? '';
+  return db
+    .selectFrom('audit_lines as l')
+    .select([
+      'l.id',
+      'l.at',
+      'l.actor_id as actorId',
+      'l.actor_name as actor',
+      'l.impersonated_name as onBehalfOf',
+      'l.system_id as systemId',
+      'l.action',
+      'l.subject',
+      subjectName.as('subjectName'),
+      subjectNameEn.as('subjectNameEn'),
+      cohortEn.as('cohortEn'),
+      people.as('people'),
+      'l.detail',
+    ])
+    .$if(systemIds !== 'all', (query) => query.where('l.system_id', 'in', [0, ...(systemIds as number[])]))
+    .$if(systemId !== undefined, (query) => query.where('l.system_id', '=', systemId as number))
+    .$if(cohortId !== undefined, (query) => query.where(isOfExam(cohortId as number)))
+    .$if(actions !== undefined, (query) => query.where('l.action', 'in', [...(actions ?? [])]))
+    .$if(person !== '', (query) => query.where(isAbout(person, systemIds)))
+    .$if(from !== undefined, (query) => query.where('l.at', '>=', startOf(from as string, 0, timeZone)))
+    .$if(to !== undefined, (query) => query.where('l.at', '<', startOf(to as string, 1, timeZone)))
+    .$if(before !== undefined, (query) => query.where('l.id', '<', before as number))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The lines about these exams with one of these actions, newest first. */
+export function selectLinesOfExams(
+  db: ReadDb,
+  of: { readonly cohortIds: readonly number[]; readonly actions: readonly string[] },
+  limit: number,
+) {
+  const subjects = of.cohortIds.map((id) => `cohort:${id}`);
+  return lines(db)
+    .where(sql<boolean>`l.subject = any(${subjects}::text[])`)
+    .where('action', 'in', of.actions)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+function lines(db: ReadDb) {
+  return db
+    .selectFrom('audit_lines as l')
+    .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId'])
+    .select(['action', 'subject', 'detail'])
+    .select([subjectNameEn.as('subjectNameEn'), cohortEn.as('cohortEn')]);
+}
+
+/**
+ * The newest lines about a subject with one of these actions: of these systems, and with `ofNone` of no system. With
+ * `userId` also those that name this person among the many to whom something was done.
+ */
+export function selectLinesAbout(
+  db: ReadDb,
+  about: {
+    readonly subject: string;
+    readonly userId?: number;
+    readonly actions: readonly string[];
+    readonly systemIds: AuditFilter['systemIds'];
+    readonly ofNone: boolean;
+  },
+  limit: number,
+) {
+  const { systemIds, userId } = about;
+  return lines(db)
+    .$if(userId === undefined, (query) => query.where('subject', '=', about.subject))
+    .$if(userId !== undefined, (query) => query.where(isAboutPerson(about.subject, userId as number)))
+    .where('action', 'in', about.actions)
+    .where(
+      sql<boolean>`case when system_id is null then ${about.ofNone}::boolean
+        else ${systemIds === 'all'}::boolean or system_id = any(${systemIds === 'all' ? [] : systemIds}::integer[]) end`,
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Whether a person has done this to the subject since then. */
+export async function hasDone(
+  db: ReadDb,
+  of: { readonly userId: number; readonly action: string; readonly subject: string; readonly since: Date },
+): Promise<boolean> {
+  const line = await db
+    .selectFrom('audit_lines')
+    .select('id')
+    .where('subject', '=', of.subject)
+    .where('actor_id', '=', of.userId)
+    .where('action', '=', of.action)
+    .where('at', '>=', of.since)
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
+}
+
+/** The line of a removal of people from an exam, alone or by a move to another one. */
+export function findLineOfRemoval(
+  db: ReadDb,
+  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  removalId: string,
+) {
+  return db
+    .selectFrom('audit_lines as l')
+    .select(['l.subject', 'l.detail'])
+    .where('l.system_id', '=', systemId)
+    .where(isOfExam(cohortId))
+    .where(sql<boolean>`l.detail ->> 'removalId' = ${removalId}::text`)
+    .where('l.action', 'in', ['candidate.unenrolled', 'candidates.unenrolled', 'candidates.moved'])
+    .executeTakeFirst();
+}
+
+/** Two look-ups by their indexes: one condition with `or` would walk the whole log. */
+function isAboutPerson(subject: string, userId: number): RawBuilder<boolean> {
+  return sql`id in (
+    select a.id from audit_lines a where a.subject = ${subject}::text
+    union all
+    select a.id from audit_lines a where a.detail -> 'userIds' @> to_jsonb(${userId}::bigint))`;
+}
+
+/** The first instant of the day that many days after `day`, in a zone. */
+function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<Date> {
+  return sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}::text)`;
+}
+
+/** About the exam, about one of its candidates as such, or a correction of somebody who was in it by then. */
+function isOfExam(cohortId: number): RawBuilder<boolean> {
+  return sql`l.system_id = (select c.system_id from cohorts c where c.id = ${cohortId}::bigint) and l.id in (
+    select a.id from audit_lines a where a.subject = ${`cohort:${cohortId}`}::text
+    union all
+    select a.id from audit_lines a where a.detail ->> 'cohortId' = ${String(cohortId)}::text
+    union all
+    select a.id from enrolments e join audit_lines a on a.subject = concat('user:', e.user_id)
+    where e.cohort_id = ${cohortId}::bigint and a.at >= e.enrolled_at
+      and a.action in ('user.corrected', 'account.addressChanged'))`;
+}
+
+/**
+ * By the names stored in the line, and by the current names of the accounts that it refers to, of these systems' people alone: a hit
+ * would tell the address and the number of anybody who acted here.
+ */
+function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilder<boolean> {
+  const name = likePattern(person);
+  const isSeen =
+    systemIds === 'all'
+      ? sql`true`
+      : sql`exists (select from user_roles r where r.user_id = u.id and r.stated is null
+          and r.system_id = any(${systemIds}::integer[]))`;
+  const found = sql`(select u.id from users u where u.search_text like ${likePattern(fold(person))} and ${isSeen})`;
+  return sql`(
+    l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}
+    or l.detail ->> 'person' ilike ${name}
+    or l.actor_id in ${found}
+    or l.impersonated_id in ${found}
+    or l.subject in (select concat('user:', id) from ${found} f)
+  )`;
+}
+
+/** The English title of an exam, as long as it bears the title that the line recorded. */
+const subjectNameEn = sql<string | null>`case when l.subject ~ '^cohort:[0-9]{1,15}$' then
+  (select nullif(c.title_en, '') from cohorts c
+   where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint
+     and c.title = coalesce(l.detail ->> 'name', c.title))
+end`;
+const cohortEn = sql<string | null>`case when l.detail ->> 'cohortId' ~ '^[0-9]{1,15}$' then
+  (select nullif(c.title_en, '') from cohorts c
+   where c.system_id = l.system_id and c.id = (l.detail ->> 'cohortId')::bigint and c.title = l.detail ->> 'cohort')
+end`;
+
+/** The names of at most three people of a line that holds their ids. */
+const people = sql<string[]>`case
+  when jsonb_typeof(l.detail -> 'userIds') = 'array' and jsonb_array_length(l.detail -> 'userIds') <= 3 then
+    (select coalesce(jsonb_agg(concat(u.first_name, ' ', u.last_name) order by u.id), '[]') from users u
+     where u.id in (select one.id::bigint from jsonb_array_elements_text(l.detail -> 'userIds') one(id)))
+  else '[]'
+end`;
+
+/** The patterns guard the casts against subjects without a number. */
+const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case
+  when l.subject ~ '^user:[0-9]{1,15}$' then
+    (select concat(u.first_name, ' ', u.last_name) from users u where u.id = split_part(l.subject, ':', 2)::bigint)
+  when l.subject ~ '^cohort:[0-9]{1,15}$' then
+    (select c.title from cohorts c
+     where c.system_id = l.system_id and c.id = split_part(l.subject, ':', 2)::bigint)
+  when l.subject ~ '^mail:[0-9]{1,15}$' then
+    (select o.recipient_name from outgoing_mails o
+     where o.system_id is not distinct from l.system_id and o.id = split_part(l.subject, ':', 2)::bigint)
+  when l.subject ~ '^system:[0-9]{1,9}$' then
+    (select s.name from systems s where s.id = split_part(l.subject, ':', 2)::integer)
+end)`;

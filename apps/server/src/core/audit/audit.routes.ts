@@ -1,0 +1,8 @@
+import { listAuditLines } from '@guichet/contract/core/audit';
+import type { Serve } from '../http/serve.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import * as audit from './audit.service.ts';
+
+export function auditRoutes(serve: Serve, context: AppContext): void {
+  serve(listAuditLines, ({ query }, grant) => audit.listAuditLines(context, grant, query));
+}

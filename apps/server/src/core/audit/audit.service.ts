@@ -1,0 +1,176 @@
+/**
+ * Owns the audit log: who did what to whom, in the same transaction as the operation itself.
+ * Does not know what operations mean: action, subject and detail come from the modules.
+ */
+import {
+  type AuditAction,
+  auditActions,
+  type ListedAuditLine,
+  type listAuditLines as listEndpoint,
+} from '@guichet/contract/core/audit';
+import type { AuditDetail } from '@guichet/contract/core/audit.details';
+import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import type { Prepared } from '../database/connection/prepared.ts';
+import type { WriteTx } from '../database/database.ts';
+import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
+import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../http/grant.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../runtime/clock.ts';
+import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
+
+export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
+
+/** One line of the audit log. Never a secret in `detail`. */
+export interface AuditLine {
+  readonly action: AuditAction;
+  /** What was changed: `cohort:12`. */
+  readonly subject: string | null;
+  readonly systemId?: number | null;
+  /** The acting person, where the grant has no identity yet (sign-in, password reset). */
+  readonly actor?: { readonly userId: number; readonly fullName: string };
+  /** The impersonated person, where the grant is not yet, or no longer, that of an impersonation. */
+  readonly impersonated?: { readonly userId: number; readonly fullName: string };
+  /** `name` is the subject's current name, kept for when the subject is deleted or renamed. */
+  readonly detail?: { readonly [K in AuditDetail]?: unknown };
+}
+
+/** The author of an audit line or of a version of a text. */
+export interface Author {
+  readonly userId: number | null;
+  readonly fullName: string;
+}
+
+declare const audited: unique symbol;
+/** The result of a transaction with its audit lines; made by `record` or `unchanged`. */
+export interface Written<T> {
+  readonly result: T;
+  readonly lines: readonly AuditLine[];
+  readonly [audited]: true;
+}
+
+export function record<T>(
+  result: T,
+  ...lines: readonly [AuditLine, ...AuditLine[]] | readonly [...AuditLine[], AuditLine]
+): Written<T> {
+  return { result, lines } as unknown as Written<T>;
+}
+
+/** For work that wrote nothing. */
+export function unchanged<T>(result: T): Written<T> {
+  return { result, lines: [] } as unknown as Written<T>;
+}
+
+/**
+ * Runs `work` in one transaction and writes its audit lines in it. The only source of a `WriteTx` for an operation of a
+ * person; `work` makes no external calls.
+ */
+export async function write<T>(
+  context: AppContext,
+  grant: Grant,
+  work: (tx: WriteTx) => Promise<Written<T>>,
+): Promise<T> {
+  return writeWithin(tenantScopeOf(grant), context, grant, work);
+}
+
+/**
+ * Like `write`, but without row-level security: for operations on a whole person, whose rows may be in systems outside
+ * the grant, and mails that belong to no system.
+ */
+export async function writeEverywhere<T>(
+  context: AppContext,
+  grant: Grant,
+  work: (tx: WriteTx) => Promise<Written<T>>,
+): Promise<T> {
+  return writeWithin('all', context, grant, work);
+}
+
+async function writeWithin<T>(
+  tenantScope: TenantScope,
+  context: AppContext,
+  grant: Grant,
+  work: (tx: WriteTx) => Promise<Written<T>>,
+): Promise<T> {
+  const { result, lines } = await context.database.transact(async (tx) => {
+    const done = await work(tx);
+    for (const line of done.lines) await insertAuditLine(tx, rowOf(context, grant, line));
+    return done;
+  }, tenantScope);
+  if (lines.length > 0) noteCommit(grant);
+  return result;
+}
+
+/** Runs a transaction without audit lines: queue states, leases, token rotation, counters. The visible exception to `write`. */
+export function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  return context.database.transact(work);
+}
+
+/**
+ * Runs one writing statement in a transaction of its own, without an audit line, in one message to the server. When the
+ * answer is lost the outcome is unknown, so the statement must be idempotent.
+ */
+export function singleStatementTransaction<Row>(
+  { database }: AppContext,
+  statement: Prepared<Row>,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  return database.transactAlone(statement, values);
+}
+
+/** The acting person, not the impersonated one; `userId` is null for the program and for a visitor. */
+export function authorOf(grant: Grant): Author {
+  if (grant.kind === 'machine' || grant.kind === 'machineOnSystem')
+    return { userId: null, fullName: grant.name };
+  if (!grant.identity) return { userId: null, fullName: '' };
+  return grant.identity.actor ?? { userId: grant.identity.userId, fullName: grant.identity.fullName };
+}
+
+const largestPage = 500;
+const pinnedSeconds = 30 * 24 * 60 * 60;
+const mostPinned = 5;
+
+/** The lines that the reader may see, newest first; `next` is the `before` of the next page, null at the end. */
+export async function listAuditLines(
+  context: AppContext,
+  grant: SystemsGrant,
+  query: QueryOf<typeof listEndpoint>,
+): Promise<ReplyOf<typeof listEndpoint>> {
+  const { group, pageSize = 50, ...rest } = query;
+  const limit = Math.min(pageSize, largestPage);
+  const { timeZone } = context.config;
+  const actions = group && auditActions[group];
+  const filter = { ...rest, actions, timeZone, systemIds: grant.systemIds };
+  // One more than asked for shows whether there is a next page.
+  const found = await selectAuditLines(context.database.read, filter, limit + 1);
+  const lines = found.slice(0, limit).map(listed);
+  const isFiltered = [group, ...Object.values(rest)].some((value) => value !== undefined);
+  const pinned = !isFiltered && grant.systemIds === 'all' && { pinned: await listPinned(context) };
+  return { lines, ...pinned, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
+}
+
+/** What a super admin must not overlook among everything else. */
+async function listPinned({ clock, config, database }: AppContext): Promise<ListedAuditLine[]> {
+  const { timeZone } = config;
+  const from = dayIn(timeZone)(secondsAfter(clock.now(), -pinnedSeconds));
+  const filter = { systemIds: 'all', actions: auditActions.superAdmins, from, timeZone } as const;
+  return (await selectAuditLines(database.read, filter, mostPinned)).map(listed);
+}
+
+function listed(line: Awaited<ReturnType<typeof selectAuditLines>>[number]): ListedAuditLine {
+  return { ...line, detail: line.detail as Record<string, unknown> };
+}
+
+function rowOf(context: AppContext, grant: Grant, line: AuditLine) {
+  const actor = line.actor ?? authorOf(grant);
+  const impersonated = line.impersonated ?? (grant.identity?.actor ? grant.identity : null);
+  return {
+    at: context.clock.now(),
+    actor_id: actor.userId,
+    actor_name: actor.fullName,
+    impersonated_id: impersonated?.userId ?? null,
+    impersonated_name: impersonated?.fullName ?? null,
+    system_id: line.systemId ?? ('systemId' in grant ? grant.systemId : null),
+    action: line.action,
+    subject: line.subject,
+    detail: JSON.stringify(line.detail ?? {}),
+  };
+}

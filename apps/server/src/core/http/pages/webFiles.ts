@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { hasEditor } from '@guichet/contract/mail/editorPages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findUniversityName, type UniversityName } from '../../database/universityName.ts';
+import type { AppContext } from '../../runtime/appContext.ts';
+import { AppError } from '../../runtime/errors.ts';
+import { setForgeryCookies } from '../csrf.ts';
+import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
+import { type FirstPages, firstPageFor, firstPagesOf } from './firstPage.ts';
+import { escapeHtml } from './html.ts';
+
+export const webDist = join(import.meta.dirname, '../../../../../web/dist');
+
+/** Serves the built files, and one HTML page for every path that can be a page. */
+export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string): void {
+  const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
+  app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    // The built index.html is only the template of the pages: it lacks name, CSRF cookie and policy.
+    globIgnore: ['index.html*'],
+    // Names under /assets/ contain a hash, except translations; the editor's folder contains its version.
+    setHeaders: (reply, path) => {
+      const isFixed = /\/assets\/(?:[^/]+?\.(?<=-[\w-]{8,}\.)\w+(\.(br|gz))?$|editor-[\d.]+\/)/.test(path);
+      reply.header('cache-control', isFixed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (!isPageRequest(request)) throw new AppError('path.notFound');
+    return sendPage(request, reply, context, drawn);
+  });
+  app.get('/', (request, reply) => sendPage(request, reply, context, drawn));
+  app.get('/index.html', (request, reply) => reply.redirect(`/${queryOf(request)}`, 308));
+}
+
+/** The pages under a name of the university; those of the name asked for last are kept. */
+type PagesUnder = (name: UniversityName) => FirstPages;
+
+/** With name, time zone and content policy; without built pages they say how to build them. */
+function pagesOf(context: AppContext, dist: string, policy: keyof ContentPolicies): PagesUnder {
+  const path = join(dist, 'index.html');
+  const built = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  let last: { readonly name: UniversityName; readonly pages: FirstPages } | null = null;
+  return (name) => {
+    if (last?.name.fr !== name.fr || last.name.en !== name.en)
+      last = { name, pages: draw(built, context.config.timeZone, policy, name) };
+    return last.pages;
+  };
+}
+
+function draw(built: string | null, timeZone: string, policy: keyof ContentPolicies, name: UniversityName) {
+  const university = { fr: escapeHtml(name.fr), en: escapeHtml(name.en) };
+  if (built === null) return firstPagesOf('<!doctype html><title>Guichet</title><p>npm start', university);
+  const facts = {
+    'university-fr': university.fr,
+    'university-en': university.en,
+    'time-zone': escapeHtml(timeZone),
+    'content-policy': policy,
+  };
+  const html = Object.entries(facts).reduce(
+    (page, [fact, value]) =>
+      page.replace(`<meta name="${fact}" content="">`, () => `<meta name="${fact}" content="${value}">`),
+    built,
+  );
+  return firstPagesOf(html, university);
+}
+
+/** Page paths contain no dot: a path with one is a file that does not exist, such as `/.git/config`. */
+function isPageRequest(request: FastifyRequest): boolean {
+  const path = decoded(pathOf(request)).toLowerCase();
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/(api|assets|learning)(\/|$)/.test(path) &&
+    !/\.|%2e/.test(path.replace(upwards, '$1'))
+  );
+}
+
+/** `.` and `..` segments in paths of pages: an unknown path like any other (S2.1). */
+const upwards = /(^|\/)\.{1,2}(?=\/|$)/g;
+
+/** Decodes twice, so that double encoding hides no dot; an undecodable path is returned unchanged. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(decodeURIComponent(path));
+  } catch {
+    return path;
+  }
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: AppContext,
+  drawn: Readonly<Record<keyof ContentPolicies, PagesUnder>>,
+): Promise<FastifyReply> {
+  setForgeryCookies(request, reply, context.config, context.keys, context.clock);
+  const policy = hasEditor(pathOf(request)) ? 'editor' : 'plain';
+  const page = drawn[policy](await findUniversityName(context))[firstPageFor(request)];
+  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (takesBrotli) reply.header('content-encoding', 'br');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding, cookie')
+    .header('content-security-policy', contentPolicies(context.config.publicUrl)[policy])
+    .send(takesBrotli ? await page.compressed() : page.text);
+}

@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemTransaction } from '../audit/audit.service.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { secondsAfter } from '../runtime/clock.ts';
+import type { CircuitBreakers } from './circuitBreakers.ts';
+import type { Batch, Job, JobHandler, JobKey } from './job.ts';
+import { claimJobs, findNextDue, leaseSeconds, renewLeases } from './leases.queries.ts';
+import type { Settle } from './settlement.ts';
+
+const renewMilliseconds = 10_000;
+/** Longest time between two looks at the queue without a notification. */
+const lookMilliseconds = 10_000;
+/** A prefetched job older than this may have been taken back, or taken over after the machine slept. */
+const freshSeconds = 1;
+/** With this few left the next ones are fetched, so that no slot waits. */
+const fewLeft = 20;
+
+interface Parts {
+  readonly handler: JobHandler<object>;
+  /** Owner id of the leases. */
+  readonly by: string;
+  readonly breakers: CircuitBreakers;
+  readonly settle: Settle;
+  readonly stop: AbortSignal;
+}
+
+/** The jobs that this process holds: leased in batches, handed out call by call; renews their leases. */
+export function openPrefetcher(context: AppContext, { handler, by, breakers, settle, stop }: Parts) {
+  const { table, slots, slotsPerDestination = slots } = handler;
+  const wakeUps = context.notifier.subscribe(table.topic);
+  const calls = new Map<Batch<object>, string>();
+  let waiting: readonly Job<object>[] = [];
+  let refilling: Promise<void> | null = null;
+  /** When the database last confirmed the leases of waiting jobs. */
+  let seenAt = context.clock.now();
+  /** The last claim was full, so there may be more. */
+  let mayBeMore = false;
+
+  const limitOf = (destination: string) => breakers.limit(destination, slotsPerDestination);
+  const isBusy = (destination: string) =>
+    [...calls.values()].filter((busy) => busy === destination).length >= limitOf(destination);
+
+  /** Destinations for which no jobs are fetched; one that may use all slots still prefetches. */
+  function shutOff(): string[] {
+    const busy = [...calls.values()].filter((name) => isBusy(name) && limitOf(name) < slots);
+    return [...breakers.shutOff(), ...busy];
+  }
+
+  const claim = singleFlight(async () => {
+    const now = context.clock.now();
+    const lease = { by, until: secondsAfter(now, leaseSeconds) };
+    const wanted = { now, most: handler.claimAtOnce, shutOff: shutOff() };
+    const claimed = await systemTransaction(context, (tx) => claimJobs(tx, table, lease, wanted));
+    if (waiting.length === 0) seenAt = now;
+    // After the machine slept, a claim returns this process's own expired leases as well.
+    const held = new Set(heldKeys().map(idOf));
+    waiting = [...waiting, ...claimed.filter(({ key }) => !held.has(idOf(key)))];
+    mayBeMore = claimed.length === handler.claimAtOnce;
+    // Jobs for an open breaker go back: another process may reach the destination.
+    await Promise.all(breakers.shutOff().map(release));
+  });
+
+  const renew = singleFlight(async () => {
+    const keys = heldKeys();
+    if (keys.length === 0) return;
+    const now = context.clock.now();
+    const lease = { by, until: secondsAfter(now, leaseSeconds) };
+    const renewed = await systemTransaction(context, (tx) => renewLeases(tx, table, lease, keys));
+    const kept = new Set(renewed.map(idOf));
+    const lost = new Set(keys.map(idOf).filter((id) => !kept.has(id)));
+    waiting = waiting.filter(({ key }) => !lost.has(idOf(key)));
+    seenAt = now;
+  });
+
+  const idle = singleFlight(async () => {
+    if (waiting.length === 0 && calls.size === 0) handler.onIdle?.();
+    const due = await findNextDue(context.database.read, table, shutOff());
+    const untilDue = due ? due.getTime() - context.clock.now().getTime() : lookMilliseconds;
+    await wakeUps.wait(Math.max(100, Math.min(untilDue, lookMilliseconds)), stop);
+  });
+
+  function heldKeys(): JobKey[] {
+    return [...[...calls.keys()].flat(), ...waiting].map(({ key }) => key);
+  }
+
+  function takeHeld(): Batch<object> | null {
+    const first = stop.aborted ? undefined : waiting.find(({ destination }) => !isBusy(destination));
+    if (!first) return null;
+    const kind = handler.batchOf?.(first);
+    const isTogether = (job: Job<object>) =>
+      job === first ||
+      (kind !== undefined && job.destination === first.destination && handler.batchOf?.(job) === kind);
+    const batch = waiting.filter(isTogether) as [Job<object>];
+    waiting = waiting.filter((job) => !isTogether(job));
+    calls.set(batch, first.destination);
+    return batch;
+  }
+
+  /** The jobs of the next call; null when none is due. */
+  async function takeDue(): Promise<Batch<object> | null> {
+    if (waiting.length > 0 && secondsAfter(seenAt, freshSeconds) <= context.clock.now()) await renew();
+    const held = takeHeld();
+    if (!held) await claim();
+    else if (mayBeMore && waiting.length <= fewLeft) refilling = claim().catch(tell);
+    return held ?? takeHeld();
+  }
+
+  /** Waits for the jobs of the next call; null when the process stops. */
+  async function take(): Promise<Batch<object> | null> {
+    while (!stop.aborted) {
+      try {
+        if (handler.givesWay) await context.database.giveWay(stop);
+        const batch = await takeDue();
+        if (batch) return batch;
+        await idle();
+      } catch (error) {
+        tell(error);
+        await wait(5000, undefined, { signal: stop }).catch(() => undefined);
+      }
+    }
+    return null;
+  }
+
+  /** Returns jobs that have not been started to the queue: all, or those for a destination. */
+  async function release(destination?: string): Promise<void> {
+    const isMeant = (job: Job<object>) => destination === undefined || job.destination === destination;
+    const released = waiting.filter(isMeant);
+    waiting = waiting.filter((job) => !isMeant(job));
+    await Promise.all(released.map((job) => settle(job, { kind: 'released' })));
+  }
+
+  function tell(error: unknown): void {
+    const { message } = error as Error;
+    context.log.error({ queue: table.name, error: message }, 'queue: failed to claim or renew leases');
+  }
+
+  const renewing = setInterval(() => void renew().catch(tell), renewMilliseconds);
+  return {
+    take,
+    takeDue,
+    release,
+    /** The jobs of a call have been settled. */
+    done(batch: Batch<object>): void {
+      calls.delete(batch);
+      // Idle slots skip jobs of a destination that is at its limit: now it has a free slot.
+      if (limitOf(batch[0].destination) < slots) context.notifier.notify(table.topic);
+    },
+    /** Returns waiting and prefetched jobs to the queue. */
+    async close() {
+      clearInterval(renewing);
+      wakeUps.end();
+      await refilling;
+      await release();
+    },
+  };
+}
+
+function singleFlight(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+/** Every statement returns the columns of a key in the same order. */
+function idOf(key: JobKey): string {
+  return Object.values(key).join('/');
+}

@@ -1,0 +1,244 @@
+/**
+ * The statements that claim, renew, settle and release leases, for every job table. Table and column names come from the
+ * table's definition; all values are parameters. In each of them `j` is a row of the table.
+ */
+
+import { ask, type Prepared, prepare } from '../database/connection/prepared.ts';
+import type { ReadDb, WriteTx } from '../database/database.ts';
+import { longestWaitOf } from './backoff.ts';
+import { nothingHeld } from './hold.queries.ts';
+import type { Job, JobKey, JobTable } from './job.ts';
+
+/** A lease expires after this, unless renewed, and another process may take the job. */
+export const leaseSeconds = 30;
+/** Assumed maximum of clock skew between machines. */
+const clockSeconds = 60;
+
+export interface Lease {
+  /** Id of the process. */
+  readonly by: string;
+  readonly until: Date;
+}
+
+/** Inserts a job due at `dueAt`; false where a unique one is queued already. Notify the table's topic after the commit. */
+export async function enqueueJob(
+  tx: WriteTx,
+  { name, states }: JobTable<object>,
+  columns: Readonly<Record<string, unknown>>,
+  dueAt: Date,
+): Promise<boolean> {
+  const row = { ...columns, state: states.queued, next_try_at: dueAt };
+  const values = Object.keys(row).map((_, n) => `$${n + 1}`);
+  const text = `insert into ${name} (${Object.keys(row)}) values (${values}) on conflict do nothing returning 1`;
+  return (await ask(tx, { text }, Object.values(row))).length > 0;
+}
+
+/**
+ * Leases due jobs that nobody holds, longest due first; concurrent processes get different ones. None while a hold is
+ * in place after a restore, and none for the destinations in `shutOff`.
+ */
+export async function claimJobs<Fields extends object>(
+  tx: WriteTx,
+  table: JobTable<Fields>,
+  lease: Lease,
+  claim: { readonly now: Date; readonly most: number; readonly shutOff: readonly string[] },
+): Promise<Job<Fields>[]> {
+  const values = [claim.now, claim.shutOff, claim.most, lease.by, lease.until];
+  const rows = await ask<Job<Fields> & { place: number }>(tx, claimStatement(table), values);
+  return rows.toSorted((a, b) => a.place - b.place);
+}
+
+/** Values: now, excluded destinations, limit, owner, expiry. Each half uses its own range of the index. */
+export function claimStatement(table: JobTable<object>): Prepared<never> {
+  const { name, states, isVersioned } = table;
+  const columns = keyOf(table);
+  const fields = Object.entries<string>(table.fields).map(([field, column]) => `, ${column} as "${field}"`);
+  const take = (isMeant: string, most: string) => `
+    select ${columns}, next_try_at from ${name} j
+    where ${isMeant} and ${isFree('$1')} and ${mayBeTaken(table, '$2')}
+    order by next_try_at, ${columns} limit ${most} for update skip locked`;
+  return {
+    text: `
+  with due as materialized (${take('next_try_at <= $1::timestamptz', '$3::integer')}
+  ), delayed as materialized (${take(isDelayedByWrongClock(table, '$1'), '$3::integer - (select count(*) from due)')}
+  ), taken as (
+    select *, row_number() over (order by next_try_at, ${columns}) as place
+    from (select * from due union all select * from delayed) both_halves)
+  update ${name} j set state = '${states.running}', leased_by = $4, leased_until = $5::timestamptz
+  from taken where ${sameKey(table, 'taken')}
+  returning taken.place, ${keyAsJson(table)} as key, j.attempts, ${destinationOf(table)} as destination,
+            ${isVersioned ? 'j.version' : 'null::integer'} as version${fields.join('')}`,
+  };
+}
+
+/** Extends leases and returns the jobs still held: others were taken over or back meanwhile. Skips locked rows. */
+export function renewLeases(
+  tx: WriteTx,
+  table: JobTable<object>,
+  { by, until }: Lease,
+  keys: readonly JobKey[],
+): Promise<readonly JobKey[]> {
+  const columns = keyOf(table).map((column) => `j.${column}`);
+  const text = `
+  with held as (
+    select ${columns} from json_to_recordset($1::json) as r (${typedKey(table)}) join ${table.name} j on ${sameKey(table, 'r')}
+    where j.leased_by = $2 and j.state = '${table.states.running}' for update of j skip locked)
+  update ${table.name} j set leased_until = $3::timestamptz from held where ${sameKey(table, 'held')}
+  returning ${columns}`;
+  return ask<JobKey>(tx, { text }, [JSON.stringify(keys), by, until]);
+}
+
+/**
+ * Stores any number of results; idempotent. Rows are locked in the order of their key, as in all bulk updates of them. A
+ * job that was answered ends its destination's outage. Values: the settlements as JSON, and the owner of the leases.
+ */
+export function settleStatement(table: JobTable<object>): Prepared<never> {
+  const { name, states, isVersioned, doneAt, remarkIn } = table;
+  const isDone = `r.state = '${states.done}'`;
+  const isHeld = `j.leased_by = $2 and j.state = '${states.running}'`;
+  const locked = `, locked as (
+    select r.*, j.version = r.version as counts from results r join ${name} j on ${sameKey(table, 'r')} and ${isHeld}
+    order by ${keyOf(table).map((column) => `j.${column}`)} for update of j
+  )`;
+  return prepare<never>(`
+  with results as materialized (
+    select *${isVersioned ? '' : ', true as counts'} from json_to_recordset($1::json)
+      as r (${typedKey(table)}, version integer, destination text, state text, tries integer,
+            "nextTryAt" timestamptz, "doneAt" timestamptz, error text, remark jsonb,
+            "endsOutage" boolean)
+  ), well as (
+    delete from destination_outages o using results r where o.destination = r.destination and r."endsOutage"
+  )${isVersioned ? locked : ''}
+  update ${name} j
+  set leased_by = null, leased_until = null, attempts = j.attempts + case when counts then r.tries else 0 end,
+      state = case when counts then r.state else j.state end,
+      next_try_at = case when counts then coalesce(r."nextTryAt", j.next_try_at) else j.next_try_at end,
+      last_error = case when not counts then j.last_error when ${isDone} then null else coalesce(r.error, j.last_error) end
+      ${doneAt ? `, ${doneAt} = r."doneAt"` : ''}
+      ${remarkIn ? `, ${remarkIn} = case when counts and (${isDone} or r.error is not null) then r.remark else j.${remarkIn} end` : ''}
+  from ${isVersioned ? 'locked' : 'results'} r
+  where ${sameKey(table, 'r')} and (${isHeld}${isVersioned ? '' : ` or ${isDone} and j.state <> r.state`})`);
+}
+
+/** At the start on an embedded database, where every existing lease belongs to a dead process. */
+export async function releaseAllLeases(tx: WriteTx, table: JobTable<object>): Promise<void> {
+  const text = `
+  update ${table.name} j
+  set state = case when attempts = 0 then '${table.states.queued}' else 'waiting' end, leased_by = null, leased_until = null
+  where ${isOpen(table)} and leased_until is not null`;
+  await ask(tx, { text }, []);
+}
+
+/** When the next free job is due; null when there is none. */
+export async function findNextDue(db: ReadDb, table: JobTable<object>, shutOff: readonly string[]) {
+  const text = `
+  select next_try_at as "nextTryAt" from ${table.name} j
+  where leased_until is null and ${mayBeTaken(table, '$1')} order by next_try_at limit 1`;
+  const [next] = await ask<{ nextTryAt: Date }>(db, { text }, [shutOff]);
+  return next?.nextTryAt ?? null;
+}
+
+/** Requeues jobs with these column values, attempts reset; returns their keys. Due and running jobs are left alone. */
+export async function requeueJobs(
+  tx: WriteTx,
+  table: JobTable<object>,
+  which: Readonly<Record<string, string | number | readonly number[]>>,
+  now: Date,
+): Promise<JobKey[]> {
+  const { queued, running } = table.states;
+  const change = table.isVersioned ? ', version = version + 1' : '';
+  const isMeant = Object.entries(which).map(([column, value], n) =>
+    Array.isArray(value) ? `${column} = any($${n + 2}) and` : `${column} = $${n + 2} and`,
+  );
+  const text = `
+  update ${table.name} j
+  set state = '${queued}', attempts = 0, next_try_at = $1::timestamptz, last_error = null, leased_by = null, leased_until = null${change}
+  where ${isMeant.join(' ')} (state in ('failed', 'waiting')
+    or state = '${queued}' and leased_until is null and next_try_at > $1::timestamptz
+    or state = '${running}' and leased_until is not null and ${isFree('$1')})
+  returning ${keyAsJson(table)} as key`;
+  const jobs = await ask<{ key: JobKey }>(tx, { text }, [now, ...Object.values(which)]);
+  return jobs.map(({ key }) => key);
+}
+
+/**
+ * Makes every job of a destination due that waits for its next attempt, attempts reset; returns their number. What a
+ * running one comes back with counts no more: it runs again.
+ */
+export async function requeueDestination(
+  tx: WriteTx,
+  table: JobTable<object>,
+  destination: string,
+  now: Date,
+): Promise<number> {
+  const { name, states, isVersioned } = table;
+  const isRunning = isVersioned ? ` or j.leased_until is not null` : '';
+  const text = `
+  with meant as (
+    select ${keyOf(table).map((column) => `j.${column}`)} from ${name} j
+    where ${isOpen(table)} and ${destinationOf(table)} = $2 and (j.state = 'waiting'${isRunning})
+    order by ${keyOf(table).map((column) => `j.${column}`)} for update of j)
+  update ${name} j
+  set state = '${states.queued}', attempts = 0, next_try_at = $1::timestamptz, last_error = null
+      ${isVersioned ? ', version = version + 1' : ''}
+  from meant where ${sameKey(table, 'meant')}
+  returning 1`;
+  return (await ask(tx, { text }, [now, destination])).length;
+}
+
+/** Number of open jobs by state, from the partial index. */
+export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
+  const text = `select state, count(*)::integer as n from ${table.name} j where ${isOpen(table)} group by state`;
+  return ask<{ state: string; n: number }>(db, { text }, []);
+}
+
+/** Identical text in each statement, so that the table's partial index is used. */
+function isOpen({ states: { queued, running } }: JobTable<object>): string {
+  const states = [...new Set([queued, running, 'waiting'])].map((state) => `'${state}'`);
+  return `state in (${states.join(', ')})`;
+}
+
+function mayBeTaken(table: JobTable<object>, shutOff: string): string {
+  const { destination } = table;
+  const isAmong = 'isAmong' in destination ? destination.isAmong : undefined;
+  const isShutOff = isAmong?.(`${shutOff}::text[]`) ?? `${destinationOf(table)} = any (${shutOff}::text[])`;
+  const isAllowed = `${nothingHeld} and not (${isShutOff})`;
+  return `${isOpen(table)} and ${isAllowed} and ${table.ready ?? 'true'}`;
+}
+
+/** A lease longer than leaseSeconds was written by a wrong clock. */
+function isFree(now: string): string {
+  const latest = `${now}::timestamptz + interval '${leaseSeconds + clockSeconds} seconds'`;
+  return `(leased_until is null or leased_until <= ${now}::timestamptz or leased_until > ${latest})`;
+}
+
+/** A wait longer than the table's maximum was written by a wrong clock; a queued job is due at once, unless it is planned. */
+function isDelayedByWrongClock({ states, backoff, isTimed }: JobTable<object>, now: string): string {
+  const after = (seconds: number) => `next_try_at > ${now}::timestamptz + interval '${seconds} seconds'`;
+  const tooLate = after(longestWaitOf(backoff) + clockSeconds);
+  const isQueued = `state = '${states.queued}'`;
+  const isPlanned = isTimed ? `${isQueued} and ${isTimed}` : 'false';
+  return `${after(clockSeconds)} and (${isQueued} or ${tooLate}) and not (${isPlanned})`;
+}
+
+function destinationOf({ destination }: JobTable<object>): string {
+  return 'name' in destination ? `'${destination.name}'::text` : destination.sql;
+}
+
+function keyAsJson(table: JobTable<object>): string {
+  return `json_build_object(${keyOf(table).map((column) => `'${column}', j.${column}`)})`;
+}
+
+function keyOf({ key }: JobTable<object>): string[] {
+  return Object.keys(key);
+}
+
+function typedKey({ key }: JobTable<object>): string[] {
+  return Object.entries(key).map(([column, type]) => `${column} ${type}`);
+}
+
+function sameKey({ key }: JobTable<object>, other: string): string {
+  return Object.keys(key)
+    .map((column) => `j.${column} = ${other}.${column}`)
+    .join(' and ');
+}

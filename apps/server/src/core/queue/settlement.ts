@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { singleStatementTransaction } from '../audit/audit.service.ts';
+import type { AppContext } from '../runtime/appContext.ts';
+import { type Clock, secondsAfter } from '../runtime/clock.ts';
+import { delayFor } from './backoff.ts';
+import { isAnswer, type Job, type JobResult, type JobTable } from './job.ts';
+import { settleStatement } from './leases.queries.ts';
+
+const longestReason = 500;
+
+/** The values for the job's row; null keeps a value. `endsOutage`: the destination has answered. */
+function settlementOf(
+  clock: Clock,
+  table: JobTable<object>,
+  job: Job<object>,
+  { isDown, ...result }: SettledResult,
+) {
+  const { key, version, destination, attempts } = job;
+  const error = 'reason' in result ? (result.reason?.slice(0, longestReason) ?? null) : null;
+  const remark = 'remark' in result ? (result.remark ?? null) : null;
+  const endsOutage = !isDown && isAnswer(result);
+  const tried = {
+    ...key,
+    version,
+    destination,
+    endsOutage,
+    tries: 1,
+    nextTryAt: null,
+    doneAt: null,
+    error,
+    remark,
+  };
+  const now = clock.now();
+  if (result.kind === 'done') return { ...tried, state: table.states.done, doneAt: now };
+  if (result.kind === 'failed') return { ...tried, state: 'failed' };
+  if (result.kind === 'released')
+    return { ...tried, state: attempts === 0 ? table.states.queued : 'waiting', tries: 0 };
+  if (result.kind === 'postponed')
+    return { ...tried, state: 'waiting', tries: 0, nextTryAt: secondsAfter(now, result.afterSeconds) };
+  const chance = clock.randomBytes(4).readUInt32BE() / 2 ** 32;
+  const seconds = delayFor(table.backoff, attempts + 1, chance, result.afterSeconds);
+  if (seconds === null) return { ...tried, state: 'failed' };
+  return { ...tried, state: 'waiting', nextTryAt: secondsAfter(now, seconds) };
+}
+
+/** `isDown`: the call ended with its destination unavailable. */
+type SettledResult = JobResult & { readonly isDown?: boolean };
+export type Settle = (job: Job<object>, result: SettledResult) => Promise<void>;
+
+/**
+ * Stores the results of jobs that are leased `by` this process. `settle` resolves when its result is committed; results
+ * that arrive during a commit share the next one. A killed process thus loses at most one result per slot.
+ */
+export function openSettlements(context: AppContext, table: JobTable<object>, by: string): Settle {
+  const statement = settleStatement(table);
+  let entries: { settlement: ReturnType<typeof settlementOf>; written: () => void }[] = [];
+  let isWriting = false;
+
+  /** Retries without limit: a result must be stored, however long the database is away. */
+  async function commit(settlements: string): Promise<void> {
+    for (;;) {
+      try {
+        await singleStatementTransaction(context, statement, [settlements, by]);
+        return;
+      } catch (error) {
+        context.log.error(
+          { queue: table.name, error: (error as Error).message },
+          'queue: failed to store results',
+        );
+        await wait(1000);
+      }
+    }
+  }
+
+  async function write(): Promise<void> {
+    isWriting = true;
+    while (entries.length > 0) {
+      const batch = entries;
+      entries = [];
+      await commit(JSON.stringify(batch.map(({ settlement }) => settlement)));
+      for (const { written } of batch) written();
+    }
+    isWriting = false;
+  }
+
+  return (job, result) =>
+    new Promise((written) => {
+      entries.push({ settlement: settlementOf(context.clock, table, job, result), written });
+      if (!isWriting) void write();
+    });
+}

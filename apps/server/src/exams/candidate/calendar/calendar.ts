@@ -1,0 +1,96 @@
+import type { Language } from '@guichet/contract/core/language';
+import { asItEndsFor, ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
+import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
+import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
+import { examWords } from '../../cohorts/cohorts.service.ts';
+import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
+import { type CalendarExam, calendarText } from './calendarText.ts';
+import { type Departure, findDepartures } from './departures.ts';
+
+/** The caller's exams, or one of them, as a file in the language that she reads in, which may not be her account's. */
+export async function downloadCalendar(
+  context: AppContext,
+  grant: SignedInGrant,
+  { cohortId, language }: { readonly cohortId: number | undefined; readonly language: Language },
+): Promise<FileReply> {
+  const { id } = await getOwnAccount(context, grant);
+  return {
+    fileName: language === 'fr' ? 'mes-examens.ics' : 'my-exams.ics',
+    contentType: 'text/calendar; charset=utf-8',
+    bytes: Buffer.from(await calendarOf(context, { id, language }, cohortId)),
+  };
+}
+
+/**
+ * A person's exams as an iCalendar object, read within the systems where she is a student; those to come that she has left are in it
+ * as cancelled, since a calendar that has taken over an entry keeps one that is merely absent.
+ */
+export async function calendarOf(
+  { config, database, clock }: AppContext,
+  { id, language }: Pick<Account, 'id' | 'language'>,
+  cohortId?: number,
+): Promise<string> {
+  const held = await listHeldRoles(database.read, id);
+  const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
+  // She may have left a system with its exam; the query names her.
+  const departures = await database.within('all', () => findDepartures(database.read, id));
+  const entries = await database.within(systemIds, async () => {
+    const exams = await selectOwnExams(database.read, id, cohortId);
+    const systems = await selectSystemLinks(database.read, systemIds);
+    const ownExam = (exam: (typeof exams)[number]) => asItEndsFor(exam, ownEndOf(exam, exam));
+    return exams.map((exam): CalendarExam => {
+      const { examPlace, examInstructions } = examWords(exam, language);
+      const system = systems.find(({ systemId }) => systemId === exam.systemId);
+      return {
+        ...entryOf(ownExam(exam), language, departures.get(exam.cohortId), [exam.enrolledAt]),
+        state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
+        place: examPlace,
+        description: [system && titlesOf(system)[language], examInstructions].filter(Boolean).join('\n\n'),
+      };
+    });
+  });
+  const present = new Set(entries.map((entry) => entry.cohortId));
+  const leftIds = [...departures.keys()].filter(
+    (left) => !present.has(left) && (cohortId === undefined || left === cohortId),
+  );
+  const left = await database.within('all', () => selectExamsFrom(database.read, leftIds, clock.today()));
+  const leftEntries = left.map(
+    (exam): CalendarExam => ({
+      ...entryOf(exam, language, departures.get(exam.cohortId)),
+      state: 'left',
+      // Neither is hers to know any more.
+      place: '',
+      description: '',
+    }),
+  );
+  const address = `${config.publicUrl}/my-exams?lang=${language}`;
+  return calendarText([...entries, ...leftEntries], { language, timeZone: config.timeZone, address });
+}
+
+type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number] & { readonly endDate?: string };
+
+/** Each departure, and each return, raises the sequence above that of the entry before. */
+function entryOf(
+  exam: ExamRow,
+  language: Language,
+  departure: Departure | undefined,
+  returned: readonly Date[] = [],
+) {
+  const { times = 0, at = null } = departure ?? {};
+  const isPresent = returned.length > 0;
+  const changes = [exam.createdAt, exam.savedAt, exam.cancelledAt, at, ...(times > 0 ? returned : [])];
+  return {
+    cohortId: exam.cohortId,
+    createdAt: exam.createdAt,
+    changedAt: new Date(Math.max(...changes.map((change) => change?.getTime() ?? 0))),
+    sequence: exam.sequence + 2 * times - (times > 0 && !isPresent ? 1 : 0),
+    date: exam.examDate,
+    startTime: exam.startTime,
+    endTime: exam.endTime,
+    endDate: exam.endDate,
+    title: examWords(exam, language).examTitle,
+  };
+}

@@ -1,0 +1,66 @@
+import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { hmac, sameText } from '../../../core/crypto/keys.ts';
+import type { SignedInGrant } from '../../../core/http/grant.ts';
+import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { enforceRateLimit, limitFailures } from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { type Account, findAccount } from '../../../identity/users/users.service.ts';
+import { deleteFeed, selectFeed, selectFeedOwner, storeFeed } from './calendar.queries.ts';
+import { calendarOf } from './calendar.ts';
+
+const none = { address: null, since: null };
+
+/** The secret address of the caller's calendar. It is computed (docs/decisions/023-calendar.md), so it can be shown again. */
+export async function findFeed(context: AppContext, { identity }: SignedInGrant) {
+  const feed = await selectFeed(context.database.read, identity.userId);
+  return feed ? { address: addressOf(context, feed.feedId), since: feed.madeAt } : none;
+}
+
+/** Makes a new address; an earlier one stops working. */
+export async function renewFeed(context: AppContext, grant: SignedInGrant) {
+  const { userId } = grant.identity;
+  const [feedId, now] = [context.clock.uuid(), context.clock.now()];
+  return write(context, grant, async (tx) => {
+    await storeFeed(tx, userId, feedId, now);
+    const made = { address: addressOf(context, feedId), since: now };
+    return record(made, { action: 'account.calendarFeedMade', subject: `user:${userId}` });
+  });
+}
+
+export async function revokeFeed(context: AppContext, grant: SignedInGrant) {
+  const { userId } = grant.identity;
+  return write(context, grant, async (tx) => {
+    if (!(await deleteFeed(tx, userId))) return unchanged(none);
+    return record(none, { action: 'account.calendarFeedRevoked', subject: `user:${userId}` });
+  });
+}
+
+/**
+ * The calendar at a secret address.
+ * @throws AppError `calendar.notFound` for a wrong, replaced or revoked address and for one of a deactivated account;
+ * `request.tooMany`
+ */
+export async function readFeed(context: AppContext, feed: string, address: string): Promise<string> {
+  const owner = await limitFailures(context, 'linkGuess', networkOf(address), () => findOwner(context, feed));
+  if (!owner) throw new AppError('calendar.notFound');
+  await enforceRateLimit(context, 'calendarFeed', owner.id);
+  return calendarOf(context, owner);
+}
+
+async function findOwner(context: AppContext, feed: string): Promise<Account | null> {
+  const db = context.database.read;
+  const [, feedId, signature] = /^([\da-f-]{36})~([\w-]{43})(?:\.ics)?$/.exec(feed) ?? [];
+  if (!feedId || !signature || !sameText(signature, signatureOf(context, feedId))) return null;
+  const found = await selectFeedOwner(db, feedId);
+  const account = found ? await findAccount(db, found.userId) : null;
+  return account?.deactivatedAt ? null : account;
+}
+
+function addressOf(context: AppContext, feedId: string): string {
+  return `${context.config.publicUrl}/api/calendar/${feedId}~${signatureOf(context, feedId)}.ics`;
+}
+
+function signatureOf({ keys }: AppContext, feedId: string): string {
+  return hmac(keys.derive('calendarFeeds'), feedId);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../core/database/database.ts';
+import { ownExtraTime } from '../../core/database/schema/handovers.ts';
+import { placeState } from '../../learning/learning.service.ts';
+import { factColumns } from '../cohorts/cohorts.service.ts';
+
+/**
+ * The exams of a person in the systems where she holds the role of a student, with her place on the learning platform;
+ * by day and hour.
+ */
+export function selectOwnExams(db: ReadDb, userId: number, cohortId?: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    )
+    .innerJoin('user_roles as r', (join) =>
+      join
+        .onRef('r.user_id', '=', 'e.user_id')
+        .onRef('r.system_id', '=', 'e.system_id')
+        .on('r.role', '=', 'student'),
+    )
+    .leftJoin('platform_enrolments as p', (join) =>
+      join
+        .onRef('p.system_id', '=', 'e.system_id')
+        .onRef('p.course_id', '=', 'c.course_id')
+        .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
+    )
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select([
+      ...ownExtraTime,
+      'c.id as cohortId',
+      'c.system_id as systemId',
+      'c.course_id as courseId',
+      ...factColumns,
+      'c.sequence',
+      'c.created_at as createdAt',
+      'c.saved_at as savedAt',
+      'c.deactivated_at as cancelledAt',
+      'e.enrolled_at as enrolledAt',
+      // A corrected name that is on its way there, or was refused, takes nobody's place away.
+      sql<boolean>`coalesce((p.state = 'done' or p.only_account) and p.wanted = 'in', false)`.as('hasPlace'),
+      sql<boolean>`coalesce(${placeState} in ('failed', 'courseFailed') and not p.only_account and p.wanted = 'in', false)`.as(
+        'isRefused',
+      ),
+    ])
+    .where('e.user_id', '=', userId)
+    .$if(cohortId !== undefined, (query) => query.where('c.id', '=', cohortId as number))
+    .orderBy('c.exam_date')
+    .orderBy('c.start_time')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** The exam of a course, whoever is in it. */
+export function selectExamOfCourse(db: ReadDb, systemId: number, courseId: string) {
+  return db
+    .selectFrom('cohorts as c')
+    .select(['c.id as cohortId', ...factColumns])
+    .where('c.system_id', '=', systemId)
+    .where('c.course_id', '=', courseId)
+    .executeTakeFirst();
+}
+
+/** Those of these exams that are on that day or later, by day and hour. */
+export function selectExamsFrom(db: ReadDb, cohortIds: readonly number[], from: string) {
+  return db
+    .selectFrom('cohorts as c')
+    .select([
+      'c.id as cohortId',
+      ...factColumns,
+      'c.sequence',
+      'c.created_at as createdAt',
+      'c.saved_at as savedAt',
+      'c.deactivated_at as cancelledAt',
+    ])
+    .where(sql<boolean>`c.id = any(${cohortIds}::bigint[])`)
+    .where('c.exam_date', '>=', from)
+    .orderBy('c.exam_date')
+    .orderBy('c.start_time')
+    .orderBy('c.id')
+    .execute();
+}

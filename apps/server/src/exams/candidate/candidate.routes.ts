@@ -1,0 +1,55 @@
+import { findClosedExam, listOwnExams } from '@guichet/contract/exams/candidate';
+import {
+  downloadCalendar,
+  findCalendarFeed,
+  readCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@guichet/contract/exams/candidate.calendar';
+import {
+  answerCorrection,
+  findOwnData,
+  listCorrections,
+  listOwnCorrections,
+  requestCorrection,
+} from '@guichet/contract/exams/candidate.corrections';
+import type { Serve } from '../../core/http/serve.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import * as calendar from './calendar/calendar.ts';
+import * as feed from './calendar/feed.ts';
+import * as candidate from './candidate.service.ts';
+import * as corrections from './corrections/corrections.ts';
+
+export function candidateRoutes(serve: Serve, context: AppContext): void {
+  serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
+
+  serve(findClosedExam, ({ params, query }, grant) =>
+    candidate.findClosedExam(context, grant, { ...params, ...query }),
+  );
+
+  serve(downloadCalendar, ({ query, language }, grant) =>
+    calendar.downloadCalendar(context, grant, { cohortId: query.cohortId, language }),
+  );
+
+  serve(findCalendarFeed, (_request, grant) => feed.findFeed(context, grant));
+
+  serve(renewCalendarFeed, (_request, grant) => feed.renewFeed(context, grant));
+
+  serve(revokeCalendarFeed, (_request, grant) => feed.revokeFeed(context, grant));
+
+  serve(readCalendarFeed, ({ params, address }) => feed.readFeed(context, params.feed, address));
+
+  serve(findOwnData, (_request, grant) => corrections.findOwnData(context, grant));
+
+  serve(listOwnCorrections, (_request, grant) => corrections.listOwnCorrections(context, grant));
+
+  serve(requestCorrection, ({ body }, grant) => corrections.requestCorrection(context, grant, body));
+
+  serve(listCorrections, ({ query }, grant) =>
+    corrections.listCorrections(context, grant, query.isAnswered ?? false),
+  );
+
+  serve(answerCorrection, ({ params, body }, grant) =>
+    corrections.answerCorrection(context, grant, params.correctionId, body),
+  );
+}

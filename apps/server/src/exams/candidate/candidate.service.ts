@@ -1,0 +1,83 @@
+/**
+ * Owns what a candidate sees and asks for herself: her exams, her calendar and corrections of what is kept of her.
+ * Does not know how she got a place (imports, cohorts) nor how the learning platform signs her in (learning).
+ */
+import type { ClosedExam, OfficeContact, OwnExam } from '@guichet/contract/exams/candidate';
+import { landingPath } from '@guichet/contract/systems/landings';
+import type { SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { timeIn } from '../../core/runtime/clock.ts';
+import { selectSystemLinks, titlesOf } from '../../identity/access/access.service.ts';
+import { findContact } from '../../systems/system/systems.service.ts';
+import { selectOwnExams } from './candidate.queries.ts';
+import { findDeparture } from './examSpace.ts';
+import { entryOf } from './examState.ts';
+import { inBoth, toldOf } from './ownExam.ts';
+
+export { findStay } from './examSpace.ts';
+
+/** The caller's exams: those of today and later by day and hour, then those that are over, the latest first. */
+export async function listOwnExams(context: AppContext, { identity }: SignedInGrant): Promise<OwnExam[]> {
+  const { database, clock, config } = context;
+  const now = { day: clock.today(), time: timeIn(config.timeZone)(clock.now()) };
+  const exams = await selectOwnExams(database.read, identity.userId);
+  const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
+  const systems = await selectSystemLinks(database.read, systemIds);
+  const contacts = await findContacts(context, systemIds);
+  const listed = exams.flatMap((exam): OwnExam[] => {
+    const system = systems.find(({ systemId }) => systemId === exam.systemId);
+    if (!system) return [];
+    const told = toldOf(exam, now);
+    const path = (language: 'fr' | 'en') =>
+      `${landingPath(system, language)}?orgId=${encodeURIComponent(exam.courseId)}`;
+    return [
+      {
+        cohortId: exam.cohortId,
+        systemTitle: titlesOf(system),
+        ...told,
+        entry: entryOf(told.state, exam),
+        contact: contacts.get(exam.systemId) ?? noContact,
+        entryPath: { fr: path('fr'), en: path('en') },
+      },
+    ];
+  });
+  return [...listed.filter((exam) => !exam.isPast), ...listed.filter((exam) => exam.isPast).reverse()];
+}
+
+/** Why the caller cannot enter the exam of a course any more; null where they can, or never could. */
+export async function findClosedExam(
+  context: AppContext,
+  { identity }: SignedInGrant,
+  { systemId, orgId }: { readonly systemId: number; readonly orgId: string },
+): Promise<ClosedExam | null> {
+  const { read } = context.database;
+  const exams = await selectOwnExams(read, identity.userId);
+  const own = exams.find((exam) => exam.systemId === systemId && exam.courseId === orgId);
+  const left = own ? null : await findDeparture(context, identity.userId, systemId, orgId);
+  const exam = own ?? left?.exam;
+  const since = own ? own.cancelledAt : left?.at;
+  if (!exam || !since) return null;
+  const contacts = await findContacts(context, [systemId]);
+  return {
+    state: own ? 'cancelled' : 'left',
+    since,
+    title: inBoth(exam.titleFr, exam.titleEn),
+    date: exam.examDate,
+    contact: contacts.get(systemId) ?? noContact,
+  };
+}
+
+const noContact: OfficeContact = { email: null, phone: null, office: null };
+
+/** How the offices of these systems are reached. */
+async function findContacts(context: AppContext, systemIds: readonly number[]) {
+  const contacts = systemIds.map(async (systemId) => {
+    const fr = await findContact(context, systemId, 'fr');
+    const { office } = await findContact(context, systemId, 'en');
+    return [
+      systemId,
+      { ...fr, office: fr.office || office ? inBoth(fr.office ?? '', office ?? '') : null },
+    ] as const;
+  });
+  return new Map<number, OfficeContact>(await Promise.all(contacts));
+}

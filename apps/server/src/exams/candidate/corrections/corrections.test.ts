@@ -1,0 +1,189 @@
+import { listAuditLines } from '@guichet/contract/core/audit';
+import {
+  answerCorrection,
+  findOwnData,
+  listCorrections,
+  listOwnCorrections,
+  requestCorrection,
+} from '@guichet/contract/exams/candidate.corrections';
+import { correctUser, updateUsers } from '@guichet/contract/identity/users.changes';
+import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../test/portal.ts';
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import { insertStudent } from '../../../identity/users/users.service.ts';
+import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
+
+let desk: CandidateDesk;
+beforeAll(async () => {
+  desk = await openCandidateDesk();
+});
+afterAll(() => desk.portal.close());
+
+const ask = (who: Caller, request: string, systemId = 3) =>
+  who.call(requestCorrection, { body: { systemId, field: 'name', request } });
+const open = async (who: Caller) => (await who.call(listCorrections)).reply;
+const answer = (who: Caller, correctionId: number, outcome: 'answered' | 'declined', note = 'Fait.') =>
+  who.call(answerCorrection, { params: { correctionId }, body: { outcome, note } });
+const mailsTo = (userId: number) =>
+  desk.portal.context.database.read
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(['o.system_id as systemId', 'm.purpose'])
+    .where('o.user_id', '=', userId)
+    .orderBy('o.id')
+    .execute();
+
+describe('what the portal keeps of a person', () => {
+  it('is shown to her, with the systems where she may ask for a correction', async () => {
+    const { reply } = await desk.zoe.call(findOwnData);
+    expect(reply).toMatchObject({ firstName: 'Zoé', email: 'zoe@etu.example.ca', language: 'fr' });
+    expect(reply.systems).toEqual([{ systemId: 3, title: { fr: 'Examens DC', en: 'DC Exams' } }]);
+    expect((await desk.admins[3].call(findOwnData)).reply.systems).toEqual([]);
+  });
+});
+
+describe('a correction', () => {
+  it('stands with the administrators of that system until one answers, and she reads the answer', async () => {
+    expect((await ask(desk.zoe, 'Mon nom s’écrit Côté.')).status).toBe(200);
+    const [asked, ...more] = await open(desk.admins[3]);
+    expect(more).toEqual([]);
+    expect(asked).toMatchObject({
+      request: 'Mon nom s’écrit Côté.',
+      person: { id: desk.zoe.userId, fullName: 'Zoé Côté' },
+      outcome: null,
+    });
+    const id = asked?.id ?? 0;
+    expect((await answer(desk.admins[3], id, 'declined', 'Il est juste.')).status).toBe(200);
+    expect(await open(desk.admins[3])).toEqual([]);
+    const { reply: answered } = await desk.admins[3].call(listCorrections, { query: { isAnswered: true } });
+    expect(answered).toMatchObject([{ id, outcome: 'declined', note: 'Il est juste.' }]);
+    expect((await desk.zoe.call(listOwnCorrections)).reply).toMatchObject([
+      { outcome: 'declined', note: 'Il est juste.', systemTitle: { fr: 'Examens DC' } },
+    ]);
+    expect((await answer(desk.admins[3], id, 'answered')).problem.code).toBe('correction.alreadyAnswered');
+    const lines = (await desk.admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply.lines;
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['correction.asked', 'correction.declined']),
+    );
+  });
+
+  it('says how the person is now, and whether she has been corrected since', async () => {
+    const { zoe } = desk;
+    const admin = desk.admins[3];
+    const correct = (lastName: string) =>
+      admin.call(correctUser, {
+        body: { id: zoe.userId, firstName: 'Zoé', lastName, languageId: 'fr', newsLetter: false },
+      });
+    await correct('Coté');
+    desk.portal.context.clock.advance(60);
+    await ask(zoe, 'Mon nom s’écrit Côté.');
+    await zoe.call(requestCorrection, { body: { systemId: 3, field: 'exam', request: 'Pas le bon examen' } });
+    const now = async () => (await open(admin)).map(({ field, isCorrected }) => [field, isCorrected]);
+    expect(await now()).toEqual([
+      ['name', false],
+      ['exam', null],
+    ]);
+    await correct('Côté');
+    const [named, exam] = await open(admin);
+    expect([named?.isCorrected, exam?.isCorrected]).toEqual([true, null]);
+    expect(named?.person).toEqual({
+      id: zoe.userId,
+      fullName: 'Zoé Côté',
+      email: 'zoe@etu.example.ca',
+      language: 'fr',
+      studentNumber: null,
+      isActive: true,
+      mayManage: true,
+    });
+    for (const one of [named, exam]) await answer(admin, one?.id ?? 0, 'answered');
+  });
+
+  it('is answered by mail as well: from its system, in the language of the person, with the note and a link to her exams', async () => {
+    const { portal, admins } = desk;
+    const james = await portal.as('student', 3, { firstName: 'James', lastName: 'Smyth' });
+    const body = { id: james.userId, firstName: 'James', lastName: 'Smyth', newsLetter: false };
+    await admins[3].call(correctUser, { body: { ...body, languageId: 'en' } });
+    await ask(james, 'It is spelled\nSmith.');
+    await ask(james, 'And <b>Jim</b>.');
+    const [first, second] = await open(admins[3]);
+    await answer(admins[3], first?.id ?? 0, 'answered', 'It is now\nSmith.');
+    await answer(admins[3], second?.id ?? 0, 'declined', '');
+    expect((await answer(admins[3], second?.id ?? 0, 'declined')).status).toBe(409);
+    const mails = (await james.call(listOwnMails)).reply;
+    expect(mails.map(({ subject, language }) => [subject, language])).toEqual([
+      ['Your request for a correction has been declined', 'en'],
+      ['Your request for a correction has been dealt with', 'en'],
+    ]);
+    const read = async (mailId = 0) =>
+      (await james.call(readOwnMail, { params: { mailId } })).reply.html.replaceAll('<br>\n', '<br>');
+    const dealtWith = await read(mails[1]?.id);
+    expect(dealtWith).toContain('Hello James Smyth,');
+    expect(dealtWith).toContain('You asked for (first or last name):<br>It is spelled<br>Smith.');
+    expect(dealtWith).toContain('Your program’s answer:<br>It is now<br>Smith.');
+    expect(dealtWith).toMatch(/href="[^"]+\/my-exams\?lang=en&#38;systemId=3"/);
+    const declined = await read(mails[0]?.id);
+    expect(declined).toContain('And &#60;b&#62;Jim&#60;/b&#62;.');
+    expect(declined).not.toContain('Reason:');
+    expect(await mailsTo(james.userId)).toEqual([
+      { systemId: 3, purpose: 'correctionAnswered' },
+      { systemId: 3, purpose: 'correctionDeclined' },
+    ]);
+  });
+
+  it('is corrected only by who manages all systems of the person', async () => {
+    const { portal, admins } = desk;
+    const both = await portal.as('student', 3);
+    await systemTransaction(portal.context, (tx) =>
+      insertStudent(tx, {
+        userId: both.userId,
+        systemId: 2,
+        tenantScope: 'all',
+        now: portal.context.clock.now(),
+      }),
+    );
+    await ask(both, 'Langue');
+    const mayManage = async (who: Caller) =>
+      (await open(who)).find(({ person }) => person.id === both.userId)?.person.mayManage;
+    expect(await mayManage(admins[3])).toBe(false);
+    expect(await mayManage(await portal.superAdmin())).toBe(true);
+  });
+
+  it('is answered without a mail where the account is deactivated', async () => {
+    const { portal, admins } = desk;
+    const gone = await portal.as('student', 3);
+    await ask(gone, 'Langue');
+    await admins[3].call(updateUsers, { body: { Ids: [gone.userId], Action: 'deactivate' } });
+    const one = (await open(admins[3])).at(-1);
+    expect(one?.person).toMatchObject({ id: gone.userId, isActive: false });
+    expect((await answer(admins[3], one?.id ?? 0, 'answered')).status).toBe(200);
+    expect(await mailsTo(gone.userId)).toEqual([]);
+  });
+
+  it('is neither seen nor answered from another system, nor by a candidate or support', async () => {
+    await ask(desk.zoe, 'Langue');
+    const id = (await open(desk.admins[3])).at(-1)?.id ?? 0;
+    expect(await open(desk.admins[2])).toEqual([]);
+    expect((await answer(desk.admins[2], id, 'answered')).problem.code).toBe('correction.notFound');
+    const support = await desk.portal.as('support', 3);
+    for (const who of [desk.zoe, desk.noah, support]) {
+      expect((await who.call(listCorrections)).status).toBe(403);
+      expect((await answer(who, id, 'answered')).status).toBe(403);
+    }
+    expect((await desk.noah.call(listOwnCorrections)).reply).toEqual([]);
+    expect((await desk.noah.call(listOwnCorrections)).raw).not.toContain('Langue');
+  });
+
+  it('goes to a system where she is a student only, and is not blank', async () => {
+    expect((await ask(desk.zoe, 'Nom', 2)).problem.code).toBe('system.notFound');
+    expect((await ask(desk.admins[3], 'Nom')).problem.code).toBe('system.notFound');
+    expect((await ask(desk.zoe, '  ')).problem.errors).toEqual([{ path: 'request', messageKey: 'required' }]);
+  });
+
+  it('can be asked for five times a day', async () => {
+    const who = await desk.portal.as('student', 3);
+    const statuses = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await ask(who, `Essai ${n}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});

@@ -1,0 +1,184 @@
+import { findClosedExam } from '@guichet/contract/exams/candidate';
+import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { setExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { editExam, getExam } from '@guichet/contract/exams/exams';
+import { impersonate } from '@guichet/contract/identity/sessions.impersonation';
+import { redirectToPlatform } from '@guichet/contract/learning/learning';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
+import type { Caller } from '../../../test/portal.ts';
+import { testAdmin } from '../../../test/testApp.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
+
+let desk: CandidateDesk;
+beforeAll(async () => {
+  desk = await openCandidateDesk();
+});
+afterAll(() => desk.portal.close());
+
+const hall = {
+  titleEn: 'Writing',
+  startTime: '13:00',
+  endTime: '16:00',
+  placeFr: 'Salle 204',
+  placeEn: 'Room 204',
+  placeUrl: 'https://plan.example.ca/204',
+  instructionsFr: 'Apportez une pièce d’identité.\nArrivez tôt.',
+};
+
+/** Enters the exam space of a course from the portal; returns a function that reads its page in a language. */
+async function enter(who: Caller, cohortId: number) {
+  const { courseId } = await examOf(cohortId);
+  const query = { orgId: courseId };
+  const { raw } = await who.call(redirectToPlatform, { params: { systemId: 3 }, query });
+  const entered = await desk.portal.app.inject({ url: raw.replace('http://localhost:3000', '') });
+  const cookie = String(entered.headers['set-cookie']).split(';', 1)[0] ?? '';
+  return async (lang = 'fr', path = `/exams/${courseId}`) => {
+    const url = `/learning/dc${path}?lang=${lang}`;
+    const { body, statusCode } = await desk.portal.app.inject({ url, headers: { cookie } });
+    return { status: statusCode, text: body.replaceAll('\u00a0', ' '), html: body };
+  };
+}
+
+async function examOf(cohortId: number) {
+  const { reply } = await desk.admins[3].call(getExam, { params: { systemId: 3, cohortId } });
+  return reply;
+}
+
+/** What the address of an exam in a mail says of it once it leads nowhere. */
+async function closedFor(who: Caller, cohortId: number) {
+  const query = { orgId: (await examOf(cohortId)).courseId };
+  return (await who.call(findClosedExam, { params: { systemId: 3 }, query })).reply;
+}
+
+const today = () => desk.portal.context.clock.today();
+
+it('the exam space says hours, place with its link and instructions before what to do, in both languages', async () => {
+  const look = await enter(desk.zoe, await desk.makeExam('Rédaction', today(), [zoeEmail], 3, hall));
+  const { text } = await look();
+  for (const fact of ['13 h à 16 h', '>Salle 204</a>', 'Apportez une pièce d’identité.', 'Aujourd’hui'])
+    expect(text).toContain(fact);
+  expect(text).toContain('href="https://plan.example.ca/204"');
+  expect(text.indexOf('13 h')).toBeLessThan(text.indexOf('Apportez une pièce'));
+  expect(text.indexOf('Apportez une pièce')).toBeLessThan(text.indexOf('présentez-vous au lieu indiqué'));
+  expect(text).not.toContain('gardez cette page ouverte');
+  // Nothing can be corrected any more before the day.
+  expect(text).not.toContain('avant le jour de l’examen');
+  const english = (await look('en')).text;
+  for (const fact of ['Writing', '1:00 p.m. to 4:00 p.m.', '>Room 204</a>', 'be at the place given above'])
+    expect(english).toContain(fact);
+  const front = (await look('fr', '')).text;
+  expect(front).toContain('13 h à 16 h, Salle 204');
+});
+
+it('what the program has not given is said to be missing', async () => {
+  const look = await enter(desk.noah, await desk.makeExam('Sans lieu', today(), [noahEmail]));
+  const { text } = await look();
+  expect(text.match(/Pas encore indiqué/g)).toHaveLength(2);
+  expect(text).toContain('Le lieu n’est pas indiqué');
+});
+
+it('a link that is no web address is a text', async () => {
+  const cohortId = await desk.makeExam('Lien', today(), [zoeEmail], 3, hall);
+  const look = await enter(desk.zoe, cohortId);
+  await systemTransaction(desk.portal.context, (tx) =>
+    tx.updateTable('cohorts').set({ place_url: 'javascript:alert(1)' }).where('id', '=', cohortId).execute(),
+  );
+  const { text } = await look();
+  expect(text).toContain('<dd>Salle 204</dd>');
+  expect(text).not.toContain('javascript:');
+});
+
+it('extra time shows as the own end, to nobody else', async () => {
+  const cohortId = await desk.makeExam('Temps', today(), [zoeEmail, noahEmail], 3, hall);
+  await giveExtraTimeRight(desk.portal, desk.admins[3], 3);
+  const params = { systemId: 3, cohortId, userId: desk.zoe.userId };
+  const set = await desk.admins[3].call(setExtraTime, {
+    params,
+    body: { extraTime: { minutes: 45, factor: null } },
+  });
+  expect(set.status).toBe(200);
+  const look = await enter(desk.zoe, cohortId);
+  expect((await look()).text).toContain('<dt>Fin pour vous</dt><dd>16 h 45</dd>');
+  expect((await look('en')).text).toContain('<dt>Your finishing time</dt><dd>4:45 p.m.</dd>');
+  expect((await look('fr', '')).text).toContain('Vous avez du temps supplémentaire : jusqu’à 16 h 45');
+  expect((await look('en', '')).text).toContain('You have extra time: until 4:45 p.m.');
+  const others = await enter(desk.noah, cohortId);
+  expect((await others()).text).not.toContain('Fin pour vous');
+  expect((await others('fr', '')).text).not.toContain('temps supplémentaire');
+});
+
+it('a moved exam says since when, and what it was when the candidate was registered', async () => {
+  const cohortId = await desk.makeExam('Déplacé', today(), [zoeEmail], 3, hall);
+  const look = await enter(desk.zoe, cohortId);
+  const moved = async (change: object) => {
+    const { courseId: _, ...exam } = await examOf(cohortId);
+    const { titleFr, titleEn, examDate, startTime, endTime, placeFr, placeEn, placeUrl, version } = exam;
+    const { instructionsFr, instructionsEn } = exam;
+    const facts = { titleFr, titleEn, examDate, startTime, endTime, placeFr, placeEn, placeUrl, version };
+    const body = { ...facts, instructionsFr, instructionsEn, ...change };
+    desk.portal.context.clock.advance(60);
+    expect((await desk.admins[3].call(editExam, { params: { systemId: 3, cohortId }, body })).status).toBe(
+      200,
+    );
+  };
+  await moved({ instructionsFr: 'Apportez tout.' });
+  expect((await look()).text).not.toContain('Cet examen a été déplacé');
+  await moved({ placeFr: 'Gymnase' });
+  await moved({ startTime: '14:00', endTime: '17:00' });
+  const { text } = await look();
+  expect(text).toMatch(/Cet examen a été déplacé.*modification date du lundi 11 janvier 2027, 10 h \d+/s);
+  expect(text).toMatch(/Auparavant : lundi 11 janvier 2027, 13 h à 16 h, Salle 204/);
+  expect(text).toContain('14 h à 17 h');
+  const english = (await look('en')).text;
+  expect(english).toMatch(/Last changed on Monday, January 11, 2027, 10:\d+ a\.m\. \(before that: Monday/);
+  await moved({ placeFr: 'Salle 204', startTime: '13:00', endTime: '16:00' });
+  expect((await look()).text).not.toContain('Cet examen a été déplacé');
+});
+
+it('a cancelled exam says since when, in the list and on its page, and no place to go to', async () => {
+  const cohortId = await desk.makeExam('Annulé', today(), [zoeEmail], 3, hall);
+  const look = await enter(desk.zoe, cohortId);
+  await desk.admins[3].call(deactivateCohort, { params: { systemId: 3, cohortId } });
+  const { status, text } = await look();
+  expect(status).toBe(200);
+  expect(text).toMatch(/Examen annulé le lundi 11 janvier 2027, 10 h \d+/);
+  expect(text).not.toContain('Salle 204');
+  expect((await look('fr', '')).text).toMatch(/Examen annulé le lundi 11 janvier 2027, 10 h \d+/);
+  const told = { state: 'cancelled', title: { fr: 'Annulé', en: 'Writing' }, date: today() };
+  expect(await closedFor(desk.zoe, cohortId)).toMatchObject(told);
+  expect(await closedFor(desk.noah, cohortId)).toBeNull();
+});
+
+it('somebody who is no longer registered reads since when, not that the page does not exist', async () => {
+  const cohortId = await desk.makeExam('Retirée', today(), [zoeEmail, noahEmail], 3, hall);
+  const look = await enter(desk.zoe, cohortId);
+  const strange = await enter(desk.noah, await desk.makeExam('De Noah', today(), [noahEmail]));
+  const body = { userIds: [desk.zoe.userId], removalId: crypto.randomUUID() };
+  const taken = await desk.admins[3].call(takeOutCandidates, { params: { systemId: 3, cohortId }, body });
+  expect(taken.status).toBe(200);
+  const { status, text } = await look();
+  expect(status).toBe(200);
+  expect(text).toMatch(/Votre inscription a été retirée le lundi 11 janvier 2027, 10 h \d+/);
+  expect(text).not.toContain('Salle 204');
+  expect(text).not.toContain('n’existe pas');
+  expect(await closedFor(desk.zoe, cohortId)).toMatchObject({ state: 'left', title: { fr: 'Retirée' } });
+  expect(await closedFor(desk.noah, cohortId)).toBeNull();
+  expect((await look('en')).text).not.toMatch(/[ap]\.m\.\./);
+  // Whoever never was in it is told nothing.
+  const { courseId } = await examOf(await desk.makeExam('D’autrui', today(), [zoeEmail]));
+  expect((await strange('fr', `/exams/${courseId}`)).status).toBe(404);
+});
+
+it('an impersonation is told at the head of each page', async () => {
+  const cohortId = await desk.makeExam('Aide', today(), [zoeEmail], 3, hall);
+  const chief = await desk.portal.superAdmin();
+  const body = { reason: 'aide', password: testAdmin.password };
+  const { reply } = await chief.call(impersonate, { params: { id: desk.zoe.userId }, body });
+  const acting = desk.portal.withToken(reply.outcome === 'started' ? reply.accessToken : '', desk.zoe.userId);
+  const look = await enter(acting, cohortId);
+  for (const path of [undefined, '']) expect((await look('fr', path)).text).toContain('Vous agissez pour ');
+  expect((await (await enter(desk.zoe, cohortId))()).text).not.toContain('Vous agissez');
+});

@@ -1,0 +1,112 @@
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { LocalMoment } from '@guichet/contract/exams/exams.end';
+import { selectLinesAbout } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { dayIn, timeIn } from '../../core/runtime/clock.ts';
+import { findIdentity } from '../../identity/sessions/sessions.service.ts';
+import type { Portal, Stay, ToldExam } from '../../learning/learning.service.ts';
+import { findContact } from '../../systems/system/systems.service.ts';
+import { findDepartures } from './calendar/departures.ts';
+import { selectExamOfCourse, selectOwnExams } from './candidate.queries.ts';
+import { inBoth, toldOf } from './ownExam.ts';
+
+type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
+
+/** What the exam spaces of the built-in platform tell the owner of a session. */
+export async function findStay(
+  context: AppContext,
+  ...[sessionId, { organisation: systemId, code, language }]: Parameters<Portal['findStay']>
+): Promise<Stay | null> {
+  const { database, config, clock } = context;
+  const { read } = database;
+  const identity = await findIdentity(context, sessionId);
+  if (!identity) return null;
+  const moment = momentIn(config.timeZone);
+  const own = await database.within([systemId], () => selectOwnExams(read, identity.userId));
+  const here = own.filter((exam) => exam.systemId === systemId);
+  const exams = here.map((exam): ToldExam => {
+    const since = exam.cancelledAt && moment(exam.cancelledAt);
+    return { ...toldOf(exam, moment(clock.now())), code: exam.courseId, since };
+  });
+  const asked = here.find((exam) => exam.courseId === code);
+  const left = code === null || asked ? null : await findLeft(context, identity.userId, systemId, code);
+  return {
+    actor: identity.actor?.fullName ?? null,
+    exams: left ? [...exams, left] : exams,
+    move: asked ? await findMove(context, asked) : null,
+    office: await findContact(context, systemId, language),
+  };
+}
+
+/** An exam of which somebody was a candidate, and when they left it. */
+export async function findDeparture(
+  { database }: AppContext,
+  userId: number,
+  systemId: number,
+  code: string,
+) {
+  const { read } = database;
+  const exam = await database.within([systemId], () => selectExamOfCourse(read, systemId, code));
+  if (!exam) return null;
+  // They may have left the system with the exam; the query names them.
+  const departures = await database.within('all', () => findDepartures(read, userId));
+  const departure = departures.get(exam.cohortId);
+  return departure ? { exam, at: departure.at } : null;
+}
+
+/** The same as the exam space tells it, without what is no longer theirs to know. */
+async function findLeft(
+  context: AppContext,
+  userId: number,
+  systemId: number,
+  code: string,
+): Promise<ToldExam | null> {
+  const departure = await findDeparture(context, userId, systemId, code);
+  if (!departure) return null;
+  const { exam, at } = departure;
+  const nothing = { fr: '', en: '' };
+  return {
+    code,
+    state: 'left',
+    since: momentIn(context.config.timeZone)(at),
+    title: inBoth(exam.titleFr, exam.titleEn),
+    date: exam.examDate,
+    startTime: '',
+    endTime: '',
+    hasExtraTime: false,
+    ownEnd: null,
+    isHandedOver: false,
+    place: nothing,
+    placeUrl: '',
+    instructions: nothing,
+    isPast: false,
+  };
+}
+
+const mostChanges = 100;
+const movedNames = ['examDate', 'startTime', 'endTime', 'placeFr', 'placeEn', 'placeUrl'] as const;
+
+/** What day, hours and place were when the candidate was registered, where that is not what they are. */
+async function findMove({ database, config }: AppContext, exam: OwnRow) {
+  const { cohortId, systemId, enrolledAt } = exam;
+  const actions = ['examSpace.changed'];
+  const about = { subject: `cohort:${cohortId}`, actions, systemIds: [systemId], ofNone: false };
+  const lines = await database.within([systemId], () => selectLinesAbout(database.read, about, mostChanges));
+  const changes = lines.flatMap(({ at, detail }) => {
+    const { before = {} } = detail as { readonly before?: Partial<ExamFacts> };
+    return at > enrolledAt && movedNames.some((name) => name in before) ? [{ at, before }] : [];
+  });
+  const [latest] = changes;
+  if (!latest) return null;
+  // The latest first: the oldest value of each counts.
+  const former = Object.assign({ ...exam }, ...changes.map(({ before }) => before)) as OwnRow;
+  const isMoved = movedNames.some((name) => former[name] !== '' && former[name] !== exam[name]);
+  if (!isMoved) return null;
+  const moment = momentIn(config.timeZone);
+  return { at: moment(latest.at), former: toldOf(former, moment(latest.at)) };
+}
+
+function momentIn(timeZone: string): (instant: Date) => LocalMoment {
+  const [day, time] = [dayIn(timeZone), timeIn(timeZone)];
+  return (instant) => ({ day: day(instant), time: time(instant) });
+}

@@ -1,0 +1,55 @@
+import { forgotPassword } from '@guichet/contract/identity/account';
+import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
+
+let desk: CandidateDesk;
+beforeAll(async () => {
+  desk = await openCandidateDesk();
+  await desk.makeExam('Hiver', '2027-02-12', [zoeEmail, noahEmail]);
+  const body = { email: zoeEmail, systemId: 3, languageId: 'fr' as const };
+  await desk.portal.nobody.call(forgotPassword, { body });
+});
+afterAll(() => desk.portal.close());
+
+const mailsOf = async (who = desk.zoe) => (await who.call(listOwnMails)).reply;
+
+it('the mails to a person are listed newest first, those about the account as well', async () => {
+  const mails = await mailsOf();
+  expect(mails.map(({ subject, state }) => [subject, state])).toEqual([
+    ['Votre nouveau mot de passe', 'queued'],
+    [expect.stringContaining('Hiver'), 'queued'],
+  ]);
+  expect(await mailsOf(desk.noah)).toHaveLength(1);
+  expect(await mailsOf(desk.admins[3])).toEqual([]);
+});
+
+it('a mail is read as it was sent, with the one-use link masked', async () => {
+  const [reset] = await mailsOf();
+  const { reply } = await desk.zoe.call(readOwnMail, { params: { mailId: reset?.id ?? 0 } });
+  expect(reply).toMatchObject({ recipient: zoeEmail, language: 'fr', attachments: [] });
+  expect(reply.html).toContain('Bonjour Zoé Côté');
+  expect(reply.html).toContain('?t=«…»');
+  expect(reply.html).not.toContain('resetPassword~');
+});
+
+it('a mail to somebody else is not found, not even by an administrator or in the same cohort', async () => {
+  const [hers] = await mailsOf();
+  for (const who of [desk.noah, desk.admins[3], await desk.portal.superAdmin()]) {
+    const { problem } = await who.call(readOwnMail, { params: { mailId: hers?.id ?? 0 } });
+    expect(problem.code).toBe('mail.notFound');
+  }
+});
+
+it('a mail that was cancelled before it left was never sent', async () => {
+  const [reset] = await mailsOf();
+  await systemTransaction(desk.portal.context, (tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ state: 'cancelled' })
+      .where('id', '=', reset?.id ?? 0)
+      .execute(),
+  );
+  expect(await mailsOf()).toHaveLength(1);
+});

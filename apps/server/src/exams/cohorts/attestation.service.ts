@@ -1,0 +1,93 @@
+/**
+ * Owns the marks of candidates as attended with success.
+ * Does not know lists of results and their files.
+ */
+import type { Marks } from '@guichet/contract/imports/imports.results';
+import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { fullNameOf } from '../../identity/users/users.service.ts';
+import { getActiveCohort, type readerOf } from './cohorts.service.ts';
+import { countCandidatesAmong, markAttested, selectCandidates } from './enrolments.queries.ts';
+
+/** An exam whose candidates can be marked. @throws AppError `cohort.notFound`, `cohort.examAhead` before its day */
+export async function getAttestable({ clock }: AppContext, db: ReadDb, systemId: number, cohortId: number) {
+  const cohort = await getActiveCohort(db, systemId, cohortId);
+  if (cohort.date > clock.today()) throw new AppError('cohort.examAhead');
+  return cohort;
+}
+
+/** The candidates of an exam as the reader sees them, each with the time of the mark; null without one. @throws AppError `cohort.notFound` */
+export async function listMarks(
+  db: ReadDb,
+  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  reader: ReturnType<typeof readerOf>,
+) {
+  await getActiveCohort(db, systemId, cohortId);
+  const candidates = await selectCandidates(db, { systemId, cohortId }, reader);
+  return candidates.map((one) => ({
+    ...one,
+    fullName: fullNameOf(one),
+    isAttested: one.attestedAt !== null,
+  }));
+}
+
+/**
+ * Marks candidates as attended with success, or takes the mark back; all of them or none. Returns the ids of those who changed.
+ * @throws AppError `cohort.notFound`, `user.notFound` for one who is not in the cohort, `cohort.examAhead`
+ */
+export async function attestCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { userIds, isAttested }: { readonly userIds: readonly number[]; readonly isAttested: boolean },
+): Promise<number[]> {
+  const marks = { marked: isAttested ? [...userIds] : [], unmarked: isAttested ? [] : [...userIds] };
+  const changed = await setResults(context, grant, cohortId, marks);
+  return [...changed.marked, ...changed.unmarked];
+}
+
+/**
+ * Marks some and takes the mark back from others. Returns those who changed.
+ * @param check - throws within the transaction where the marks must not be set
+ * @throws AppError as `attestCandidates`
+ */
+export async function setResults(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  marks: Marks,
+  check?: (tx: WriteTx) => Promise<void>,
+): Promise<Marks> {
+  const { systemId } = grant;
+  const ofAll = { systemId, cohortId, userIds: [...new Set([...marks.marked, ...marks.unmarked])] };
+  return write(context, grant, async (tx) => {
+    await check?.(tx);
+    const isMarking = marks.marked.length > 0;
+    const cohort = isMarking
+      ? await getAttestable(context, tx, systemId, cohortId)
+      : await getActiveCohort(tx, systemId, cohortId);
+    if ((await countCandidatesAmong(tx, ofAll)) < ofAll.userIds.length) throw new AppError('user.notFound');
+    const of = { systemId, cohortId };
+    const unmarked = await markAttested(tx, { ...of, userIds: marks.unmarked }, null);
+    const marked = await markAttested(tx, { ...of, userIds: marks.marked }, context.clock.now());
+    const line = (action: AuditLine['action'], userIds: readonly number[]): AuditLine[] =>
+      userIds.length === 0
+        ? []
+        : [
+            {
+              action,
+              subject: `cohort:${cohortId}`,
+              detail: { name: cohort.title, candidates: userIds.length, userIds },
+            },
+          ];
+    const [first, ...more] = [
+      ...line('candidates.attestationTakenBack', unmarked),
+      ...line('candidates.attested', marked),
+    ];
+    const changed = { marked, unmarked };
+    return first ? record(changed, first, ...more) : unchanged(changed);
+  });
+}

@@ -1,0 +1,209 @@
+import type { PlatformFilter } from '@guichet/contract/exams/cohorts';
+import type { NewExamSpace } from '@guichet/contract/exams/exams';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
+import { shownMailState } from '../../core/database/schema/shownMailState.ts';
+import {
+  hasNotSignedIn,
+  hasPlatformDrift,
+  hasPlatformFailure,
+  hasPlatformRepair,
+  hasUntold,
+  isInOneLanguage,
+} from './coming/comingExams.queries.ts';
+import { factColumns, factsOf, hasBeenMailed, rowOfFacts } from './exam/exam.queries.ts';
+
+const columns = [
+  'c.id',
+  'c.title',
+  'c.title_en as titleEn',
+  'c.exam_date as date',
+  'c.course_id as courseId',
+] as const;
+
+export interface WhichCohorts {
+  /** Cancelled ones instead of active ones. */
+  readonly isCancelled?: boolean;
+  /** Leaves out earlier exam dates. */
+  readonly from?: string;
+  /** Leaves out this exam date and later ones. */
+  readonly before?: string;
+  readonly id?: number;
+  readonly onPlatform?: PlatformFilter | undefined;
+  readonly oneLanguage?: boolean | undefined;
+  readonly untold?: boolean | undefined;
+  readonly notSignedIn?: boolean | undefined;
+}
+
+/** Of the mails about a cohort to people who are no longer enrolled in it. */
+function ofFormer(count: RawBuilder<number>) {
+  return sql<number>`(
+    select ${count} from outgoing_mails o
+    where o.cohort_id = c.id
+      and not exists (select from enrolments e where e.cohort_id = c.id and e.user_id = o.user_id)
+  )`;
+}
+
+/** Cohorts of a system with their counts, by exam date and title. */
+export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts = {}) {
+  return db
+    .selectFrom('cohorts as c')
+    .leftJoin('platform_courses as p', (join) =>
+      join.onRef('p.system_id', '=', 'c.system_id').onRef('p.course_id', '=', 'c.course_id'),
+    )
+    .select([
+      ...columns,
+      'c.end_time as endTime',
+      sql<PlatformState>`coalesce(p.state, 'pending')`.as('platformState'),
+      (row) =>
+        row
+          .selectFrom('enrolments as e')
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .whereRef('e.cohort_id', '=', 'c.id')
+          .$asScalar()
+          .$notNull()
+          .as('numberOfCandidates'),
+      sql<Partial<Record<PlatformState, number>>>`coalesce((
+        select jsonb_object_agg(o.state, o.n)
+        from (select state, count(*) as n from platform_enrolments
+              where system_id = c.system_id and course_id = c.course_id group by state) o
+      ), '{}')`.as('places'),
+      sql<number>`(
+        select count(*) from platform_enrolments
+        where system_id = c.system_id and course_id = c.course_id and wanted = 'in' and (state = 'done' or only_account)
+      )`.as('arrived'),
+      sql<Partial<Record<MailState, number>>>`coalesce((
+        select jsonb_object_agg(m.state, m.n)
+        from (select ${shownMailState('o')} as state, count(*) as n from outgoing_mails o
+              where o.cohort_id = c.id group by 1) m
+      ), '{}')`.as('mails'),
+      ofFormer(sql`count(*)`).as('mailsToFormer'),
+      ofFormer(sql`count(distinct o.user_id)`).as('formerCandidates'),
+      hasBeenMailed.as('hasBeenMailed'),
+      sql<number>`coalesce((
+        select r.course + r.missing + r.changed + r.strangers from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id
+      ), 0)`.as('differences'),
+      sql<number>`coalesce((
+        select r.shut from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id
+      ), 0)`.as('shutQuizzes'),
+      sql<Date | null>`(
+        select r.read_at from platform_readings r
+        where r.system_id = c.system_id and r.course_id = c.course_id and r.state = 'done'
+          and p.state = 'done' and not exists (
+            select from platform_enrolments e
+            where e.system_id = c.system_id and e.course_id = c.course_id and e.state in ('pending', 'waiting'))
+      )`.as('readBackAt'),
+    ])
+    .where('c.system_id', '=', systemId)
+    .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
+    .$if(where.before !== undefined, (query) => query.where('c.exam_date', '<', where.before as string))
+    .$if(where.from !== undefined, (query) => query.where('c.exam_date', '>=', where.from as string))
+    .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
+    .$if(where.oneLanguage === true, (query) => query.where(isInOneLanguage))
+    .$if(where.untold === true, (query) => query.where(hasUntold))
+    .$if(where.notSignedIn === true, (query) => query.where(hasNotSignedIn))
+    .$if(where.onPlatform === 'failed', (query) => query.where(hasPlatformFailure))
+    .$if(where.onPlatform === 'drifted', (query) => query.where(hasPlatformDrift))
+    .$if(where.onPlatform === 'repaired', (query) => query.where(hasPlatformRepair))
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** The active cohort whose exam comes first, `from` that day on; one with candidates before any without. */
+export function findNextCohort(db: ReadDb, systemId: number, from: string) {
+  return activeCohorts(db, systemId)
+    .select(factColumns)
+    .where('c.exam_date', '>=', from)
+    .orderBy(sql`exists (select from enrolments e where e.cohort_id = c.id)`, 'desc')
+    .orderBy('c.exam_date')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function selectActiveCohort(db: ReadDb, systemId: number, cohortId: number) {
+  return activeCohorts(db, systemId).where('c.id', '=', cohortId).executeTakeFirst();
+}
+
+/** Locks the row until the transaction ends. */
+export function lockActiveCohort(tx: WriteTx, systemId: number, cohortId: number) {
+  return activeCohorts(tx, systemId).where('c.id', '=', cohortId).forShare().executeTakeFirst();
+}
+
+export function selectActiveCohortByCourse(db: ReadDb, systemId: number, courseId: string) {
+  return activeCohorts(db, systemId)
+    .select(factColumns)
+    .where('c.course_id', '=', courseId)
+    .executeTakeFirst();
+}
+
+/** Also one whose exam is cancelled. */
+export function selectAnyCohort(db: ReadDb, systemId: number, cohortId: number) {
+  return cohortsOf(db, systemId).where('c.id', '=', cohortId).executeTakeFirst();
+}
+
+function activeCohorts(db: ReadDb, systemId: number) {
+  return cohortsOf(db, systemId).where('c.deactivated_at', 'is', null);
+}
+
+function cohortsOf(db: ReadDb, systemId: number) {
+  return db.selectFrom('cohorts as c').select(columns).where('c.system_id', '=', systemId);
+}
+
+/** An active cohort of one of these systems; 'all' is every system. */
+export function findCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all', cohortId: number) {
+  return db
+    .selectFrom('cohorts as c')
+    .select([...columns, 'c.system_id as systemId'])
+    .where('c.id', '=', cohortId)
+    .where('c.deactivated_at', 'is', null)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .executeTakeFirst();
+}
+
+/** The cohort already created by this form: by request id, or without one by title, day and creation after `since`. */
+export function findCohortOfForm(
+  db: ReadDb,
+  of: { systemId: number; title: string; examDate: string; requestId: string | null; since: Date },
+) {
+  const cohort = db.selectFrom('cohorts').select('id').where('system_id', '=', of.systemId);
+  if (of.requestId !== null) return cohort.where('request_id', '=', of.requestId).executeTakeFirst();
+  return cohort
+    .where('request_id', 'is', null)
+    .where('title', '=', of.title)
+    .where('exam_date', '=', of.examDate)
+    .where('created_at', '>', of.since)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export interface NewCohort {
+  readonly systemId: number;
+  readonly exam: NewExamSpace;
+  readonly coursePrefix: string;
+  readonly now: Date;
+}
+
+/** Inserts a cohort; returns its two ids. The course id is the system's prefix, the day and the cohort's own number: letters, digits, - and _ only. */
+export async function createCohort(tx: WriteTx, cohort: NewCohort) {
+  const { exam_date: examDate, ...texts } = rowOfFacts(factsOf(cohort.exam));
+  const prefix = cohort.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);
+  const { rows } = await sql<{ id: number; courseId: string }>`
+    insert into cohorts (id, system_id, exam_date, course_id, created_at, request_id,
+                         ${sql.join(Object.keys(texts).map((name) => sql.ref(name)))})
+    overriding system value
+    select n, ${cohort.systemId}::integer, ${examDate}::date,
+           concat(${prefix}::text, '-', ${examDate}::text, '-', n), ${cohort.now}::timestamptz,
+           ${cohort.exam.requestId ?? null}::uuid, ${sql.join(Object.values(texts))}
+    from nextval(pg_get_serial_sequence('cohorts', 'id')) as n
+    returning id, course_id as "courseId"`.execute(tx);
+  return rows[0] as { id: number; courseId: string };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+
+// Uncorrelated, so that what failed or differs is read once, from an index of it alone, and not once for each cohort.
+const platformFailure = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_courses where state = 'failed'
+  union all select system_id, course_id from platform_enrolments where state = 'failed')`;
+
+/** Whether the learning platform refused the course or an enrolment of the cohort `c` for good. */
+export const hasPlatformFailure = sql<boolean>`${sql.raw(platformFailure)}`;
+
+const platformDrift = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0)`;
+
+/** Whether the course of the cohort `c` differed on the learning platform when it was last read. */
+export const hasPlatformDrift = sql<boolean>`${sql.raw(platformDrift)}`;
+
+const shutQuiz = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0 and shut > 0)`;
+
+const platformRepair = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_courses where repaired > 0)`;
+
+/** Whether somebody had differences repaired in the course of the cohort `c`. */
+export const hasPlatformRepair = sql<boolean>`${sql.raw(platformRepair)}`;
+
+const oneLanguage = `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
+  or (c.instructions_fr = '') <> (c.instructions_en = ''))`;
+
+/** Whether a title, place or instructions of the cohort `c` stand in one language alone. */
+export const isInOneLanguage = sql<boolean>`${sql.raw(oneLanguage)}`;
+
+const untold = `exists (
+  select from enrolments e join users u on u.id = e.user_id
+  where e.cohort_id = c.id and e.known_facts is not null and u.deactivated_at is null)`;
+
+/** Whether somebody in the cohort `c` has not been told of a change of its exam. */
+export const hasUntold = sql<boolean>`${sql.raw(untold)}`;
+
+// A scalar with a limit, which ends at the first of them: `exists` could be planned as a read of all enrolments.
+const notSignedIn = `(select true from enrolments where cohort_id = c.id and signed_in is not true limit 1) is true`;
+
+/** Whether somebody in the cohort `c` has never signed in. */
+export const hasNotSignedIn = sql<boolean>`${sql.raw(notSignedIn)}`;
+
+export interface NextExam {
+  readonly systemId: number;
+  /** Of its system. */
+  readonly comingExams: number;
+  /** Of its system, those of which the learning platform refused something for good. */
+  readonly examsFailedOnPlatform: number;
+  /** Of its system, those that differ on the learning platform. */
+  readonly examsDrifted: number;
+  /** Of its system, those with a quiz that is closed to candidates in the hours of the exam. */
+  readonly examsShut: number;
+  /** Of its system, those in which differences were repaired, and how many rows. */
+  readonly examsRepaired: number;
+  readonly rowsRepaired: number;
+  /** Of its system, those of which a text stands in one language alone. */
+  readonly examsInOneLanguage: number;
+  /** Of its system, those of which candidates have not been told of a change. */
+  readonly examsUntold: number;
+  /** Of its system, those with a candidate who has never signed in. */
+  readonly examsNotSignedIn: number;
+  readonly cohortId: number;
+  readonly title: string;
+  readonly titleEn: string;
+  readonly date: string;
+  readonly candidates: number;
+  readonly notSignedIn: number;
+}
+
+// Candidates are counted of the exams shown alone, since all exams to come may have a hundred thousand candidates.
+const nextExams = (isOfScope: string) =>
+  prepare<NextExam>(`
+  select own.*, c.id as "cohortId", c.title, c.title_en as "titleEn", c.exam_date as date, e.candidates, e."notSignedIn"
+  from (select c.system_id as "systemId", count(*) as "comingExams",
+               count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
+               count(*) filter (where ${platformDrift}) as "examsDrifted",
+               count(*) filter (where ${shutQuiz}) as "examsShut",
+               count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
+               count(*) filter (where ${untold}) as "examsUntold",
+               count(*) filter (where ${notSignedIn}) as "examsNotSignedIn",
+               count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
+        from cohorts c left join platform_courses r
+             on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
+        where ${isOfScope} and c.deactivated_at is null and c.exam_date >= $1::date group by c.system_id) own
+       cross join lateral (select id, title, title_en, exam_date from cohorts
+                           where system_id = own."systemId" and deactivated_at is null and exam_date >= $1::date
+                           order by exam_date, title, id limit $2::integer) c
+       cross join lateral (select count(*) as candidates, count(*) filter (where signed_in is not true) as "notSignedIn"
+                           from enrolments where cohort_id = c.id) e
+  order by own."systemId", c.exam_date, c.title, c.id`);
+const nextOfAll = nextExams('true');
+const nextOfSome = nextExams('c.system_id = any($3::integer[])');
+
+/** The first `most` active cohorts of each of these systems whose exam is `today` or later, by system, date and title. */
+export function selectNextExams(db: ReadDb, systemIds: TenantScope, today: string, most: number) {
+  return systemIds === 'all'
+    ? ask(db, nextOfAll, [today, most])
+    : ask(db, nextOfSome, [today, most, systemIds]);
+}

@@ -1,0 +1,36 @@
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { selectNextExams } from './comingExams.queries.ts';
+
+/**
+ * The exams to come of each system: how many, of how many the learning platform refused something, and the first `most` with
+ * their candidates.
+ */
+export async function listComingExams({ database, clock }: AppContext, systemIds: TenantScope, most: number) {
+  const exams = await selectNextExams(database.read, systemIds, clock.today(), most);
+  const bySystem = Map.groupBy(exams, ({ systemId }) => systemId);
+  return {
+    of(systemId: number) {
+      const own = bySystem.get(systemId) ?? [];
+      return {
+        comingExams: own[0]?.comingExams ?? 0,
+        examsFailedOnPlatform: own[0]?.examsFailedOnPlatform ?? 0,
+        examsDrifted: own[0]?.examsDrifted ?? 0,
+        examsShut: own[0]?.examsShut ?? 0,
+        examsRepaired: own[0]?.examsRepaired ?? 0,
+        rowsRepaired: own[0]?.rowsRepaired ?? 0,
+        examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,
+        examsUntold: own[0]?.examsUntold ?? 0,
+        examsNotSignedIn: own[0]?.examsNotSignedIn ?? 0,
+        nextExams: own.map(({ cohortId, title, titleEn, date, candidates, notSignedIn }) => ({
+          cohortId,
+          title,
+          titleEn,
+          date,
+          candidates,
+          notSignedIn,
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import { endTimeOf, isOverAt } from '@guichet/contract/exams/exams.end';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { dayIn, timeIn } from '../../../core/runtime/clock.ts';
+import { instantAt } from '../../../core/runtime/localTime.ts';
+
+/** What of an exam says when it ends. */
+type Ending = Pick<ExamFacts, 'examDate' | 'endTime'>;
+
+/** When an exam ends, in the university's zone. */
+export function endOf({ config }: AppContext, exam: Ending): Date {
+  return instantAt(exam.examDate, endTimeOf(exam), config.timeZone);
+}
+
+/** Whether an exam has ended by then, or by now. */
+export function isExamOver({ config, clock }: AppContext, exam: Ending, at = clock.now()): boolean {
+  const { timeZone } = config;
+  return isOverAt(exam, { day: dayIn(timeZone)(at), time: timeIn(timeZone)(at) });
+}

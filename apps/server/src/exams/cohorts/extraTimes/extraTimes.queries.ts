@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { accountOf, isAmong, type StagedLines } from '../../../core/database/schema/stagedLines.ts';
+import type { ExtraTime } from '../../../learning/learning.service.ts';
+
+interface OfCohort {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+/** The candidate's key on the platform and her extra time; undefined for somebody who is not in the cohort. */
+export function selectCandidate(db: ReadDb, { systemId, cohortId }: OfCohort, userId: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select(['e.learning_platform_id as platformUserId', 'x.minutes', 'x.factor'])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where('e.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Those of a cohort who have extra time, and those with these keys on the platform; by name. */
+export function selectHolders(db: ReadDb, { systemId, cohortId }: OfCohort, keys: readonly string[]) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select([
+      'u.id',
+      'u.email',
+      'e.learning_platform_id as platformUserId',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      sql<boolean>`x.user_id is not null`.as('isGiven'),
+      'x.minutes',
+      'x.factor',
+    ])
+    .where('e.system_id', '=', systemId)
+    .where('e.cohort_id', '=', cohortId)
+    .where(sql<boolean>`(x.user_id is not null or e.learning_platform_id = any(${keys}::text[]))`)
+    .orderBy('u.last_name')
+    .orderBy('u.first_name')
+    .orderBy('e.user_id')
+    .execute();
+}
+
+/** Coming exams of these systems in which extra time is not in place, though its platform was told of it. */
+export function selectTroubles(db: ReadDb, systemIds: TenantScope, today: string) {
+  return db
+    .selectFrom('platform_extra_times as p')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.system_id', '=', 'p.system_id').onRef('c.course_id', '=', 'p.course_id'),
+    )
+    .innerJoin('enrolments as e', (join) =>
+      join.onRef('e.cohort_id', '=', 'c.id').onRef('e.learning_platform_id', '=', 'p.platform_user_id'),
+    )
+    .select(['c.system_id as systemId', 'c.id as cohortId', 'c.title_en as titleEn'])
+    .select(['c.title', 'c.exam_date as date'])
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where(sql<boolean>`(p.state = 'failed' or p.state = 'done' and p.quizzes = 0)`)
+    .where('c.deactivated_at', 'is', null)
+    .where('c.exam_date', '>=', today)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .groupBy(['c.system_id', 'c.id', 'c.title', 'c.title_en', 'c.exam_date'])
+    .orderBy('c.exam_date')
+    .orderBy('c.id')
+    .execute();
+}
+
+/** Ids of those who have extra time in a cohort. */
+export async function selectHolderIds(db: ReadDb, { systemId, cohortId }: OfCohort): Promise<number[]> {
+  const rows = await db
+    .selectFrom('extra_times')
+    .select('user_id')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** @returns whether it is another one than before */
+export async function upsertExtraTime(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  userId: number,
+  extraTime: ExtraTime,
+): Promise<boolean> {
+  const { minutes, factor } = extraTime;
+  const stored = await tx
+    .insertInto('extra_times')
+    .values({ system_id: systemId, cohort_id: cohortId, user_id: userId, ...extraTime })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['cohort_id', 'user_id'])
+        .doUpdateSet(extraTime)
+        .where(
+          sql<boolean>`(extra_times.minutes, extra_times.factor)
+            is distinct from (${minutes}::integer, ${factor}::double precision)`,
+        ),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** To whom a mail with such a key has not left yet. */
+export async function selectTold(
+  db: ReadDb,
+  { systemId, cohortId }: OfCohort,
+  keyPrefix: string,
+): Promise<ReadonlySet<number | null>> {
+  const mails = await db
+    .selectFrom('outgoing_mails')
+    .select('user_id')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
+    .where('state', 'in', ['queued', 'waiting'])
+    .execute();
+  return new Set(mails.map(({ user_id }) => user_id));
+}
+
+/** @returns whether there was any */
+export async function deleteExtraTime(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  userId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('extra_times')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Lets calendars take over the ends of those whose extra time changes. Everybody's SEQUENCE rises, which changes nothing in the
+ * entries of others and says of nobody that it is about them.
+ */
+export async function raiseSequence(tx: WriteTx, { systemId, cohortId }: OfCohort): Promise<void> {
+  await tx
+    .updateTable('cohorts')
+    .set((cohort) => ({ sequence: cohort('sequence', '+', 1) }))
+    .where('system_id', '=', systemId)
+    .where('id', '=', cohortId)
+    .execute();
+}
+
+/** Gives the staged people of a cohort the extra time that the first of their lines states; returns the ids of those for whom it is new. */
+export async function upsertStaged(
+  tx: WriteTx,
+  { systemId, cohortId }: OfCohort,
+  lines: StagedLines,
+): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    with stated as materialized (
+      select distinct on (u.id) u.id, s.extra_minutes, s.extra_factor
+      from staged_candidates s cross join lateral ${accountOf} u
+      where ${isAmong(lines)} and (s.extra_minutes is not null or s.extra_factor is not null)
+      order by u.id, s.line
+    ), held as materialized (
+      -- Somebody who was there already may be leaving the exam at this moment.
+      select e.user_id from enrolments e
+      where e.cohort_id = ${cohortId}::bigint and e.user_id in (select id from stated) for key share
+    )
+    insert into extra_times as x (system_id, cohort_id, user_id, minutes, factor)
+    select ${systemId}::integer, ${cohortId}::bigint, id, extra_minutes, extra_factor
+    from stated join held on held.user_id = stated.id order by id
+    on conflict (cohort_id, user_id) do update set minutes = excluded.minutes, factor = excluded.factor
+    where (x.minutes, x.factor) is distinct from (excluded.minutes, excluded.factor)
+    returning x.user_id as "userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}

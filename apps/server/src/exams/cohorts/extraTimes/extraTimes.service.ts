@@ -1,0 +1,211 @@
+/**
+ * Owns the extra time of candidates. Its amount goes to the learning platform and to those with the right to it, and stands in
+ * no audit line, list or export (docs/decisions/030-extra-time.md).
+ */
+import type {
+  CandidateExtraTime,
+  ExtraTimeTrouble,
+  ListedExtraTime,
+} from '@guichet/contract/exams/cohorts.extraTime';
+import { type AuditLine, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
+import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { listExtraTimeSystems, requireExtraTimeRight } from '../../../identity/access/access.service.ts';
+import {
+  confirmHandovers,
+  confirmStagedAddresses,
+  fullNameOf,
+  selectOpenHandovers,
+} from '../../../identity/users/users.service.ts';
+import {
+  planExtraTimes,
+  planNoExtraTimes,
+  readStatesOnPlatform,
+} from '../../../learning/extraTimes/extraTimes.service.ts';
+import type { ExtraTime } from '../../../learning/learning.service.ts';
+import { getActiveCohort, holdCohort } from '../cohorts.service.ts';
+import { lockPlaces } from '../removals/removals.queries.ts';
+import { enqueueChangeMails } from './changeMails.ts';
+import * as queries from './extraTimes.queries.ts';
+
+/** @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort */
+export async function getExtraTime(
+  { database: { read: db } }: AppContext,
+  grant: SystemGrant,
+  { cohortId, userId }: { readonly cohortId: number; readonly userId: number },
+): Promise<CandidateExtraTime> {
+  await requireExtraTimeRight(db, grant);
+  const { systemId } = grant;
+  const { courseId } = await getActiveCohort(db, systemId, cohortId);
+  const candidate = await queries.selectCandidate(db, { systemId, cohortId }, userId);
+  if (!candidate) throw new AppError('user.notFound');
+  const { platformUserId, minutes, factor } = candidate;
+  const states = await readStatesOnPlatform(db, { systemId, courseId }, platformUserId);
+  const isGiven = minutes !== null || factor !== null;
+  return {
+    extraTime: isGiven ? ({ minutes, factor } as ExtraTime) : null,
+    platform: states.get(platformUserId) ?? null,
+    handovers: await selectOpenHandovers(db, { userId, systemId }),
+  };
+}
+
+/** Who has extra time in an exam, or is losing it, by name; how much with `withAmounts` alone. @throws AppError `extraTime.denied`, `cohort.notFound` */
+export async function listExtraTimes(
+  { database: { read: db } }: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { withAmounts = false }: { readonly withAmounts?: boolean | undefined } = {},
+): Promise<ListedExtraTime[]> {
+  await requireExtraTimeRight(db, grant);
+  const { systemId } = grant;
+  const { courseId } = await getActiveCohort(db, systemId, cohortId);
+  const states = await readStatesOnPlatform(db, { systemId, courseId });
+  const holders = await queries.selectHolders(db, { systemId, cohortId }, [...states.keys()]);
+  return holders.map(({ platformUserId, id, email, isGiven, minutes, factor, ...names }) => ({
+    id,
+    fullName: fullNameOf(names),
+    email,
+    isGiven,
+    extraTime: withAmounts && isGiven ? ({ minutes, factor } as ExtraTime) : null,
+    platform: states.get(platformUserId) ?? null,
+  }));
+}
+
+/** Coming exams in which extra time is not in place, where the caller has the right to see it. */
+export async function listExtraTimeTroubles(
+  { database: { read: db }, clock }: AppContext,
+  grant: SystemsGrant,
+): Promise<ExtraTimeTrouble[]> {
+  const systemIds = await listExtraTimeSystems(db, grant);
+  return systemIds.length === 0 ? [] : queries.selectTroubles(db, systemIds, clock.today());
+}
+
+/**
+ * Tells the platform again of the extra time of everybody in an exam, as after a quiz was added; returns for how many.
+ * @throws AppError `extraTime.denied`, `cohort.notFound`
+ */
+export async function setExtraTimesAgain(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+): Promise<number> {
+  const { systemId } = grant;
+  const told = await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
+    await holdCohort(tx, systemId, cohortId);
+    const userIds = await queries.selectHolderIds(tx, { systemId, cohortId });
+    if (userIds.length === 0) return unchanged(0);
+    await planExtraTimes(tx, { systemId, courseId, cohortId, userIds, now: context.clock.now() });
+    return record(userIds.length, lineOf({ cohortId, title }, userIds.length));
+  });
+  context.notifier.notify('learning');
+  return told;
+}
+
+/**
+ * Gives a candidate extra time or, with null, takes it away; the platform is told also of what is given already.
+ * @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort
+ */
+export async function setExtraTime(
+  context: AppContext,
+  grant: SystemGrant,
+  { cohortId, userId }: { readonly cohortId: number; readonly userId: number },
+  extraTime: ExtraTime | null,
+): Promise<true> {
+  const { systemId } = grant;
+  await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
+    await holdCohort(tx, systemId, cohortId);
+    const of = { systemId, courseId, cohortId, userIds: [userId], now: context.clock.now() };
+    // She may be leaving the exam at this moment.
+    const [place] = await lockPlaces(tx, of);
+    if (!place) throw new AppError('user.notFound');
+    if (extraTime) {
+      const isNew = await queries.upsertExtraTime(tx, of, userId, extraTime);
+      await planExtraTimes(tx, of);
+      if (!isNew) return record(true, lineOf({ cohortId, title }, 1));
+    } else {
+      if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
+      await planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
+    }
+    await tellOfChange(context, tx, of, [userId]);
+    return record(true, lineOf({ cohortId, title }, 1));
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return true;
+}
+
+/**
+ * Vouches that the account of a candidate is theirs, though others set its password or address until then: from now on it tells their own end.
+ * @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort
+ */
+export async function confirmAccount(
+  context: AppContext,
+  grant: SystemGrant,
+  { cohortId, userId }: { readonly cohortId: number; readonly userId: number },
+  until: Date,
+): Promise<true> {
+  const { systemId } = grant;
+  await write(context, grant, async (tx) => {
+    await requireExtraTimeRight(tx, grant);
+    const { title } = await getActiveCohort(tx, systemId, cohortId);
+    const candidate = await queries.selectCandidate(tx, { systemId, cohortId }, userId);
+    if (!candidate) throw new AppError('user.notFound');
+    const open = await selectOpenHandovers(tx, { userId, systemId });
+    if (!open.some(({ at }) => at <= until)) return unchanged(true);
+    await confirmHandovers(tx, { userId, systemId }, until);
+    const isTold = open.every(({ at }) => at <= until);
+    if (isTold && (candidate.minutes !== null || candidate.factor !== null))
+      await tellOfChange(context, tx, { systemId, cohortId }, [userId]);
+    return record(true, { ...lineOf({ cohortId, title }, 1), action: 'cohort.accountsConfirmed' });
+  });
+  context.notifier.notify('outbox');
+  return true;
+}
+
+/** Gives staged people the extra time that their lines state, within the import's transaction; returns their number. */
+export async function giveStagedExtraTimes(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number; readonly courseId: string; readonly now: Date },
+  parts: readonly StagedLines[],
+): Promise<number> {
+  const userIds: number[] = [];
+  for (const lines of parts) {
+    userIds.push(...(await queries.upsertStaged(tx, of, lines)));
+    await confirmStagedAddresses(tx, lines, of);
+  }
+  if (userIds.length === 0) return 0;
+  await planExtraTimes(tx, { ...of, userIds });
+  await tellOfChange(context, tx, of, userIds);
+  return userIds.length;
+}
+
+/** Lets calendars take the new end over, and mails those who have been told another one. */
+async function tellOfChange(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number },
+  userIds: readonly number[],
+): Promise<void> {
+  await queries.raiseSequence(tx, of);
+  await enqueueChangeMails(context, tx, of, userIds);
+}
+
+/** Says neither whose extra time it is nor how much: administrators without the right to it read the audit log. */
+export function lineOf(
+  { cohortId, title }: { readonly cohortId: number; readonly title: string },
+  candidates: number,
+): AuditLine {
+  return {
+    action: 'cohort.extraTimesChanged',
+    subject: `cohort:${cohortId}`,
+    detail: { name: title, candidates },
+  };
+}

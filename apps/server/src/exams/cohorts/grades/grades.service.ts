@@ -1,0 +1,126 @@
+/**
+ * Owns the grades that were read from learning platforms and the rule by which they pass.
+ * Leaves the marks themselves to `attestation.service.ts`.
+ */
+
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type {
+  CourseGrades,
+  GradeOutcome,
+  Points,
+  readGrades as readGradesEndpoint,
+} from '@guichet/contract/exams/cohorts.grades';
+import type { Marks } from '@guichet/contract/imports/imports.results';
+import { record, write } from '../../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import type { PlatformGrades } from '../../../learning/grades.service.ts';
+import { getAttestable, listMarks, setResults } from '../attestation.service.ts';
+import { lockActiveCohort } from '../cohorts.queries.ts';
+import { getActiveCohort } from '../cohorts.service.ts';
+import * as queries from './grades.queries.ts';
+import { judgeGrade } from './judgeGrades.ts';
+
+interface OfExam {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+/** The grades last read, and what the rule would mark. @throws AppError `cohort.notFound` */
+export async function getGrades(
+  { database: { read: db } }: AppContext,
+  platformGrades: PlatformGrades,
+  { systemId }: SystemGrant,
+  cohortId: number,
+): Promise<CourseGrades> {
+  const { passPercent, readAt, rows } = await judgeCandidates(db, { systemId, cohortId });
+  const { courseId } = await getActiveCohort(db, systemId, cohortId);
+  const isGiven = await platformGrades.areGiven({ systemId, courseId });
+  return { isGiven, passPercent, readAt, rows: readAt === null ? [] : rows };
+}
+
+async function judgeCandidates(db: ReadDb, { systemId, cohortId }: OfExam) {
+  // Of the account nothing but the name is read.
+  const marks = await listMarks(db, { systemId, cohortId }, { tenantScope: 'all', today: '' });
+  const { passPercent, readAt, grades } = await findGrades(db, { systemId, cohortId });
+  const rows = marks.map(({ id, fullName, email, isAttested }) => {
+    const { grade, before } = grades.get(id) ?? { grade: noGrade, before: null };
+    const judged = judgeGrade(grade, isAttested, passPercent);
+    return { userId: id, name: fullName || email, email, grade, before, from: isAttested, ...judged };
+  });
+  return { passPercent, readAt, rows };
+}
+
+const noGrade: Points = { points: null, outOf: null };
+
+/** The grades last read, by the candidates' ids, with the rule. */
+export async function findGrades(db: ReadDb, of: OfExam) {
+  const kept = await queries.selectGrades(db, of);
+  const grades = kept.map(({ userId, changedAt, points, outOf, pointsBefore, outOfBefore }) => {
+    const before = changedAt && { points: pointsBefore, outOf: outOfBefore, until: changedAt };
+    return [userId, { grade: { points, outOf }, before }] as const;
+  });
+  return { ...(await queries.selectRule(db, of)), grades: new Map(grades) };
+}
+
+/**
+ * Reads the grades of an exam from the platform and keeps them with the rule. People with several accounts on the course are
+ * left out, since nobody knows which grade is hers.
+ * @throws AppError `cohort.notFound`, `cohort.examAhead` before its day
+ */
+export async function readGrades(
+  context: AppContext,
+  platformGrades: PlatformGrades,
+  grant: SystemGrant,
+  cohortId: number,
+  passPercent: number,
+): Promise<ReplyOf<typeof readGradesEndpoint>> {
+  const { systemId } = grant;
+  const { courseId } = await getAttestable(context, context.database.read, systemId, cohortId);
+  const found = await platformGrades.read({ systemId, courseId });
+  if ('reason' in found) return { outcome: 'notRead', reason: found.reason };
+  const byKey = Map.groupBy(found.grades, ({ key }) => key);
+  const single = [...byKey].flatMap(([key, [first, second]]) =>
+    key !== null && first && !second ? [{ ...first, key }] : [],
+  );
+  const doubled = [...byKey].flatMap(([key, people]) => (key !== null && people[1] ? [people[1].name] : []));
+  const others = await write(context, grant, async (tx) => {
+    const { title } = await getActiveCohort(tx, systemId, cohortId);
+    const of = { systemId, cohortId, now: context.clock.now() };
+    const candidates = await queries.upsertGrades(tx, of, single);
+    await queries.updateRule(tx, of, passPercent);
+    return record(single.length - candidates.length + (byKey.get(null)?.length ?? 0), {
+      action: 'cohort.gradesRead',
+      subject: `cohort:${cohortId}`,
+      detail: { name: title, candidates: candidates.length, passPercent },
+    });
+  });
+  return { outcome: 'read', doubled, others };
+}
+
+/**
+ * Sets the marks that a list by grades showed, and no others. Returns those who changed.
+ * @throws AppError `cohort.gradesChanged` when the rule is another one or the list would show other changes now; as `setResults`
+ */
+export async function attestByGrades(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { passPercent, ...shown }: Marks & { readonly passPercent: number },
+): Promise<Marks> {
+  const of = { systemId: grant.systemId, cohortId };
+  return setResults(context, grant, cohortId, shown, async (tx) => {
+    // No reading changes the rule meanwhile.
+    await lockActiveCohort(tx, grant.systemId, cohortId);
+    const now = await judgeCandidates(tx, of);
+    const isShown = (outcome: GradeOutcome, userIds: readonly number[]) => {
+      const found = now.rows.filter((row) => row.outcome === outcome).map(({ userId }) => userId);
+      const ids = new Set(userIds);
+      return ids.size === found.length && found.every((id) => ids.has(id));
+    };
+    const isSame = isShown('marked', shown.marked) && isShown('unmarked', shown.unmarked);
+    if (now.passPercent !== passPercent || !isSame) throw new AppError('cohort.gradesChanged');
+  });
+}

@@ -1,0 +1,69 @@
+import type { Repair } from '@guichet/contract/learning/learning.drift';
+import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { getDrift, planReading, planRepair } from '../../learning/drift/drift.service.ts';
+import { getHealth, planRetry } from '../../learning/learning.service.ts';
+import { getActiveCohort, getAnyCohort } from './cohorts.service.ts';
+
+/** The state of a cohort's course and enrolments on the learning platform. @throws AppError `cohort.notFound` */
+export async function getPlatformHealth(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
+  const { courseId } = await getActiveCohort(context.database.read, systemId, cohortId);
+  return getHealth(context.database.read, { systemId, courseId });
+}
+
+/** Retries the cohort's failed and waiting platform jobs now; returns their number. @throws AppError `cohort.notFound` */
+export async function retryPlatform(context: AppContext, grant: SystemGrant, cohortId: number) {
+  const { systemId } = grant;
+  const count = await write(context, grant, async (tx) => {
+    const { courseId, title } = await getActiveCohort(tx, systemId, cohortId);
+    const retried = await planRetry(tx, { systemId, courseId, now: context.clock.now() });
+    if (retried === 0) return unchanged(0);
+    const detail = { name: title, courseId, retried };
+    return record(retried, { action: 'cohort.platformRetried', subject: `cohort:${cohortId}`, detail });
+  });
+  context.notifier.notify('learning');
+  return count;
+}
+
+/** How the cohort's course differed when it was last read, also of a cancelled exam, whose course is hidden. @throws AppError `cohort.notFound` */
+export async function getPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
+  const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
+  return getDrift(context.database.read, { systemId, courseId }, context.clock.now());
+}
+
+/** Has the cohort's course read and compared. @throws AppError `cohort.notFound` */
+export async function readPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
+  const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
+  const now = context.clock.now();
+  await systemTransaction(context, (tx) => planReading(tx, { systemId, courseId }, now));
+  context.notifier.notify('learning');
+  return true as const;
+}
+
+/** Plans the repair of what differs; returns the number of rows. @throws AppError `cohort.notFound` */
+export async function repairPlatform(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  repair: Repair,
+) {
+  const { systemId } = grant;
+  const count = await write(context, grant, async (tx) => {
+    const { courseId, title, titleEn, date: examDate } = await getAnyCohort(tx, systemId, cohortId);
+    const of = { systemId, courseId, cohortId, title, titleEn, examDate, now: context.clock.now() };
+    const { count: differences, strangers } = await planRepair(tx, of, repair);
+    if (differences === 0) return unchanged(0);
+    const subject = `cohort:${cohortId}`;
+    if (repair.what !== 'stranger') {
+      const detail = { name: title, courseId, differences };
+      return record(differences, { action: 'cohort.platformRepaired', subject, detail });
+    }
+    // She may have no account here: her name is as the platform had it.
+    const person = strangers.map(({ name, externalId }) => name.trim() || externalId).join(', ');
+    const detail = { name: title, courseId, person };
+    return record(differences, { action: 'cohort.strangerRemoved', subject, detail });
+  });
+  context.notifier.notify('learning');
+  return count;
+}

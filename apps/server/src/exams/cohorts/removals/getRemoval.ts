@@ -1,0 +1,52 @@
+import type { RemovedPeople } from '@guichet/contract/exams/cohorts.removals';
+import { findLineOfRemoval } from '../../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { fullNameOf, selectAccounts } from '../../../identity/users/users.service.ts';
+import { getExam } from '../cohorts.service.ts';
+import { selectEnrolledAmong } from '../enrolments.queries.ts';
+import { selectRemoval } from './removals.queries.ts';
+
+interface OfExam {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+/**
+ * Whom a removal or a move took out of an exam, by name, each with whether she can be put back or why not. The audit line says
+ * who they were, also once the removal is forgotten. No people, for a removal of another exam. @throws AppError `cohort.notFound`
+ */
+export async function getRemoval(
+  context: AppContext,
+  { systemId }: SystemGrant,
+  { cohortId, removalId }: Omit<OfExam, 'systemId'> & { readonly removalId: string },
+): Promise<RemovedPeople> {
+  const db = context.database.read;
+  const of = { systemId, cohortId };
+  const { isCancelled } = await getExam(db, systemId, cohortId);
+  const userIds = await findRemovedIds(db, of, removalId);
+  const accounts = await selectAccounts(db, userIds);
+  const found = new Set(accounts.map(({ id }) => id));
+  const kept = new Map((await selectRemoval(db, of, removalId)).map(({ userId, state }) => [userId, state]));
+  const enrolled = await selectEnrolledAmong(db, { ...of, userIds });
+  const present = accounts.map(({ id: userId, email, ...account }) => ({
+    userId,
+    fullName: fullNameOf(account),
+    // Of namesakes it tells one from the other; for whom a place is kept, and no longer.
+    email: kept.has(userId) ? email : '',
+    state: kept.get(userId) ?? (enrolled.has(userId) ? ('enrolled' as const) : ('forgotten' as const)),
+  }));
+  const gone = userIds
+    .filter((userId) => !found.has(userId))
+    .map((userId) => ({ userId, fullName: '', email: '', state: 'deleted' as const }));
+  return { isCancelled, people: [...present, ...gone] };
+}
+
+/** Of a line about one person the subject is she, of one about several they are in its detail. */
+async function findRemovedIds(db: ReadDb, of: OfExam, removalId: string): Promise<number[]> {
+  const line = await findLineOfRemoval(db, of, removalId);
+  if (!line) return [];
+  const { userIds } = line.detail as { readonly userIds?: readonly number[] };
+  return userIds ? [...userIds] : [Number(line.subject?.split(':')[1])];
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { Candidates } from './removals.queries.ts';
+
+/**
+ * For those of these people who were moved into the exam and to whom no mail about it has left: the exam that they were moved from
+ * and know, by person. Of several moves in a row that is the first one's. The sweep forgets moves after a day; `except`: a removal that does not count.
+ */
+export async function findExamsLastTold(
+  db: ReadDb,
+  { systemId, cohortId, userIds }: Candidates,
+  except: string,
+): Promise<ReadonlyMap<number, number>> {
+  const moves = await selectMoves(db, systemId, userIds, except);
+  const told = new Set(await selectTold(db, systemId, userIds));
+  const found = new Map<number, number>();
+  for (const [userId, all] of Map.groupBy(moves, (move) => move.userId)) {
+    let left = all;
+    let at = cohortId;
+    while (!told.has(`${userId} ${at}`)) {
+      const move = left.find(({ movedTo }) => movedTo === at);
+      if (!move) break;
+      at = move.cohortId;
+      left = left.filter((one) => one !== move && one.removedAt <= move.removedAt);
+    }
+    if (at !== cohortId) found.set(userId, at);
+  }
+  return found;
+}
+
+/** Moves of these people, the latest first. */
+async function selectMoves(db: ReadDb, systemId: number, userIds: readonly number[], except: string) {
+  return db
+    .selectFrom('removals')
+    .select(['user_id as userId', 'cohort_id as cohortId', 'moved_to as movedTo', 'removed_at as removedAt'])
+    .where('system_id', '=', systemId)
+    .where('moved_to', 'is not', null)
+    .where('id', '<>', except)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .orderBy('removed_at', 'desc')
+    .execute();
+}
+
+/** `person exam` of each mail that has left. */
+async function selectTold(db: ReadDb, systemId: number, userIds: readonly number[]): Promise<string[]> {
+  const mails = await db
+    .selectFrom('outgoing_mails')
+    .select(['user_id as userId', 'cohort_id as cohortId'])
+    .distinct()
+    .where('system_id', '=', systemId)
+    .where('cohort_id', 'is not', null)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where(sql<boolean>`(sent_at is not null or state = 'sending')`)
+    .execute();
+  return mails.map(({ userId, cohortId }) => `${userId} ${cohortId}`);
+}

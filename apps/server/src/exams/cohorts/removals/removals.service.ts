@@ -1,0 +1,185 @@
+/**
+ * Owns what takes many candidates out of a cohort at once, alone or into another one, and its undo.
+ * Does not know invitations, nor how the platform and the outbox carry out what they are told.
+ */
+
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type {
+  moveCandidates as moveEndpoint,
+  putBackCandidates as putBackEndpoint,
+  Removal,
+  takeOutCandidates as takeOutEndpoint,
+} from '@guichet/contract/exams/cohorts.removals';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { planEnrolments, planUnenrolments } from '../../../learning/learning.service.ts';
+import { cancelCandidateMails, requeueMails } from '../../../mail/outbox/outbox.service.ts';
+import { getActiveCohort, getExam, holdCohort } from '../cohorts.service.ts';
+import { deleteEnrolments } from '../enrolments.queries.ts';
+import { importsOf } from './importsOf.ts';
+import * as queries from './removals.queries.ts';
+
+export { findExamsLastTold } from './lastTold.queries.ts';
+export { deleteRemovalsBefore, selectKeptPlaces } from './removals.queries.ts';
+
+type OfCohort = Pick<queries.Candidates, 'systemId' | 'cohortId'>;
+
+/**
+ * Removes candidates from a cohort and its course, and cancels their unsent mails about it, in a transaction of the caller, who
+ * notifies `learning`. Idempotent by `removalId`: `isNew` is false then, and where nobody of them is in it.
+ * @throws AppError `cohort.notFound`
+ */
+export async function takeOutPlaces(
+  context: AppContext,
+  tx: WriteTx,
+  of: OfCohort,
+  { userIds, removalId }: Pick<BodyOf<typeof takeOutEndpoint>, 'userIds' | 'removalId'>,
+) {
+  const now = context.clock.now();
+  const { title, courseId } = await getActiveCohort(tx, of.systemId, of.cohortId);
+  await holdCohort(tx, of.systemId, of.cohortId);
+  const places = await queries.lockPlaces(tx, { ...of, userIds });
+  const earlier = await queries.selectRemoved(tx, of, removalId);
+  const result = (isNew: boolean, removal: Removal) => ({
+    title,
+    isNew,
+    removal,
+    imports: importsOf(places),
+  });
+  if (earlier.length > 0) return result(false, { userIds: earlier, others: [] });
+  const present = places.map(({ userId }) => userId);
+  const isNew = present.length > 0;
+  if (isNew) await removePlaces(tx, { ...of, courseId, removalId, movedTo: null, now }, places);
+  return result(isNew, { userIds: present, others: absentOf(userIds, present) });
+}
+
+/**
+ * Moves candidates from one cohort of a system to another, in a transaction of the caller, who notifies `learning`. Who is
+ * in the other one, or marked as attended with success, stays. Idempotent by `removalId`: `isNew` is false then.
+ * @throws AppError `cohort.notFound` for a cancelled exam or one of another system, `request.invalid` for one that is over
+ */
+export async function movePlaces(
+  context: AppContext,
+  tx: WriteTx,
+  of: OfCohort,
+  { userIds, removalId, toCohortId }: BodyOf<typeof moveEndpoint>,
+) {
+  const { systemId, cohortId } = of;
+  const now = context.clock.now();
+  const from = await getActiveCohort(tx, systemId, cohortId);
+  const to = await getActiveCohort(tx, systemId, toCohortId);
+  for (const id of [cohortId, toCohortId]) await holdCohort(tx, systemId, id);
+  const places = await queries.lockPlaces(tx, { ...of, userIds });
+  const earlier = await queries.selectRemoved(tx, of, removalId);
+  const movable = places.filter(({ attestedAt }) => attestedAt === null);
+  const result = (moved: number[], others: Removal['others'], places: typeof movable = []) => ({
+    from,
+    to,
+    isNew: places.length > 0,
+    removal: { userIds: moved, others },
+    imports: importsOf(places),
+  });
+  if (earlier.length > 0) return result(earlier, []);
+  const placed = await queries.insertPlaces(tx, {
+    ...of,
+    userIds: movable.map(({ userId }) => userId),
+    toCohortId,
+    now,
+  });
+  const moved = movable.filter(({ userId }) => placed.has(userId));
+  const movedIds = moved.map(({ userId }) => userId);
+  const staying = places
+    .filter(({ userId }) => !placed.has(userId))
+    .map(({ userId, attestedAt }) => ({ userId, reason: attestedAt ? 'attested' : 'alreadyThere' }) as const);
+  const present = places.map(({ userId }) => userId);
+  if (moved.length > 0) {
+    await removePlaces(tx, { ...of, courseId: from.courseId, removalId, movedTo: toCohortId, now }, moved);
+    await planEnrolments(tx, {
+      systemId,
+      courseId: to.courseId,
+      cohortId: toCohortId,
+      userIds: movedIds,
+      now,
+    });
+  }
+  return result(movedIds, [...staying, ...absentOf(userIds, present)], moved);
+}
+
+function absentOf(userIds: readonly number[], present: readonly number[]): Removal['others'] {
+  const found = new Set(present);
+  return [...new Set(userIds)]
+    .filter((userId) => !found.has(userId))
+    .map((userId) => ({ userId, reason: 'absent' }));
+}
+
+interface Removing extends OfCohort {
+  readonly courseId: string;
+  readonly removalId: string;
+  readonly movedTo: number | null;
+  readonly now: Date;
+}
+
+async function removePlaces(
+  tx: WriteTx,
+  of: Removing,
+  places: readonly { readonly userId: number; readonly platformUserId: string }[],
+): Promise<void> {
+  const { systemId, cohortId, courseId, now } = of;
+  const userIds = places.map(({ userId }) => userId);
+  const platformUserIds = places.map(({ platformUserId }) => platformUserId);
+  await queries.insertRemoval(tx, { ...of, userIds });
+  await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
+  await cancelCandidateMails(tx, { systemId, cohortId, userIds });
+  await deleteEnrolments(tx, { systemId, cohortId, userIds });
+}
+
+/**
+ * Undoes a removal or a move, with `userIds` of these people alone, for whom nothing has happened since: the same places, their
+ * platform enrolments and the mails that it had cancelled, while one that tells of it is cancelled. Nobody, where it was undone
+ * already or the sweep has forgotten it. In a transaction of the caller, who notifies `learning` and `outbox`.
+ * @throws AppError `cohort.notFound`
+ */
+export async function putPlacesBack(
+  context: AppContext,
+  tx: WriteTx,
+  of: OfCohort,
+  { removalId, userIds: wanted }: BodyOf<typeof putBackEndpoint>,
+) {
+  const { systemId, cohortId } = of;
+  const now = context.clock.now();
+  const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
+  await holdCohort(tx, systemId, cohortId);
+  const locked = await queries.lockRemoval(tx, of, removalId, wanted ?? null);
+  const kept = await queries.selectRemoval(tx, of, removalId);
+  const removed = kept.filter(({ userId }) => locked.has(userId));
+  const back = removed.filter(({ state }) => state === 'removed');
+  const userIds = back.map(({ userId }) => userId);
+  const others = removed
+    .filter(({ state }) => state !== 'removed')
+    .map(({ userId, state }) => ({ userId, reason: state === 'mailed' ? state : 'changed' }) as const);
+  if (back.length === 0) return { title, userIds, others };
+  const [{ movedTo } = { movedTo: null }] = back;
+  if (movedTo !== null) await leave(tx, { systemId, cohortId: movedTo }, back, now);
+  await queries.restorePlaces(tx, back);
+  await queries.deleteRemoval(tx, { ...of, userIds }, removalId);
+  await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
+  // What tells them that they are out is no longer true.
+  await cancelCandidateMails(tx, { ...of, userIds });
+  await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
+  return { title, userIds, others };
+}
+
+/** Takes people out of the exam to which they were moved, also of a cancelled one. */
+async function leave(
+  tx: WriteTx,
+  of: OfCohort,
+  people: readonly queries.Removed[],
+  now: Date,
+): Promise<void> {
+  const { courseId } = await getExam(tx, of.systemId, of.cohortId);
+  const userIds = people.map(({ userId }) => userId);
+  const platformUserIds = people.map(({ platformUserId }) => platformUserId);
+  await planUnenrolments(tx, { systemId: of.systemId, courseId, platformUserIds, now });
+  await cancelCandidateMails(tx, { ...of, userIds });
+  await deleteEnrolments(tx, { ...of, userIds });
+}

@@ -1,0 +1,93 @@
+import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
+import type { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import type { ReactivatedCohort, reactivateExam as reactivateEndpoint } from '@guichet/contract/exams/exams';
+import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { planCancellation } from '../../learning/learning.service.ts';
+import { cancelMails, requeueAnnouncements } from '../../mail/outbox/outbox.service.ts';
+import { getCohort, isExamOver, setCancelled } from '../cohorts/cohorts.service.ts';
+import { holdExam } from './edit.ts';
+import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
+
+/** Who left it before is told so all the same: whatever becomes of the exam, she is not to come. */
+const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
+
+/**
+ * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
+ * confirm a place; `sendEmail` tells them, and returns the number of mails. @throws AppError `cohort.notFound`, also when it is cancelled already
+ */
+export async function cancelExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { sendEmail = false, ...notes }: QueryOf<typeof deactivateCohort>,
+): Promise<true | number> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, notes);
+  const now = context.clock.now();
+  const done = await write(context, grant, async (tx) => {
+    const exam = await holdExam(tx, of);
+    if (exam.isCancelled) throw new AppError('cohort.notFound');
+    const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
+    await setCancelled(tx, of, now, { by: authorOf(grant).fullName, now });
+    await planCancellation(tx, { systemId, courseId, now }, now);
+    const mailsCancelled = await cancelMails(tx, of, ofCandidates);
+    const mails = sendEmail
+      ? await enqueueNotice(context, tx, of, exam, { kind: 'examCancelled', notes })
+      : 0;
+    const detail = {
+      name: title,
+      examDate,
+      candidates,
+      mailsCancelled,
+      ...(sendEmail && { mails, ...givenNotes(notes) }),
+    };
+    const line = { action: 'cohort.deactivated', subject: `cohort:${cohortId}`, detail } as const;
+    return record<true | number>(sendEmail ? mails : true, line);
+  });
+  notify(context);
+  return done;
+}
+
+/**
+ * Takes back the cancellation: course and enrolments are as before, and the invitations and announcements of changes that
+ * it had cancelled go out, unless the exam is over.
+ * `sendEmail` tells the candidates, and returns the number of mails. Unchanged where the exam is active. @throws AppError `cohort.notFound`
+ */
+export async function reactivateExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { sendEmail = false, ...notes }: BodyOf<typeof reactivateEndpoint>,
+): Promise<ReactivatedCohort> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, notes);
+  const now = context.clock.now();
+  const cohort = await write<ReactivatedCohort>(context, grant, async (tx) => {
+    const exam = await holdExam(tx, of);
+    if (!exam.isCancelled) return unchanged(await getCohort(tx, grant, cohortId));
+    const { title, examDate, courseId } = exam;
+    await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });
+    await planCancellation(tx, { systemId, courseId, now }, null);
+    // What says that the exam is cancelled is no longer true.
+    await cancelMails(tx, of, ofCandidates);
+    const announced = isExamOver(context, exam) ? 0 : await requeueAnnouncements(tx, { ...of, now });
+    const told = sendEmail
+      ? await enqueueNotice(context, tx, of, exam, { kind: 'examReactivated', notes })
+      : 0;
+    const detail = { name: title, examDate, mails: announced + told, ...(sendEmail && givenNotes(notes)) };
+    const line = { action: 'cohort.reactivated', subject: `cohort:${cohortId}`, detail } as const;
+    return record({ ...(await getCohort(tx, grant, cohortId)), ...(sendEmail && { told }) }, line);
+  });
+  notify(context);
+  return cohort;
+}
+
+function notify({ notifier }: AppContext): void {
+  notifier.notify('learning');
+  notifier.notify('outbox');
+}

@@ -1,0 +1,149 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type {
+  Exam,
+  ExamEditConflict,
+  ExamFacts,
+  ExamMovesMails,
+  editExam as editEndpoint,
+} from '@guichet/contract/exams/exams';
+import { examFactNames } from '@guichet/contract/exams/exams.facts';
+import { authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
+import { examHours, planCourse, planQuizHours } from '../../learning/learning.service.ts';
+import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../../mail/outbox/outbox.service.ts';
+import {
+  endOf,
+  getExam,
+  isExamOver,
+  keepKnownFacts,
+  lockExam,
+  selectKnownFacts,
+  setInformed,
+  updateFacts,
+} from '../cohorts/cohorts.service.ts';
+import { refreshUnsentMails } from '../invitations/invitations.service.ts';
+import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
+import { enqueueNotice } from './notices.ts';
+
+/** What their calendars show. */
+const notedNames = [
+  'titleFr',
+  'titleEn',
+  'examDate',
+  'startTime',
+  'endTime',
+  'placeFr',
+  'placeEn',
+  'placeUrl',
+] as const;
+
+/**
+ * Saves the facts of an exam, and its title and day on the learning platform; the exam as it is now. An unchanged exam is
+ * not written. Mails that are planned for after its new end leave at once, or never once it is over, and planned reminders
+ * move with it, or are withdrawn where their new hour is over; with `asksFirst` that is only told.
+ * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.invalid` for a new day that is over (S5.16)
+ */
+export async function editExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { version, asksFirst = false, ...facts }: BodyOf<typeof editEndpoint>,
+): Promise<Exam | ExamEditConflict | ExamMovesMails> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const now = context.clock.now();
+  const today = context.clock.today();
+  // What is planned about the exam must have left before.
+  const end = endOf(context, facts);
+  const isOver = isExamOver(context, facts);
+  const reply = await write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
+    const held = await holdExam(tx, of);
+    const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
+    if (changed.length === 0) return unchanged(held);
+    if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: held });
+    if (held.isCancelled) throw new AppError('cohort.cancelled');
+    if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
+    const late = asksFirst ? await countPlannedFrom(tx, of, end) : 0;
+    const change = { from: held, to: facts };
+    const reminders = asksFirst ? await findMoves(context, tx, of, change) : null;
+    if (late > 0 || reminders) {
+      const mails = { leaving: isOver ? 0 : late, neverSent: isOver ? late : 0 };
+      return unchanged({ outcome: 'movesMails', ...mails, reminders });
+    }
+    const isNoted = notedNames.some((name) => changed.includes(name));
+    await updateFacts(tx, of, facts, { isNoted, by: authorOf(grant).fullName, now });
+    const uninformed = await refreshUnsentMails(context, tx, of, facts);
+    if (isOver) await setInformed(tx, of);
+    else {
+      // Candidates must know of any change: it is mailed to them when somebody asks for it.
+      const [former, present] = [only(held, examFactNames), only(facts, examFactNames)];
+      await keepKnownFacts(tx, of, { former, present, uninformed });
+    }
+    const exam = await getExam(tx, systemId, cohortId);
+    const { courseId, title, titleEn, examDate } = exam;
+    if (title !== held.title || titleEn !== held.titleEn || examDate !== held.examDate)
+      await planCourse(tx, { systemId, courseId, title, titleEn, examDate, now });
+    if (['examDate', 'startTime', 'endTime'].some((name) => changed.includes(name as never)))
+      await planQuizHours(
+        tx,
+        { systemId, courseId, cohortId, now },
+        examHours(held, context.config.timeZone),
+      );
+    const moved = await moveReminders(context, tx, of, { title, ...change });
+    const subject = `cohort:${cohortId}`;
+    const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
+    const mails = await (isOver ? cancelPlannedFrom(tx, of, end) : releasePlannedFrom(tx, of, end, now));
+    const action = isOver ? 'mails.plannedCancelled' : 'mails.plannedSent';
+    const line = { action: 'examSpace.changed', subject, detail } as const;
+    const planned = mails > 0 ? [{ action, subject, detail: { mails } } as const] : [];
+    return record(exam, line, ...planned, ...moved);
+  });
+  for (const topic of ['learning', 'reminders', 'outbox'] as const) context.notifier.notify(topic);
+  return reply;
+}
+
+/**
+ * Mails what changed to the candidates who do not know of it; returns the number of mails, 0 where everybody knows or the exam is over.
+ * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.tooMany`
+ */
+export async function announceExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+): Promise<number> {
+  const of = { systemId: grant.systemId, cohortId };
+  await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const mails = await write(context, grant, async (tx) => {
+    const exam = await holdExam(tx, of);
+    if (exam.isCancelled) throw new AppError('cohort.cancelled');
+    const groups = isExamOver(context, exam) ? [] : await selectKnownFacts(tx, of);
+    if (groups.length === 0) return unchanged(0);
+    let queued = 0;
+    for (const known of groups)
+      queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known });
+    await setInformed(tx, of);
+    const detail = { name: exam.title, mails: queued };
+    return record(queued, { action: 'examSpace.announced', subject: `cohort:${cohortId}`, detail });
+  });
+  context.notifier.notify('outbox');
+  return mails;
+}
+
+/** Locks an exam. @throws AppError `cohort.notFound` */
+export async function holdExam(tx: WriteTx, { systemId, cohortId }: { systemId: number; cohortId: number }) {
+  const exam = await lockExam(tx, systemId, cohortId);
+  if (!exam) throw new AppError('cohort.notFound');
+  return exam;
+}
+
+function namesOf(facts: ExamFacts) {
+  return Object.keys(facts) as (keyof ExamFacts)[];
+}
+
+function only<Name extends keyof ExamFacts>(facts: ExamFacts, names: readonly Name[]): Pick<ExamFacts, Name> {
+  return Object.fromEntries(names.map((name) => [name, facts[name]])) as Pick<ExamFacts, Name>;
+}

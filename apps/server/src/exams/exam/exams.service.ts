@@ -1,0 +1,83 @@
+/**
+ * Owns the life of an exam: its creation with its course, its changes, its cancellation, and what candidates are told of them.
+ * Does not know how candidates come into it, nor the messages that administrators write.
+ */
+
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { copyExam as copyEndpoint, NewExamSpace } from '@guichet/contract/exams/exams';
+import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { sameFormSeconds, secondsAfter } from '../../core/runtime/clock.ts';
+import { invalidField } from '../../core/runtime/errors.ts';
+import { planCourse } from '../../learning/learning.service.ts';
+import { getSystem, lockSystem } from '../../systems/system/systems.service.ts';
+import { createCohort, findCohortOfForm, getCohort, getExam } from '../cohorts/cohorts.service.ts';
+import { copyReminders } from '../reminders/reminders.service.ts';
+
+export { cancelExam, reactivateExam } from './cancellation.ts';
+export { announceExam, editExam } from './edit.ts';
+export { givenNotes, previewNotice } from './notices.ts';
+export { enqueueLeftNotices } from './removals.ts';
+
+/**
+ * Idempotent: the same form returns the exam space that it created before.
+ * @throws AppError `request.invalid` for a day that is over (S5.16)
+ */
+export function createExamSpace(
+  context: AppContext,
+  grant: SystemGrant,
+  exam: NewExamSpace,
+): Promise<Cohort> {
+  return makeExamSpace(context, grant, exam, { action: 'examSpace.created' });
+}
+
+/**
+ * A new exam space with the texts, hours, place and planned reminders of another exam, also of a past or cancelled one.
+ * @throws AppError `cohort.notFound`, `request.invalid` for a day that is over
+ */
+export async function copyExam(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { examDate, requestId }: BodyOf<typeof copyEndpoint>,
+): Promise<Cohort> {
+  const exam = await getExam(context.database.read, grant.systemId, cohortId);
+  const copy = { ...exam, title: exam.titleFr, examDate, requestId };
+  const line = { action: 'examSpace.copied', detail: { cohort: exam.title } } as const;
+  return makeExamSpace(context, grant, copy, line, (tx, made) =>
+    copyReminders(context, tx, grant, { from: cohortId, examDate, endTime: exam.endTime, ...made }),
+  );
+}
+
+async function makeExamSpace(
+  context: AppContext,
+  grant: SystemGrant,
+  exam: NewExamSpace,
+  line: Pick<AuditLine, 'action' | 'detail'>,
+  fill: (tx: WriteTx, made: { to: number; title: string }) => Promise<AuditLine[]> = async () => [],
+): Promise<Cohort> {
+  const { examDate, requestId = null } = exam;
+  const title = exam.title || (exam.titleEn ?? '');
+  if (examDate < context.clock.today()) throw invalidField('examDate', 'dateInPast');
+  const { systemId } = grant;
+  const { coursePrefix } = await getSystem(context.database.read, systemId);
+  const now = context.clock.now();
+  const cohortId = await write(context, grant, async (tx) => {
+    // Serializes concurrent requests, so that the second finds the cohort of the first.
+    await lockSystem(tx, systemId);
+    const since = secondsAfter(now, -sameFormSeconds);
+    const made = await findCohortOfForm(tx, { systemId, title, examDate, requestId, since });
+    if (made) return unchanged(made.id);
+    const { id, courseId } = await createCohort(tx, { systemId, exam, coursePrefix, now });
+    await planCourse(tx, { systemId, courseId, title, titleEn: exam.titleEn, examDate, now });
+    const detail = { name: title, examDate, courseId, ...line.detail };
+    const filled = await fill(tx, { to: id, title });
+    return record(id, { ...line, subject: `cohort:${id}`, detail }, ...filled);
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('reminders');
+  return getCohort(context.database.read, grant, cohortId);
+}

@@ -1,0 +1,216 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
+import type { Exam, NoticeKind, previewNotice as previewEndpoint } from '@guichet/contract/exams/exams';
+import { type NoticeNotes, noteIn } from '@guichet/contract/exams/exams.notes';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { linkToFirstPassword } from '../../identity/account/account.service.ts';
+import {
+  enqueueMails,
+  hasReader,
+  type NewMailing,
+  openMailing,
+  previewMail,
+  sampleCandidate,
+} from '../../mail/outbox/outbox.service.ts';
+import { findTitle } from '../../systems/content/content.service.ts';
+import { findMailFrame } from '../../systems/system/systems.service.ts';
+import {
+  examWords,
+  getExam,
+  isExamOver,
+  type KnownFacts,
+  selectCandidatesToTell,
+  selectKnownFacts,
+  selectMailed,
+} from '../cohorts/cohorts.service.ts';
+import { withLastLinkDay } from '../invitations/invitations.service.ts';
+import { type Change, leadsOn, noticeText } from './noticeTexts.ts';
+
+interface ChangeNotice {
+  readonly kind: 'examChanged';
+  readonly known: KnownFacts;
+}
+interface SimpleNotice {
+  readonly kind: Exclude<NoticeKind, 'examChanged'>;
+  readonly notes?: NoticeNotes;
+}
+type NoticeContent = ChangeNotice | SimpleNotice;
+
+/** About a removal: that they left the exam those to whom a mail about it has left, that they are back those who were told so. */
+interface RemovalNotice {
+  readonly kind: 'examLeft' | 'examBack';
+  readonly removalId: string;
+  readonly userIds: readonly number[];
+  readonly notes?: NoticeNotes;
+}
+
+/** What candidates are told of their exam: a change those who know `known` of it. */
+export type Notice =
+  | ChangeNotice
+  | RemovalNotice
+  | (SimpleNotice & { readonly kind: Exclude<NoticeKind, 'examChanged' | RemovalNotice['kind']> });
+
+/**
+ * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
+ * the link to do so instead of that to sign in. None once the exam is over. The version of the exam, or the removal, in the key lets no
+ * notice go twice. Notify `outbox` after the commit.
+ */
+export async function enqueueNotice(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number },
+  exam: Exam,
+  notice: Notice,
+): Promise<number> {
+  const { systemId, cohortId } = of;
+  const now = context.clock.now();
+  if (isExamOver(context, exam)) return 0;
+  const people = await selectAddressees(tx, of, notice);
+  const time = 'removalId' in notice ? notice.removalId : exam.version;
+  const mailings = new Map<string, number>();
+  const mails: Parameters<typeof enqueueMails>[1][number][] = [];
+  for (const person of people) {
+    const { id: userId, firstName, lastName, email, language } = person;
+    const secretLink = leadsOn(notice.kind) ? linkToFirstPassword(person, cohortId, now) : undefined;
+    const choosesPassword = secretLink !== undefined;
+    const textKey = `${language} ${choosesPassword}`;
+    const mailingId =
+      mailings.get(textKey) ??
+      (await openMailing(
+        context,
+        tx,
+        withLastLinkDay(
+          context,
+          await noticeMailing(context, tx, systemId, exam, notice, { language, choosesPassword }),
+          exam,
+          now,
+        ),
+      ));
+    mailings.set(textKey, mailingId);
+    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
+    mails.push({
+      mailingId,
+      ...of,
+      userId,
+      key: `${keyPrefixOf(notice.kind, cohortId, time)}${userId}`,
+      variables,
+    });
+  }
+  return enqueueMails(tx, mails, now);
+}
+
+/** Counts a notice that carries a note of its sender's. @throws AppError `request.tooMany` */
+export async function limitNotes(context: AppContext, { identity }: SystemGrant, notes: NoticeNotes) {
+  if (Object.keys(givenNotes(notes)).length > 0) await enforceRateLimit(context, 'ownMail', identity.userId);
+}
+
+/** The notes that were written, for the audit log. */
+export function givenNotes({ noteFr, noteEn }: NoticeNotes): NoticeNotes {
+  return { ...(noteFr && { noteFr }), ...(noteEn && { noteEn }) };
+}
+
+function keyPrefixOf(kind: NoticeKind, cohortId: number, time: string | number): string {
+  return `${kind}:${cohortId}:${time}:`;
+}
+
+function selectAddressees(tx: WriteTx, of: { systemId: number; cohortId: number }, notice: Notice) {
+  if (notice.kind === 'examLeft') return selectMailed(tx, of, notice.userIds);
+  if (notice.kind === 'examBack')
+    return selectMailed(tx, of, notice.userIds, keyPrefixOf('examLeft', of.cohortId, notice.removalId));
+  return selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
+}
+
+/**
+ * A notice as candidates would get it now, in each language; null in one in which nothing of the change shows, so that nobody
+ * gets it. Stores nothing. @throws AppError `cohort.notFound`
+ */
+export async function previewNotice(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  cohortId: number,
+  kind: NoticeKind,
+  notes: NoticeNotes = {},
+): Promise<ReplyOf<typeof previewEndpoint>> {
+  const db = context.database.read;
+  const exam = await getExam(db, systemId, cohortId);
+  const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, cohortId }) : [];
+  const preview = async (language: Language) => {
+    // As most of those will get it who do not know.
+    const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));
+    if (!known) return null;
+    const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
+    const mailing = await noticeMailing(context, db, systemId, exam, notice, {
+      language,
+      choosesPassword: false,
+    });
+    const { subject, html } = await previewMail(context, mailing, sampleCandidate(identity.email));
+    return { subject, html };
+  };
+  const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
+  return { fr: await preview('fr'), en: await preview('en'), isRead };
+}
+
+async function noticeMailing(
+  context: AppContext,
+  db: ReadDb,
+  systemId: number,
+  exam: Exam,
+  notice: NoticeContent,
+  { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
+): Promise<NewMailing> {
+  const now = examWords(exam, language);
+  const known = notice.kind === 'examChanged' ? notice.known : exam;
+  const former = examWords({ ...exam, ...known }, language);
+  const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
+  const frame = await findMailFrame(db, systemId, language);
+  return {
+    systemId,
+    purpose: notice.kind,
+    language,
+    frame,
+    ...noticeText(notice.kind, language, changesOf(former, now), {
+      choosesPassword,
+      hasNote: note !== '',
+      isRead: await hasReader(context, db, frame),
+    }),
+    attachmentId: null,
+    variables: {
+      ...now,
+      formerTitle: former.examTitle,
+      formerDate: former.examDate,
+      formerTime: former.examTime,
+      formerPlace: former.examPlace,
+      ...(note && { note }),
+      systemTitle: await findTitle(db, systemId, language),
+      linkSystemId: systemId,
+    },
+  };
+}
+
+function isToldIn(language: Language, known: KnownFacts, exam: Exam): boolean {
+  const changes = changesOf(examWords({ ...exam, ...known }, language), examWords(exam, language));
+  return changes.some(({ isNew }) => isNew);
+}
+
+type Words = ReturnType<typeof examWords>;
+
+/** What title, day, hours, place and instructions were and are. */
+function changesOf(former: Words, now: Words): Change[] {
+  return (
+    [
+      ['Title', former.examTitle, now.examTitle],
+      ['Date', former.examDate, now.examDate],
+      ['Time', former.examTime, now.examTime],
+      ['Place', former.examPlace, now.examPlace],
+      ['Instructions', former.examInstructions, now.examInstructions],
+    ] as const
+  ).map(([what, before, after]) => ({
+    what,
+    wasSet: before !== '',
+    isSet: after !== '',
+    isNew: before !== after,
+  }));
+}

@@ -1,0 +1,123 @@
+import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
+import type { unenrol as unenrolEndpoint } from '@guichet/contract/exams/cohorts';
+import type {
+  PutBack,
+  putBackCandidates as putBackEndpoint,
+  TakenOut,
+  takeOutCandidates as takeOutEndpoint,
+} from '@guichet/contract/exams/cohorts.removals';
+import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { getActiveCohort, getExam, takeOut } from '../cohorts/cohorts.service.ts';
+import { putPlacesBack, takeOutPlaces } from '../cohorts/removals/removals.service.ts';
+import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
+
+/**
+ * Removes candidates from an exam; `sendEmail` tells those to whom a mail about it has left that they are no longer registered,
+ * and returns the number of mails. Who was not in it is reported. Idempotent by `removalId`. @throws AppError `cohort.notFound`
+ */
+export async function takeOutCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { sendEmail = false, noteFr, noteEn, ...form }: BodyOf<typeof takeOutEndpoint>,
+): Promise<TakenOut> {
+  const { systemId } = grant;
+  const { removalId } = form;
+  const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, { noteFr, noteEn });
+  const done = await write<TakenOut>(context, grant, async (tx) => {
+    const { title, removal, imports, isNew } = await takeOutPlaces(context, tx, of, form);
+    if (!isNew) return unchanged(removal);
+    const { userIds } = removal;
+    const told = sendEmail
+      ? await enqueueLeftNotices(context, tx, of, { removalId, userIds, notes: { noteFr, noteEn } })
+      : null;
+    const detail = {
+      name: title,
+      candidates: userIds.length,
+      userIds,
+      removalId,
+      ...imports,
+      ...(told !== null && { mails: told, ...givenNotes({ noteFr, noteEn }) }),
+    };
+    const line = { action: 'candidates.unenrolled', subject: `cohort:${cohortId}`, detail } as const;
+    return record({ ...removal, ...(told !== null && { told }) }, line);
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return done;
+}
+
+/**
+ * Undoes a removal or a move as `putPlacesBack` does, and tells those to whom a mail has left that they are no longer registered
+ * that they are again, or they would not come. @throws AppError `cohort.notFound`
+ */
+export async function putBackCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  form: BodyOf<typeof putBackEndpoint>,
+): Promise<PutBack> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const done = await write<PutBack>(context, grant, async (tx) => {
+    const { title, userIds, others } = await putPlacesBack(context, tx, of, form);
+    if (userIds.length === 0) return unchanged({ userIds, others });
+    const notice = { kind: 'examBack', removalId: form.removalId, userIds } as const;
+    const told = await enqueueNotice(context, tx, of, await getExam(tx, systemId, cohortId), notice);
+    const detail = { name: title, candidates: userIds.length, userIds, ...(told > 0 && { mails: told }) };
+    const line = { action: 'candidates.putBack', subject: `cohort:${cohortId}`, detail } as const;
+    return record({ userIds, others, ...(told > 0 && { told }) }, line);
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return done;
+}
+
+/**
+ * Removes one candidate from an exam; `sendEmail` tells her, if a mail about it has left to her. False when she was not in it.
+ * `removalId` makes it possible to undo. @throws AppError `cohort.notFound`
+ */
+export async function unenrol(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  learningPlatformId: string,
+  { removalId, sendEmail = false, ...notes }: QueryOf<typeof unenrolEndpoint>,
+): Promise<boolean> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  if (sendEmail) await limitNotes(context, grant, notes);
+  const now = context.clock.now();
+  const done = await write(context, grant, async (tx) => {
+    const cohort = { ...(await getActiveCohort(tx, systemId, cohortId)), systemId };
+    const left = await takeOut(tx, cohort, learningPlatformId, now, removalId);
+    if (!left) return unchanged(false);
+    const { line, userId } = left;
+    if (!sendEmail) return record(true, line);
+    const leave = { removalId: removalId ?? context.clock.uuid(), userIds: [userId], notes };
+    const mails = await enqueueLeftNotices(context, tx, of, leave);
+    return record(true, { ...line, detail: { ...line.detail, mails, ...givenNotes(notes) } });
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return done;
+}
+
+/**
+ * Queues the mail "no longer registered" for those of the removal to whom a mail about the exam has left; returns their number.
+ * Notify `outbox` after the commit.
+ */
+export async function enqueueLeftNotices(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly systemId: number; readonly cohortId: number },
+  removal: { readonly removalId: string; readonly userIds: readonly number[]; readonly notes: NoticeNotes },
+): Promise<number> {
+  const exam = await getExam(tx, of.systemId, of.cohortId);
+  return enqueueNotice(context, tx, of, exam, { kind: 'examLeft', ...removal });
+}

@@ -1,0 +1,83 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { addCandidate as addEndpoint } from '@guichet/contract/exams/cohorts';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { systemsReached } from '../../identity/access/access.service.ts';
+import { linkToFirstPassword } from '../../identity/account/account.service.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  fullNameOf,
+  insertStudent,
+} from '../../identity/users/users.service.ts';
+import { platformUserIdOf } from '../../learning/learning.service.ts';
+import { enqueueMail, openMailing } from '../../mail/outbox/outbox.service.ts';
+import { enrol, findCohortWithin, getExam, takeOut } from '../cohorts/cohorts.service.ts';
+import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
+
+/**
+ * Enrols the owner of an existing account in a cohort, with the student role of its system, and mails the invitation in
+ * her language. `insteadOf` leaves the cohort in the same transaction. False, and nothing changes, when she is in it.
+ * @throws AppError `cohort.notFound`, `user.notFound` for an address without an account, `message.empty` when a mail is asked
+ * for and no language has a text
+ */
+export async function addCandidate(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { email, sendEmail, insteadOf }: BodyOf<typeof addEndpoint>,
+): Promise<boolean> {
+  const { systemId } = grant;
+  const db = context.database.read;
+  const cohort = await findCohortWithin(db, [systemId], cohortId);
+  if (!cohort) throw new AppError('cohort.notFound');
+  const exam = await getExam(db, systemId, cohortId);
+  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  if (texts && !texts.of.fr) throw new AppError('message.empty');
+  if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const now = context.clock.now();
+  const isAdded = await write(context, grant, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    if (!account) throw new AppError('user.notFound');
+    const { id } = account;
+    const tenantScope = systemsReached(grant.identity, 'admin');
+    await insertStudent(tx, { userId: id, systemId, tenantScope, now });
+    const enrolled = await enrol(tx, cohort, { id, fullName: fullNameOf(account) }, now);
+    if (!enrolled) return unchanged(false);
+    const left = insteadOf === undefined ? null : await takeOut(tx, cohort, platformUserIdOf(insteadOf), now);
+    if (texts) await queueInvitation(context, tx, texts, cohort, account);
+    return record(true, enrolled, ...(left ? [left.line] : []));
+  });
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
+  return isAdded;
+}
+
+/** Queues the invitation of one person, urgent, with a link to choose a password where she has none. */
+export async function queueInvitation(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  cohort: { readonly id: number; readonly systemId: number },
+  account: Account,
+): Promise<void> {
+  const { id: userId, firstName, lastName, email, language, passwordHash } = account;
+  const text = texts.of[language];
+  if (!text) return;
+  const now = context.clock.now();
+  const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, cohort.id, now);
+  const mail = {
+    mailingId: await openMailing(context, tx, text),
+    systemId: cohort.systemId,
+    cohortId: cohort.id,
+    userId,
+    key: `added:${context.clock.uuid()}`,
+    variables: { firstName, lastName, email, ...(secretLink && { secretLink }) },
+    urgent: true,
+  };
+  await enqueueMail(tx, mail, now);
+}

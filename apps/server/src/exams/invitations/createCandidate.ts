@@ -1,0 +1,50 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { createCandidate as createEndpoint } from '@guichet/contract/exams/cohorts';
+import { record, write } from '../../core/audit/audit.service.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { createAccount, findAccount, fullNameOf } from '../../identity/users/users.service.ts';
+import { getSystem } from '../../systems/system/systems.service.ts';
+import { enrol, findCohortWithin, getExam } from '../cohorts/cohorts.service.ts';
+import { queueInvitation } from './addCandidate.ts';
+import { findInvitationTexts } from './invitations.service.ts';
+
+/**
+ * Creates an account and enrols its owner, as an import of one line does: without a password, with the student role, and
+ * with the invitation in her language.
+ * @throws AppError `cohort.notFound`, `user.alreadyExists`, `message.empty` when a mail is asked for and no language has a text
+ */
+export async function createCandidate(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  { languageId: language, sendEmail, ...person }: BodyOf<typeof createEndpoint>,
+): Promise<true> {
+  const { systemId } = grant;
+  const db = context.database.read;
+  const cohort = await findCohortWithin(db, [systemId], cohortId);
+  if (!cohort) throw new AppError('cohort.notFound');
+  const exam = await getExam(db, systemId, cohortId);
+  const { studentRole } = await getSystem(db, systemId);
+  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  if (texts && !texts.of.fr) throw new AppError('message.empty');
+  if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const now = context.clock.now();
+  await write(context, grant, async (tx) => {
+    const roles = [{ role: 'student' as const, systemId }];
+    const login = { passwordHash: null, mustChoosePassword: false };
+    const id = await createAccount(tx, { ...person, ...login, language, roles }, now);
+    const account = await findAccount(tx, id);
+    const fullName = fullNameOf(person);
+    const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: sendEmail };
+    const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
+    const enrolled = await enrol(tx, cohort, { id, fullName }, now);
+    if (texts && account) await queueInvitation(context, tx, texts, cohort, account);
+    return record(null, created, ...(enrolled ? [enrolled] : []));
+  });
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
+  return true;
+}

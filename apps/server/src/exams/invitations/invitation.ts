@@ -1,0 +1,78 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { MessageKind } from '@guichet/contract/mail/messages';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { MailingText } from '../../mail/messages/messages.service.ts';
+import type { NewMailing } from '../../mail/outbox/outbox.service.ts';
+import { findTitle } from '../../systems/content/content.service.ts';
+import { findMailFrame } from '../../systems/system/systems.service.ts';
+import { examWords, findNextCohort, getExam } from '../cohorts/cohorts.service.ts';
+
+/** Builds the mail template of a saved or unsaved message about an exam; used by imports, tests and previews. */
+export async function invitationOf(
+  db: ReadDb,
+  systemId: number,
+  { kind, language, subject, body, preheader, attachmentId }: MailingText & { readonly kind: MessageKind },
+  exam: ExamFacts,
+): Promise<NewMailing> {
+  return {
+    systemId,
+    purpose: kind,
+    language,
+    frame: await findMailFrame(db, systemId, language),
+    subject,
+    body,
+    ...(preheader && { preheader }),
+    attachmentId,
+    variables: {
+      systemTitle: await findTitle(db, systemId, language),
+      ...examWords(exam, language),
+      linkSystemId: systemId,
+    },
+  };
+}
+
+const movedTexts: Record<Language, string> = {
+  fr: 'Votre inscription a été déplacée de l’examen <strong>{{formerTitle}}</strong>, prévu le {{formerDate}}, vers l’examen <strong>{{examTitle}}</strong>, prévu le {{examDate}}. Le premier ne compte plus pour vous\u00a0: ne vous y présentez pas.',
+  en: 'Your registration has been moved from the exam <strong>{{formerTitle}}</strong>, scheduled for {{formerDate}}, to the exam <strong>{{examTitle}}</strong>, scheduled for {{examDate}}. The first one no longer counts: please do not come to it.',
+};
+
+/** The invitation of people who were moved from another exam: it begins by saying that this one no longer counts. */
+export function withFormerExam(invitation: NewMailing, former: ExamFacts): NewMailing {
+  const { body, language, variables } = invitation;
+  const { examTitle: formerTitle, examDate: formerDate } = examWords(former, language);
+  return {
+    ...invitation,
+    body: `<p>${movedTexts[language]}</p>\n${body}`,
+    variables: { ...variables, formerTitle, formerDate },
+  };
+}
+
+const inventedExam = {
+  titleFr: 'Titre de l’examen',
+  titleEn: 'Exam title',
+  startTime: '09:00',
+  endTime: '12:00',
+  placeFr: 'Lieu de l’examen',
+  placeEn: 'Exam location',
+  placeUrl: '',
+  instructionsFr: 'Consignes de l’examen',
+  instructionsEn: 'Exam instructions',
+};
+
+/**
+ * The exam of a preview: the given one, else the next one, with candidates if there is such; if none is planned, an
+ * invented one today, whose id is null. @throws AppError `cohort.notFound`
+ */
+export async function sampleExam(
+  context: AppContext,
+  systemId: number,
+  cohortId: number | null = null,
+): Promise<ExamFacts & { readonly id: number | null }> {
+  const db = context.database.read;
+  if (cohortId !== null) return getExam(db, systemId, cohortId);
+  const examDate = context.clock.today();
+  const cohort = await findNextCohort(db, systemId, examDate);
+  return cohort ?? { ...inventedExam, id: null, examDate };
+}

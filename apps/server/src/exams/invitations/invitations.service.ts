@@ -1,0 +1,139 @@
+/**
+ * Owns the invitation mail: the message of a system filled with its title, its sender and an exam.
+ * Does not know how messages are edited, who is imported, or how mails are sent.
+ */
+
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { type Language, languages } from '@guichet/contract/core/language';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { InvitationPreview } from '@guichet/contract/exams/invitations';
+import type { Preview } from '@guichet/contract/imports/imports';
+import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
+import { isUsable, lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { invitationSubject, lastLinkDay } from '../../identity/account/account.service.ts';
+import {
+  cleanText,
+  getMessage,
+  getMessageForMailing,
+  type MessageName,
+} from '../../mail/messages/messages.service.ts';
+import {
+  enqueueImportMails,
+  mailboxText,
+  type NewMailing,
+  openMailing,
+  prepareMailing,
+  previewMail,
+  sampleCandidate,
+} from '../../mail/outbox/outbox.service.ts';
+import { invitationOf, sampleExam, withFormerExam } from './invitation.ts';
+
+export { refreshUnsentMails } from './freshMails.ts';
+
+/** The mail templates of an import, one for each language that a line may state. */
+export interface InvitationTexts {
+  readonly of: Readonly<Record<Language, NewMailing | null>>;
+  /** For the preview of an import: which language has no text of its own, and which one replaces it. */
+  readonly fallback: Preview['fallback'];
+}
+
+/**
+ * The mails to send for a cohort; read before the transaction, so that they are what the sender saw. `at`: when they will
+ * leave, by default now. `movedFrom`: the exam that their readers leave for this one.
+ */
+export async function findInvitationTexts(
+  context: AppContext,
+  systemId: number,
+  exam: ExamFacts,
+  {
+    kind = 'invitation',
+    at = context.clock.now(),
+    movedFrom,
+  }: { kind?: MessageKind; at?: Date; movedFrom?: ExamFacts } = {},
+) {
+  const db = context.database.read;
+  const find = async (language: Language): Promise<NewMailing | null> => {
+    const text = await getMessageForMailing(db, { systemId, kind, language });
+    const invitation = text && (await invitationOf(db, systemId, { ...text, kind }, exam));
+    if (!invitation) return null;
+    const told = movedFrom ? withFormerExam(invitation, movedFrom) : invitation;
+    return prepareMailing(withLastLinkDay(context, told, exam, at));
+  };
+  const of = { fr: await find('fr'), en: await find('en') };
+  const missing = languages.find((language) => of[language]?.language !== language);
+  return { of, fallback: missing ? { missing, used: of[missing]?.language ?? null } : null };
+}
+
+/** The languages of these mails whose text has no link to a first password; `mails`: how many are for readers of each language. */
+export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['mails']): Language[] {
+  const used = languages.flatMap((reader) => (mails[reader] > 0 && of[reader]) || []);
+  return languages.filter((language) =>
+    used.some((text) => text.language === language && lacksPasswordLink(text)),
+  );
+}
+
+/** The mail template with the last day of its links to a first password. `at`: when it leaves. */
+export function withLastLinkDay(
+  context: AppContext,
+  mailing: NewMailing,
+  exam: Pick<ExamFacts, 'examDate'>,
+  at: Date,
+): NewMailing {
+  const linkUntil = dayInWords(lastLinkDay(context, at, exam.examDate), mailing.language);
+  return { ...mailing, variables: { ...mailing.variables, linkUntil } };
+}
+
+type ImportMails = Parameters<typeof enqueueImportMails>[1];
+
+/** Queues one mail for each candidate whom this import enrolled; returns their number. */
+export async function enqueueInvitations(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  where: Omit<ImportMails, 'lines' | 'mailingOf' | 'linkSubject'> & {
+    readonly lines: readonly StagedLines[];
+  },
+): Promise<number> {
+  const open = (text: NewMailing | null) => (text ? openMailing(context, tx, text) : null);
+  const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
+  const linkSubject = invitationSubject(where.cohortId, where.plannedFor ?? where.now);
+  let mails = 0;
+  for (const lines of where.lines)
+    mails += await enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
+  return mails;
+}
+
+/**
+ * Renders an unsaved text as the mail it would become once saved.
+ * @throws AppError `message.unknownPlaceholder`, `cohort.notFound`
+ */
+export async function previewInvitation(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  name: MessageName,
+  { cohortId = null, ...typed }: MessageText & { readonly cohortId?: number | null | undefined },
+): Promise<InvitationPreview> {
+  const db = context.database.read;
+  const text = { ...(await cleanText(typed)), ...name, attachmentId: null };
+  const exam = await sampleExam(context, systemId, cohortId);
+  const invitation = await invitationOf(db, systemId, text, exam);
+  const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
+  const mail = await previewMail(context, mailing, sampleCandidate(identity.email));
+  const { fileName } = await getMessage(db, { systemId, ...name });
+  return {
+    from: mailboxText(mail.from),
+    to: mailboxText(mail.to),
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    preheader: mail.preheader,
+    html: mail.html,
+    text: mail.text,
+    fileName,
+    isUsable: isUsable(text),
+    cohortId: exam.id,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type MissingFacts, type OptionalFact, optionalFacts } from '@guichet/contract/exams/invitations';
+import type { MessageKind } from '@guichet/contract/mail/messages';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { getMessageForMailing } from '../../mail/messages/messages.service.ts';
+import { listEmptyPlaceholders } from '../../mail/outbox/outbox.service.ts';
+import { getExam } from '../cohorts/cohorts.service.ts';
+import { invitationOf } from './invitation.ts';
+
+/**
+ * What the saved invitation or reminder tells of an exam that has no value for it, by the language of readers; nothing for
+ * those who would get none. @throws AppError `cohort.notFound`
+ */
+export async function findMissingFacts(
+  context: AppContext,
+  { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
+  kind: MessageKind,
+): Promise<MissingFacts> {
+  const db = context.database.read;
+  const exam = await getExam(db, systemId, cohortId);
+  const find = async (language: Language): Promise<OptionalFact[]> => {
+    const text = await getMessageForMailing(db, { systemId, kind, language });
+    if (!text) return [];
+    const empty = listEmptyPlaceholders(await invitationOf(db, systemId, { ...text, kind }, exam));
+    return optionalFacts.filter((fact) => empty.has(fact));
+  };
+  return { fr: await find('fr'), en: await find('en') };
+}

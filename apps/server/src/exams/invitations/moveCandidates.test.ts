@@ -1,0 +1,304 @@
+import { editExam, getExam } from '@guichet/contract/exams/exams';
+import { saveMessage } from '@guichet/contract/mail/messages';
+import { getMail } from '@guichet/contract/mail/outbox';
+import { getPersonHistory } from '@guichet/contract/overview/support';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeCohort } from '../../identity/users/fixtures/people.ts';
+import { openMovingDesk, uuid } from './fixtures/movingDesk.ts';
+
+let desk: Awaited<ReturnType<typeof openMovingDesk>>;
+beforeAll(async () => {
+  desk = await openMovingDesk();
+});
+afterAll(() => desk.portal.close());
+
+const transact = (statement: ReturnType<typeof sql>) =>
+  desk.portal.context.database.transact((tx) => statement.execute(tx));
+
+it('moves people from one exam and course to the other, and reports who stays and why', async () => {
+  const from = await desk.makeExam('Départ', ['Ana', 'Bob', 'Cid', 'Dan']);
+  const to = await desk.makeExam('Arrivée', ['Cid']);
+  const [ana = 0, bob = 0, cid = 0, dan = 0] = await desk.idsOf(from.id);
+  await transact(sql`update enrolments set attested_at = now() where user_id = ${dan}`);
+  expect(await desk.onPlatform(from.courseId)).toEqual([ana, bob, cid, dan]);
+  const removalId = uuid();
+  const { reply } = await desk.move(from.id, to.id, [ana, bob, cid, dan, 999_999], { removalId });
+  expect(reply).toEqual({
+    userIds: [ana, bob],
+    others: [
+      { userId: cid, reason: 'alreadyThere' },
+      { userId: dan, reason: 'attested' },
+      { userId: 999_999, reason: 'absent' },
+    ],
+  });
+  expect([await desk.idsOf(from.id), await desk.idsOf(to.id)]).toEqual([
+    [cid, dan],
+    [ana, bob, cid],
+  ]);
+  expect(await desk.onPlatform(from.courseId)).toEqual([cid, dan]);
+  expect(await desk.onPlatform(to.courseId)).toEqual([ana, bob, cid]);
+  const states = (await desk.mails(from.id)).map(({ state }) => state);
+  expect(states).toEqual(['cancelled', 'cancelled', 'queued', 'queued']);
+  expect((await desk.mails(to.id)).map(({ userId }) => userId)).toEqual([cid]);
+  const detail = {
+    name: 'Départ',
+    cohort: 'Arrivée',
+    cohortId: to.id,
+    candidates: 2,
+    mails: 0,
+    userIds: [ana, bob],
+    removalId,
+    imports: { [await desk.importOf(from.id)]: [ana, bob] },
+  };
+  expect(await desk.lines(from.id)).toEqual([
+    { action: 'candidates.moved', actorId: desk.admin.userId, systemId: 3, detail },
+  ]);
+});
+
+it('stands in the history of each who was moved or taken out, and of nobody else', async () => {
+  const from = await desk.makeExam('Ancien', ['Hal', 'Ida', 'Jim']);
+  const to = await desk.makeExam('Nouveau');
+  const [hal = 0, ida = 0, jim = 0] = await desk.idsOf(from.id);
+  const { clock } = desk.portal.context;
+  clock.advance(1);
+  await desk.move(from.id, to.id, [hal, ida]);
+  clock.advance(1);
+  const removalId = uuid();
+  await desk.takeOut(to.id, [hal], { removalId });
+  const historyOf = async (id: number) => {
+    const { entries } = (await desk.admin.call(getPersonHistory, { params: { id } })).reply;
+    const ofPlaces = entries.filter(({ event }) => event.startsWith('candidate') || event === 'imported');
+    return ofPlaces.map(({ event, exam, by }) => [event, exam, by !== null]);
+  };
+  const moved = ['candidates.moved', 'Nouveau', true];
+  const takenOut = ['candidate.unenrolled', 'Nouveau', true];
+  const imported = ['imported', 'Ancien', true];
+  expect(await historyOf(hal)).toEqual([takenOut, moved, imported]);
+  expect(await historyOf(ida)).toEqual([moved, imported]);
+  expect(await historyOf(jim)).toEqual([imported]);
+  clock.advance(1);
+  await desk.putBack(to.id, removalId);
+  expect(await historyOf(hal)).toEqual([['candidates.putBack', 'Nouveau', true], takenOut, moved, imported]);
+});
+
+it('stands in the history under the English titles of the exams for who reads English', async () => {
+  const from = await desk.makeExam('Départ B', ['Lou']);
+  const to = await desk.makeExam('Arrivée B');
+  await transact(sql`update cohorts set title_en = 'Goal B' where id = ${to.id}`);
+  const [lou = 0] = await desk.idsOf(from.id);
+  await desk.move(from.id, to.id, [lou]);
+  desk.portal.context.clock.advance(1);
+  await desk.takeOut(to.id, [lou]);
+  const readBy = async (language: 'fr' | 'en') => {
+    const headers = { 'accept-language': language };
+    const { entries } = (await desk.admin.call(getPersonHistory, { params: { id: lou }, headers })).reply;
+    return entries.filter(({ event }) => event.startsWith('candidate')).map(({ exam }) => exam);
+  };
+  expect(await readBy('en')).toEqual(['Goal B', 'Goal B']);
+  expect(await readBy('fr')).toEqual(['Arrivée B', 'Arrivée B']);
+});
+
+it('stands in the history once for each exam, also of the same moment', async () => {
+  const one = await desk.makeExam('Premier', ['Kim']);
+  const other = await desk.makeExam('Second', ['Kim']);
+  const [kim = 0] = await desk.idsOf(one.id);
+  desk.portal.context.clock.advance(1);
+  for (const exam of [one, other]) await desk.takeOut(exam.id, [kim]);
+  const { entries } = (await desk.admin.call(getPersonHistory, { params: { id: kim } })).reply;
+  const takenOut = entries.filter(({ event }) => event === 'candidate.unenrolled');
+  expect(takenOut.map(({ exam }) => exam).sort()).toEqual(['Premier', 'Second']);
+});
+
+it('mails the invitation of the other exam in the language of each, once, with a link where a password is due', async () => {
+  const body = { subject: 'Exam {{examTitle}}', body: '<p>Hello</p>' };
+  const params = { systemId: 3, languageId: 'en' as const };
+  const saved = await desk.admin.call(saveMessage, { params, body });
+  expect(saved.status).toBe(200);
+  const [from, to] = [await desk.makeExam('Avec', ['Eve', 'Flo', 'Gil']), await desk.makeExam('Courriel')];
+  const [eve = 0, flo = 0, gil = 0] = await desk.idsOf(from.id);
+  await transact(
+    sql`update users set language = 'en', password_hash = 'x', must_choose_password_since = null where id = ${flo}`,
+  );
+  await transact(sql`update users set deactivated_at = now() where id = ${gil}`);
+  const removalId = uuid();
+  const again = { removalId, sendEmail: true };
+  await desk.move(from.id, to.id, [eve, flo, gil], again);
+  expect((await desk.move(from.id, to.id, [eve, flo, gil], again)).reply.userIds).toEqual([eve, flo, gil]);
+  const mails = await desk.mails(to.id);
+  expect(mails).toMatchObject([
+    { userId: eve, state: 'queued', language: 'fr', variables: { secretLink: { purpose: 'invitation' } } },
+    { userId: flo, state: 'queued', language: 'en' },
+  ]);
+  expect(mails[1]?.variables).not.toHaveProperty('secretLink');
+  expect(await desk.lines(from.id)).toHaveLength(1);
+});
+
+it('says at the top of that mail which exam no longer counts, also when the new one changes before it leaves', async () => {
+  const params = { systemId: 3, languageId: 'en' as const };
+  const body = { subject: 'Exam {{examTitle}}', body: '<p>Hello {{firstName}}</p>' };
+  await desk.admin.call(saveMessage, { params, body });
+  const [from, to] = [await desk.makeExam('Quitté <A>', ['Pia', 'Qiu']), await desk.makeExam('Rejoint')];
+  const [pia = 0, qiu = 0] = await desk.idsOf(from.id);
+  await transact(sql`update users set language = 'en' where id = ${qiu}`);
+  await transact(sql`update cohorts set title_en = 'Left', exam_date = '2027-04-05' where id = ${from.id}`);
+  await desk.move(from.id, to.id, [pia, qiu], { sendEmail: true });
+  const { reply: exam } = await desk.admin.call(getExam, { params: { systemId: 3, cohortId: to.id } });
+  const changed = { ...exam, titleEn: 'Joined', examDate: '2027-06-07' };
+  await desk.admin.call(editExam, { params: { systemId: 3, cohortId: to.id }, body: changed });
+  const read = async (userId: number) => {
+    const { id: mailId } = await desk.portal.context.database.read
+      .selectFrom('outgoing_mails')
+      .select('id')
+      .where('cohort_id', '=', to.id)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return (await desk.admin.call(getMail, { params: { mailId } })).reply;
+  };
+  const french = await read(pia);
+  expect(french.html).toMatch(
+    /color:#1a1d29">\n<p>Votre inscription a été déplacée de l’examen <strong>Quitté &#60;A&#62;<\/strong>, prévu le lundi 5 avril 2027, vers l’examen <strong>Rejoint<\/strong>, prévu le lundi 7 juin 2027\. Le premier ne compte plus pour vous.: ne vous y présentez pas\.<\/p>/,
+  );
+  expect(french.html).toContain('aria-hidden="true">Votre inscription a été déplacée de l’examen Quitté');
+  const english = await read(qiu);
+  expect(english.html).toMatch(
+    /moved from the exam <strong>Left<\/strong>, scheduled for Monday, April 5, 2027, to the exam <strong>Joined<\/strong>, scheduled for Monday, June 7, 2027\. The first one no longer counts: please do not come to it\.<\/p>\s*<p>Hello Qiu<\/p>/,
+  );
+  // Who is put into an exam otherwise has left none.
+  await desk.place(to.courseId, ['Rui']);
+  const rui = (await desk.idsOf(to.id)).find((id) => id !== pia && id !== qiu) ?? 0;
+  expect((await read(rui)).html).not.toContain('ne compte plus');
+});
+
+it('names in that mail the exam of which she was last told, of several moves before one leaves, and none where she is back', async () => {
+  const [first, second, third] = [
+    await desk.makeExam('Su', ['Uma', 'Val']),
+    await desk.makeExam('Ignoré'),
+    await desk.makeExam('Dernier'),
+  ];
+  const ids = await desk.idsOf(first.id);
+  const [, val = 0] = ids;
+  const leave = (cohortId: number, userIds: readonly number[]) =>
+    transact(sql`
+      update outgoing_mails set state = 'sent', sent_at = now()
+      where cohort_id = ${cohortId} and user_id = any(${userIds}::bigint[])`);
+  const formerOf = async (cohortId: number) =>
+    (
+      await desk.portal.context.database.read
+        .selectFrom('outgoing_mails as o')
+        .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+        .select(['o.user_id', 'm.variables'])
+        .where('o.cohort_id', '=', cohortId)
+        .where('o.state', '=', 'queued')
+        .orderBy('o.user_id')
+        .execute()
+    ).map(({ variables }) => (variables as { formerTitle?: string }).formerTitle);
+  const move = (from: number, to: number, userIds: readonly number[]) =>
+    desk.move(from, to, userIds, { sendEmail: true });
+  await leave(first.id, ids);
+  await move(first.id, second.id, ids);
+  expect(await formerOf(second.id)).toEqual(['Su', 'Su']);
+  // The mail to Val about the second one leaves, that to Uma does not.
+  await leave(second.id, [val]);
+  await move(second.id, third.id, ids);
+  expect(await formerOf(third.id)).toEqual(['Su', 'Ignoré']);
+  await move(third.id, first.id, ids);
+  expect(await formerOf(first.id)).toEqual([undefined, 'Ignoré']);
+});
+
+it('is undone whole as long as no mail has left: both courses, both lists, both mails', async () => {
+  const [from, to] = [await desk.makeExam('Aller', ['Hua', 'Ida', 'Jan']), await desk.makeExam('Détour')];
+  const [hua = 0, ida = 0, jan = 0] = await desk.idsOf(from.id);
+  const before = await desk.places(from.id);
+  const removalId = uuid();
+  await desk.move(from.id, to.id, [hua, ida, jan], { removalId, sendEmail: true });
+  expect(await desk.onPlatform(to.courseId)).toEqual([hua, ida, jan]);
+  await transact(sql`
+    update outgoing_mails set state = 'sent', sent_at = now() where cohort_id = ${to.id} and user_id = ${jan}`);
+  expect((await desk.putBack(from.id, removalId)).reply).toEqual({
+    userIds: [hua, ida],
+    others: [{ userId: jan, reason: 'mailed' }],
+  });
+  expect(await desk.places(from.id)).toEqual(before.slice(0, 2));
+  expect(await desk.onPlatform(from.courseId)).toEqual([hua, ida]);
+  expect(await desk.onPlatform(to.courseId)).toEqual([jan]);
+  expect((await desk.mails(from.id)).map(({ state }) => state)).toEqual(['queued', 'queued', 'cancelled']);
+  expect((await desk.mails(to.id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'sent']);
+});
+
+it('does not take back whom somebody has moved on, or marked, since', async () => {
+  const [from, to, third] = [
+    await desk.makeExam('Un', ['Kim', 'Lea', 'Mia']),
+    await desk.makeExam('Deux'),
+    await desk.makeExam('Trois'),
+  ];
+  const [kim = 0, lea = 0, mia = 0] = await desk.idsOf(from.id);
+  const removalId = uuid();
+  await desk.move(from.id, to.id, [kim, lea, mia], { removalId });
+  await desk.move(to.id, third.id, [kim]);
+  await transact(sql`update enrolments set attested_at = now() where user_id = ${lea}`);
+  await desk.cancel(to.id);
+  expect((await desk.putBack(from.id, removalId)).reply).toEqual({
+    userIds: [mia],
+    others: [kim, lea].map((userId) => ({ userId, reason: 'changed' })),
+  });
+  expect([await desk.idsOf(from.id), await desk.idsOf(to.id), await desk.idsOf(third.id)]).toEqual([
+    [mia],
+    [lea],
+    [kim],
+  ]);
+});
+
+it('is refused for an exam that is cancelled, over, or of another system, and to all but its administrators', async () => {
+  const { portal } = desk;
+  const from = await desk.makeExam('Refus', ['Noa']);
+  const ids = await desk.idsOf(from.id);
+  const [to, cancelled] = [await desk.makeExam('Ouvert'), await desk.makeExam('Annulé')];
+  await desk.cancel(cancelled.id);
+  const neighbour = await portal.as('admin', 2);
+  const foreign = await desk.makeExam('Voisin', [], { who: neighbour, systemId: 2 });
+  const over = await makeCohort(portal, { examDate: '2027-01-10' });
+  for (const { id } of [cancelled, foreign])
+    expect((await desk.move(from.id, id, ids)).problem.code).toBe('cohort.notFound');
+  expect((await desk.move(foreign.id, to.id, ids)).problem.code).toBe('cohort.notFound');
+  expect((await desk.move(from.id, over.id, ids)).problem.errors).toEqual([
+    { path: 'toCohortId', messageKey: 'dateInPast' },
+  ]);
+  expect((await desk.move(from.id, to.id, ids, { who: portal.nobody })).status).toBe(401);
+  for (const who of [await portal.as('support', 3), neighbour])
+    expect((await desk.move(from.id, to.id, ids, { who })).status).toBe(403);
+  // An administrator of both still moves nobody from one system to the other.
+  const superAdmin = await portal.superAdmin();
+  for (const systemId of [2, 3])
+    expect((await desk.move(from.id, foreign.id, ids, { who: superAdmin, systemId })).problem.code).toBe(
+      'cohort.notFound',
+    );
+  expect(await desk.idsOf(from.id)).toEqual(ids);
+  expect((await desk.move(from.id, from.id, ids)).reply.others).toEqual([
+    { userId: ids[0], reason: 'alreadyThere' },
+  ]);
+});
+
+it('moves an exam of 3,000 in one request with an invitation to each, back, and takes them all out', async () => {
+  const names = Array.from({ length: 3000 }, (_, n) => `N${n}`);
+  const [from, to] = [await desk.makeExam('Trois mille', names), await desk.makeExam('Autre')];
+  const ids = await desk.idsOf(from.id);
+  expect(ids).toHaveLength(3000);
+  const removalId = uuid();
+  const count = async (cohortId: number) => (await desk.idsOf(cohortId)).length;
+  expect((await desk.move(from.id, to.id, ids, { removalId, sendEmail: true })).reply.userIds).toHaveLength(
+    3000,
+  );
+  expect([await count(from.id), await count(to.id), (await desk.mails(to.id)).length]).toEqual([
+    0, 3000, 3000,
+  ]);
+  expect((await desk.putBack(from.id, removalId)).reply.userIds).toHaveLength(3000);
+  expect([await count(from.id), await count(to.id)]).toEqual([3000, 0]);
+  expect((await desk.takeOut(from.id, ids)).reply.userIds).toHaveLength(3000);
+  const { rows } = await sql<{ wanted: string; n: number }>`
+    select wanted, count(*)::integer as n from platform_enrolments
+    where course_id in (${from.courseId}, ${to.courseId}) and wanted = 'in' group by 1`.execute(
+    desk.portal.context.database.read,
+  );
+  expect([await count(from.id), rows]).toEqual([0, []]);
+});

@@ -1,0 +1,106 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/cohorts.removals';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
+import { linkToFirstPassword } from '../../identity/account/account.service.ts';
+import { selectAccounts } from '../../identity/users/users.service.ts';
+import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';
+import { getExam } from '../cohorts/cohorts.service.ts';
+import { findExamsLastTold, movePlaces } from '../cohorts/removals/removals.service.ts';
+import { findInvitationTexts, type InvitationTexts } from './invitations.service.ts';
+
+/**
+ * Moves candidates to another exam of the system, and with `sendEmail` mails its invitation to those who were moved, each in
+ * her language, which begins by saying that the exam of which she was told no longer counts. All of it or nothing; who stays is
+ * reported. Idempotent by `removalId`.
+ * @throws AppError `cohort.notFound`, `message.empty`, `request.invalid` for an exam that is over
+ */
+export async function moveCandidates(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  form: BodyOf<typeof moveEndpoint>,
+): Promise<Removal> {
+  const { systemId } = grant;
+  const db = context.database.read;
+  const exam = await getExam(db, systemId, form.toCohortId);
+  if (exam.examDate < context.clock.today()) throw invalidField('toCohortId', 'dateInPast');
+  const known = (db: ReadDb) =>
+    findExamsLastTold(db, { systemId, cohortId, userIds: form.userIds }, form.removalId);
+  const textsByFormer = new Map<number, InvitationTexts>();
+  if (form.sendEmail) {
+    for (const id of new Set([cohortId, ...(await known(db)).values()])) {
+      // Who is moved back before she was told of it has left no exam.
+      const movedFrom = id === exam.id ? {} : { movedFrom: await getExam(db, systemId, id) };
+      textsByFormer.set(id, await findInvitationTexts(context, systemId, exam, movedFrom));
+    }
+    if (!textsByFormer.get(cohortId)?.of.fr) throw new AppError('message.empty');
+  }
+  if (form.sendEmail) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const moved = await write(context, grant, async (tx) => {
+    const { from, to, removal, imports, isNew } = await movePlaces(context, tx, { systemId, cohortId }, form);
+    if (!isNew) return unchanged(removal);
+    const { userIds } = removal;
+    const formerOf = form.sendEmail ? await known(tx) : new Map<number, number>();
+    let mails = 0;
+    for (const [former, texts] of textsByFormer) {
+      const invited = userIds.filter((id) => formerIn(textsByFormer, formerOf.get(id), cohortId) === former);
+      mails += await invite(context, tx, texts, { systemId, cohortId: to.id }, invited);
+    }
+    const detail = {
+      name: from.title,
+      cohort: to.title,
+      cohortId: to.id,
+      candidates: userIds.length,
+      mails,
+      userIds,
+      removalId: form.removalId,
+      ...imports,
+    };
+    return record(removal, { action: 'candidates.moved', subject: `cohort:${cohortId}`, detail });
+  });
+  context.notifier.notify('learning');
+  context.notifier.notify('outbox');
+  return moved;
+}
+
+/** One of which a mail has left since the texts were read counts as the exam that is left now. */
+function formerIn(texts: ReadonlyMap<number, unknown>, former: number | undefined, left: number): number {
+  return former !== undefined && texts.has(former) ? former : left;
+}
+
+/** Queues the invitation for these people as far as their accounts are active; returns the number of mails. */
+async function invite(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  of: { readonly systemId: number; readonly cohortId: number },
+  userIds: readonly number[],
+): Promise<number> {
+  const now = context.clock.now();
+  const people = (await selectAccounts(tx, userIds)).filter(({ deactivatedAt }) => deactivatedAt === null);
+  const open = (language: 'fr' | 'en') => {
+    const text = texts.of[language];
+    const isNeeded = people.some((person) => person.language === language);
+    return text && isNeeded ? openMailing(context, tx, text) : null;
+  };
+  const mailingOf = { fr: await open('fr'), en: await open('en') };
+  const keyPrefix = `moved:${context.clock.uuid()}`;
+  const mails = people.flatMap(({ passwordHash, ...person }) => {
+    const { id: userId, firstName, lastName, email, language } = person;
+    const mailingId = mailingOf[language];
+    if (mailingId === null) return [];
+    const secretLink = linkToFirstPassword(
+      { ...person, hasPassword: passwordHash !== null },
+      of.cohortId,
+      now,
+    );
+    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
+    return [{ mailingId, ...of, userId, key: `${keyPrefix}:${userId}`, variables }];
+  });
+  return enqueueMails(tx, mails, now);
+}

@@ -1,0 +1,76 @@
+import type { Language } from '@guichet/contract/core/language';
+import { record, write } from '../../core/audit/audit.service.ts';
+import { findUniversityName } from '../../core/database/universityName.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { findAccount } from '../../identity/users/users.service.ts';
+import { getMessageForMailing, type MessageName, subjectOf } from '../../mail/messages/messages.service.ts';
+import {
+  enqueueMail,
+  type MailOutcome,
+  openMailing,
+  outcomeOf,
+  prepareMailing,
+  sampleCandidate,
+} from '../../mail/outbox/outbox.service.ts';
+import { invitationOf, sampleExam } from './invitation.ts';
+import { testMailPage } from './testMailPage.ts';
+
+/** How long the request waits for the mail to be sent before it reports the mail's current state. */
+const patienceMilliseconds = 2500;
+
+/** Sends a test mail about an exam, by default the next one, and returns the HTML page of the result, in the caller's language. */
+export async function answerTestMail(
+  context: AppContext,
+  grant: SystemGrant,
+  message: MessageName,
+  cohortId: number | null,
+) {
+  const { language } = message;
+  const { systemId, identity } = grant;
+  const account = await findAccount(context.database.read, identity.userId);
+  const readerLanguage = account?.language ?? language;
+  const outcome = await sendTestMail(context, grant, message, cohortId, readerLanguage);
+  const university = await findUniversityName(context);
+  const reader = { language: readerLanguage, universityName: university[readerLanguage] };
+  return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
+}
+
+/**
+ * Sends the saved message of exactly this language, with sample values, to the caller; returns the mail's state,
+ * with reasons in the caller's language.
+ * @throws AppError `message.empty`, `cohort.notFound`, `request.tooMany` after five a minute or too many mails to oneself an hour
+ */
+async function sendTestMail(
+  context: AppContext,
+  grant: SystemGrant,
+  name: MessageName,
+  cohortId: number | null,
+  readerLanguage: Language,
+): Promise<MailOutcome> {
+  const { systemId, identity } = grant;
+  const { language } = name;
+  const db = context.database.read;
+  const message = await getMessageForMailing(db, { systemId, ...name });
+  if (message?.language !== language) throw new AppError('message.empty');
+  const exam = await sampleExam(context, systemId, cohortId);
+  await enforceRateLimit(context, 'testMail', identity.userId);
+  await enforceRateLimit(context, 'ownMail', identity.userId);
+  const invitation = await prepareMailing(await invitationOf(db, systemId, { ...name, ...message }, exam));
+  const key = `invitationTest:${context.clock.uuid()}`;
+  await write(context, grant, async (tx) => {
+    const mailingId = await openMailing(context, tx, { ...invitation, purpose: 'invitationTest' });
+    const variables = sampleCandidate(identity.email);
+    const mail = { mailingId, systemId, key, userId: identity.userId, variables, urgent: true };
+    await enqueueMail(tx, mail, context.clock.now());
+    return record(null, {
+      action: 'message.testSent',
+      subject: subjectOf({ systemId, ...name }),
+      detail: { language, recipient: identity.email },
+    });
+  });
+  context.notifier.notify('outbox');
+  return outcomeOf(context, key, readerLanguage, patienceMilliseconds);
+}

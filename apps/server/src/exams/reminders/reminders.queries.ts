@@ -1,0 +1,227 @@
+import { type UnsentReason, type WithdrawReason, withdrawReasons } from '@guichet/contract/exams/reminders';
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
+import { defineJobs } from '../../core/queue/queue.service.ts';
+import { activeCandidates } from '../cohorts/cohorts.service.ts';
+
+export interface CohortOf {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+/** Days before the exam, and the hour in the university's zone. */
+export interface ReminderPlan {
+  readonly daysBefore: number;
+  readonly hour: number;
+}
+
+export interface ReminderJob extends CohortOf {
+  readonly id: number;
+  /** Null: an operator. */
+  readonly madeBy: number | null;
+}
+
+/** Planned reminders as jobs. Their only destination is the outbox, so one fails only where the database or the program does. */
+export const reminderJobs = defineJobs<ReminderJob>({
+  name: 'reminders',
+  key: { id: 'bigint' },
+  fields: { id: 'j.id', systemId: 'j.system_id', cohortId: 'j.cohort_id', madeBy: 'j.made_by' },
+  states: { queued: 'queued', running: 'sending', done: 'sent' },
+  destination: { name: 'outbox' },
+  topic: 'reminders',
+  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: 100 },
+  isTimed: 'true',
+});
+
+export type Candidate = Awaited<ReturnType<typeof selectCandidatesToRemind>>[number];
+
+/**
+ * Active candidates of a cohort who have not chosen a password or have never signed in, by name; whether a reminder of this
+ * system was queued for each `since`, and whether a mail about this exam has not left yet.
+ */
+export function selectCandidatesToRemind(db: ReadDb, of: CohortOf, since: Date) {
+  return activeCandidates(db, of)
+    .select([
+      sql<boolean>`exists (
+        select from outgoing_mails m join mailings g on g.id = m.mailing_id
+        where m.user_id = u.id and m.system_id = ${of.systemId}::integer and g.purpose = 'reminder'
+          and m.state not in ('cancelled', 'failed') and m.queued_at > ${since}::timestamptz)`.as(
+        'wasReminded',
+      ),
+      sql<boolean>`exists (
+        select from outgoing_mails m
+        where m.cohort_id = e.cohort_id and m.user_id = u.id and m.state in ('queued', 'sending', 'waiting'))`.as(
+        'isMailUnderWay',
+      ),
+    ])
+    .where('u.locked_at', 'is', null)
+    .where((user) =>
+      user.or([
+        user('u.last_visit_at', 'is', null),
+        user('u.password_hash', 'is', null),
+        user('u.must_choose_password_since', 'is not', null),
+      ]),
+    )
+    .execute();
+}
+
+const columns = [
+  'id',
+  'days_before as daysBefore',
+  'hour',
+  'state',
+  'next_try_at as dueAt',
+  'sent_at as sentAt',
+  'mails',
+  'unsent_because as unsentBecause',
+  'last_error as lastError',
+  'made_by_name as madeBy',
+] as const;
+
+export type ReminderRow = Awaited<ReturnType<typeof selectReminders>>[number];
+
+export function selectReminders(db: ReadDb, { systemId, cohortId }: CohortOf) {
+  return db
+    .selectFrom('reminders')
+    .select(columns)
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .orderBy((row) => row.fn.coalesce('sent_at', 'next_try_at'))
+    .orderBy('id')
+    .execute();
+}
+
+export function selectReminderOfRequest(db: ReadDb, { systemId, cohortId }: CohortOf, requestId: string) {
+  return db
+    .selectFrom('reminders')
+    .select(columns)
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+}
+
+/** Locks a reminder until the transaction ends. */
+export function lockReminder(tx: WriteTx, { systemId, cohortId }: CohortOf, reminderId: number) {
+  return tx
+    .selectFrom('reminders')
+    .select(columns)
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('id', '=', reminderId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Returns undefined when a reminder for that hour exists. */
+export function insertReminder(tx: WriteTx, reminder: Insertable<Schema['reminders']>) {
+  return tx
+    .insertInto('reminders')
+    .values(reminder)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Stores that a reminder was sent, or why not: it never is again. */
+export async function markSent(
+  tx: WriteTx,
+  reminderId: number,
+  sent: { readonly now: Date; readonly mails: number; readonly unsentBecause: UnsentReason | null },
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ sent_at: sent.now, mails: sent.mails, unsent_because: sent.unsentBecause })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+export async function markStopped(tx: WriteTx, reminderId: number): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ state: 'stopped', leased_by: null, leased_until: null })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+export interface MovableReminder extends ReminderPlan {
+  readonly id: number;
+  readonly state: 'planned' | 'withdrawn';
+}
+
+/** The planned reminders of a cohort that are still to come, and those that a change of the exam withdrew. */
+export function selectMovable(db: ReadDb, of: CohortOf): Promise<MovableReminder[]> {
+  return movable(db, of).execute();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockMovable(tx: WriteTx, of: CohortOf): Promise<MovableReminder[]> {
+  return movable(tx, of).forUpdate().execute();
+}
+
+function movable(db: ReadDb, { systemId, cohortId }: CohortOf) {
+  return db
+    .selectFrom('reminders')
+    .select((row) => [
+      'id',
+      'hour',
+      'days_before as daysBefore',
+      row
+        .case()
+        .when('state', '=', 'stopped')
+        .then(sql.lit('withdrawn' as const))
+        .else(sql.lit('planned' as const))
+        .end()
+        .as('state'),
+    ])
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where('sent_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['queued', 'sending', 'waiting']),
+        row('state', '=', 'stopped').and('last_error', 'in', withdrawReasons),
+      ]),
+    )
+    .$narrowType<{ hour: number; daysBefore: number }>()
+    .orderBy('id');
+}
+
+export async function updateDue(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+  await tx.updateTable('reminders').set({ next_try_at: dueAt }).where('id', '=', reminderId).execute();
+}
+
+/** Stores that a change of its exam keeps a reminder from being sent, and why. */
+export async function withdraw(
+  tx: WriteTx,
+  reminderId: number,
+  dueAt: Date,
+  because: WithdrawReason,
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ state: 'stopped', last_error: because, next_try_at: dueAt, leased_by: null, leased_until: null })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+/** Plans a reminder anew that was withdrawn. */
+export async function planAgain(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ state: 'queued', last_error: null, attempts: 0, next_try_at: dueAt })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+/** The exam of a cohort, cancelled or not; locked against a change until the transaction ends. */
+export function lockExam(tx: WriteTx, { systemId, cohortId }: CohortOf) {
+  return tx
+    .selectFrom('cohorts')
+    .select(['title', 'exam_date as examDate', 'end_time as endTime', 'deactivated_at as cancelledAt'])
+    .where('system_id', '=', systemId)
+    .where('id', '=', cohortId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+}

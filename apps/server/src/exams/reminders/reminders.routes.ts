@@ -1,0 +1,20 @@
+import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/exams/reminders';
+import type { Serve } from '../../core/http/serve.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import * as reminders from './reminders.service.ts';
+
+export function remindersRoutes(serve: Serve, context: AppContext): void {
+  serve(getTimeLine, ({ params }, grant) => reminders.getTimeLine(context, grant, params.cohortId));
+
+  serve(sendReminder, ({ params, body }, grant) =>
+    reminders.sendReminder(context, grant, params.cohortId, body.requestId),
+  );
+
+  serve(planReminder, ({ params, body }, grant) =>
+    reminders.planReminder(context, grant, params.cohortId, body),
+  );
+
+  serve(stopReminder, ({ params }, grant) =>
+    reminders.stopReminder(context, grant, params.cohortId, params.reminderId),
+  );
+}

@@ -1,0 +1,241 @@
+/**
+ * Owns reminders about an exam: whom they reach, when they are due, and that each is sent once.
+ * Does not know how messages are edited and how mails are sent.
+ */
+import { languages } from '@guichet/contract/core/language';
+import { type Reminder, type TimeLine, withdrawReasons } from '@guichet/contract/exams/reminders';
+import { type AuditLine, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
+import { fullNameOf, languageAsStated, selectGuests } from '../../identity/users/users.service.ts';
+import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
+import { listPlannedMails } from '../../mail/outbox/outbox.service.ts';
+import { lockSystem } from '../../systems/system/systems.service.ts';
+import { getActiveCohort, getExam, holdCohort, isExamOver, readerOf } from '../cohorts/cohorts.service.ts';
+import { findInvitationTexts } from '../invitations/invitations.service.ts';
+import { dueAtOf } from './moving.ts';
+import * as queries from './reminders.queries.ts';
+import { enqueueReminder, findCandidatesToRemind } from './reminding.ts';
+
+export { findMoves, moveReminders } from './moving.ts';
+
+/** @throws AppError `cohort.notFound` */
+export async function getTimeLine(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  cohortId: number,
+): Promise<TimeLine> {
+  const db = context.database.read;
+  const of = { systemId, cohortId };
+  await getActiveCohort(db, systemId, cohortId);
+  const { endTime } = await getExam(db, systemId, cohortId);
+  const { people, ...others } = await findCandidatesToRemind(db, of, context.clock.now());
+  const told = people.map((person) => ({
+    id: person.id,
+    fullName: fullNameOf(person),
+    email: person.email,
+    language: person.language,
+    cause:
+      person.hasPassword && !person.mustChoosePasswordSince
+        ? ('neverSignedIn' as const)
+        : ('noPassword' as const),
+  }));
+  const textOf = (await listTextsWithoutPasswordLink(db, [systemId], 'reminder')).get(systemId);
+  const lacking = told.map(({ cause, language }) => cause === 'noPassword' && textOf?.[language]);
+  const guests = await selectGuests(
+    db,
+    people.map(({ id }) => id),
+    readerOf(context, identity),
+  );
+  return {
+    endTime,
+    people: told.map((person) => {
+      const stated = guests.get(person.id);
+      return stated ? { ...person, language: languageAsStated(stated), cause: null } : person;
+    }),
+    ...others,
+    lacksLink: languages.filter((language) => lacking.includes(language)),
+    reminders: (await queries.selectReminders(db, of)).map(listed),
+    plannedMails: await listPlannedMails(db, of),
+  };
+}
+
+/**
+ * Reminds everybody of a cohort who has yet to sign in; returns the number of mails. Idempotent by `requestId`.
+ * @throws AppError `cohort.notFound`, `reminder.nobody`, `reminder.examOver`, `message.empty`
+ */
+export async function sendReminder(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  requestId: string,
+): Promise<number> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const exam = await getExam(context.database.read, systemId, cohortId);
+  const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder' });
+  await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const now = context.clock.now();
+  const mails = await write(context, grant, async (tx) => {
+    // Of two administrators at once, the second finds the mails of the first.
+    await lockSystem(tx, systemId);
+    await holdCohort(tx, systemId, cohortId);
+    const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
+    if (earlier) return unchanged(earlier.mails ?? 0);
+    if (isExamOver(context, await queries.lockExam(tx, of))) throw new AppError('reminder.examOver');
+    if (texts.of.fr === null) throw new AppError('message.empty');
+    const { people } = await findCandidatesToRemind(tx, of, now);
+    if (people.length === 0) throw new AppError('reminder.nobody');
+    const reminder = await queries.insertReminder(tx, {
+      ...madeBy(grant, of, now),
+      request_id: requestId,
+      state: 'sent',
+      next_try_at: now,
+      sent_at: now,
+      mails: people.length,
+    });
+    if (!reminder) throw new AppError('reminder.nobody');
+    const mails = await enqueueReminder(context, tx, { ...of, reminderId: reminder.id }, texts, people);
+    return record(mails, {
+      action: 'reminder.sent',
+      subject: `cohort:${cohortId}`,
+      detail: { name: exam.title, mails },
+    });
+  });
+  context.notifier.notify('outbox');
+  return mails;
+}
+
+/**
+ * Plans a reminder for an hour so many days before the exam, in the university's zone.
+ * @throws AppError `cohort.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over, or at which the
+ * exam has ended
+ */
+export async function planReminder(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  plan: { readonly daysBefore: number; readonly hour: number },
+): Promise<Reminder> {
+  const { systemId } = grant;
+  const of = { systemId, cohortId };
+  const now = context.clock.now();
+  const reminder = await write(context, grant, async (tx) => {
+    await holdCohort(tx, systemId, cohortId);
+    const exam = await queries.lockExam(tx, of);
+    const dueAt = dueAtOf(context, exam.examDate, plan);
+    if (dueAt <= now) throw invalidField('hour', 'hourInPast');
+    if (isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
+    const planned = await insertPlanned(tx, grant, cohortId, { ...plan, dueAt, now });
+    if (!planned) throw new AppError('reminder.alreadyPlanned');
+    return record(planned, lineOf(cohortId, exam.title, dueAt));
+  });
+  context.notifier.notify('reminders');
+  return listed(reminder);
+}
+
+/** @throws AppError `reminder.notFound`, `reminder.alreadySent` */
+export async function stopReminder(
+  context: AppContext,
+  grant: SystemGrant,
+  cohortId: number,
+  reminderId: number,
+): Promise<true> {
+  const of = { systemId: grant.systemId, cohortId };
+  return write(context, grant, async (tx) => {
+    // Waits for the worker that is sending it just now.
+    const reminder = await queries.lockReminder(tx, of, reminderId);
+    if (!reminder) throw new AppError('reminder.notFound');
+    if (reminder.state === 'stopped') return unchanged(true as const);
+    if (reminder.sentAt) throw new AppError('reminder.alreadySent');
+    await queries.markStopped(tx, reminderId);
+    const { title } = await queries.lockExam(tx, of);
+    return record(true as const, {
+      action: 'reminder.stopped',
+      subject: `cohort:${cohortId}`,
+      detail: { name: title, plannedFor: reminder.dueAt.toISOString() },
+    });
+  });
+}
+
+/**
+ * Plans the reminders of an exam, also those that have gone, for its copy, in the transaction that makes it; a stopped one
+ * stays out, and one whose hour is over or comes after the exam. Returns their audit lines. Notify `reminders` after the commit.
+ */
+export async function copyReminders(
+  context: AppContext,
+  tx: WriteTx,
+  grant: SystemGrant,
+  {
+    from,
+    to,
+    title,
+    ...exam
+  }: { from: number; to: number; title: string; examDate: string; endTime: string },
+): Promise<AuditLine[]> {
+  const { systemId } = grant;
+  const now = context.clock.now();
+  const lines: AuditLine[] = [];
+  for (const reminder of await queries.selectReminders(tx, { systemId, cohortId: from })) {
+    const { daysBefore, hour } = reminder;
+    const isStopped = reminder.state === 'stopped' && !withdrawnBecause(reminder);
+    if (daysBefore === null || hour === null || isStopped) continue;
+    const plan = { daysBefore, hour };
+    const dueAt = dueAtOf(context, exam.examDate, plan);
+    if (dueAt <= now || isExamOver(context, exam, dueAt)) continue;
+    // The source may have the same hour twice, as one that was sent and one planned anew.
+    if (await insertPlanned(tx, grant, to, { ...plan, dueAt, now })) lines.push(lineOf(to, title, dueAt));
+  }
+  return lines;
+}
+
+function insertPlanned(
+  tx: WriteTx,
+  grant: SystemGrant,
+  cohortId: number,
+  { daysBefore, hour, dueAt, now }: { daysBefore: number; hour: number; dueAt: Date; now: Date },
+) {
+  return queries.insertReminder(tx, {
+    ...madeBy(grant, { systemId: grant.systemId, cohortId }, now),
+    days_before: daysBefore,
+    hour,
+    state: 'queued',
+    next_try_at: dueAt,
+  });
+}
+
+function lineOf(cohortId: number, name: string, dueAt: Date): AuditLine {
+  const detail = { name, plannedFor: dueAt.toISOString() };
+  return { action: 'reminder.planned', subject: `cohort:${cohortId}`, detail };
+}
+
+function madeBy(grant: SystemGrant, { systemId, cohortId }: queries.CohortOf, now: Date) {
+  const { userId, fullName } = authorOf(grant);
+  return {
+    system_id: systemId,
+    cohort_id: cohortId,
+    made_by: userId,
+    made_by_name: fullName,
+    made_at: now,
+  };
+}
+
+function listed({ state, dueAt, sentAt, lastError, ...reminder }: queries.ReminderRow): Reminder {
+  const withdrawn = withdrawnBecause({ state, lastError });
+  const unsentBecause = reminder.unsentBecause ?? withdrawn;
+  const ended = unsentBecause !== null || state === 'failed' ? 'unsent' : sentAt ? 'sent' : 'planned';
+  return {
+    ...reminder,
+    unsentBecause,
+    at: sentAt ?? dueAt,
+    state: state === 'stopped' && !withdrawn ? 'stopped' : ended,
+  };
+}
+
+/** Why a change of its exam keeps a reminder from being sent; null for any other one. */
+function withdrawnBecause({ state, lastError }: Pick<queries.ReminderRow, 'state' | 'lastError'>) {
+  return (state === 'stopped' && withdrawReasons.find((reason) => reason === lastError)) || null;
+}

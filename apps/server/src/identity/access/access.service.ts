@@ -1,0 +1,159 @@
+/**
+ * Owns authorization: it alone turns an identity into a grant.
+ * Does not know how the person was authenticated (sessions) and what the grant is used for.
+ */
+import { type Level, roleReaches } from '@guichet/contract/core/access';
+import type { Access } from '@guichet/contract/core/endpoint';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import type {
+  Grant,
+  Identity,
+  MachineGrant,
+  MachineOnSystemGrant,
+  SignedInGrant,
+  SystemGrant,
+  SystemsGrant,
+} from '../../core/http/grant.ts';
+import { mintGrant } from '../../core/http/mintGrant.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { getSystem } from '../../systems/system/systems.service.ts';
+import { selectExtraTimeSystems, selectOwnSettings, selectSystemLinks } from './access.queries.ts';
+
+export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
+
+/**
+ * The grant that an endpoint's access requires.
+ * @throws AppError `session.missing` (signed out), `access.denied` (too low a level), `system.notFound`.
+ */
+export async function admit(
+  db: ReadDb,
+  identity: Identity | null,
+  access: Access,
+  systemId: number | null,
+): Promise<Grant> {
+  if (access === 'public') return mintGrant({ kind: 'anyone', identity: null });
+  if (!identity) throw new AppError('session.missing');
+  if (access === 'signedIn') return mintGrant({ kind: 'signedIn', identity });
+  if (access.of === 'anySystem') {
+    const systemIds = systemsReached(identity, access.level);
+    if (systemIds !== 'all' && systemIds.length === 0) throw new AppError('access.denied');
+    return mintGrant({ kind: 'onSystems', identity, systemIds });
+  }
+  if (systemId === null || !reaches(identity, systemId, access.level)) throw new AppError('access.denied');
+  await requireSystem(db, identity, systemId);
+  return mintGrant({ kind: 'onSystem', identity, systemId });
+}
+
+/** The grant of the program itself; `name` appears in the audit log. */
+export function machineGrant(name: string): MachineGrant {
+  return mintGrant({ kind: 'machine', identity: null, name });
+}
+
+/** The grant of an operator's command on one system; whoever can run commands on the server has full access anyway. */
+export function machineGrantOn(name: string, systemId: number): MachineOnSystemGrant {
+  return mintGrant({ kind: 'machineOnSystem', identity: null, name, systemId });
+}
+
+/** Whether the person reaches a level on a system; `systemId` 0 stands for any system (readings §1). */
+export async function hasAccess(db: ReadDb, grant: SignedInGrant, systemId: number, level: Level) {
+  const { identity } = grant;
+  if (systemId === 0) return level === 'participant' || systemsReached(identity, level).length > 0;
+  await requireSystem(db, identity, systemId);
+  return reaches(identity, systemId, level);
+}
+
+/** Like `hasAccess`, but `participant` requires the role of a student of that system. */
+export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: number, level: Level) {
+  await requireSystem(db, grant.identity, systemId);
+  if (level === 'participant') return isStudent(grant.identity, systemId);
+  return reaches(grant.identity, systemId, level);
+}
+
+/** The home page: each system that the person may enter, with the roles held there. */
+export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
+  const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
+  const { language, extraTimeSystems } = await selectOwnSettings(db, identity.userId);
+  return {
+    fullName: identity.fullName,
+    email: identity.email,
+    language,
+    isSuperAdmin: isSuperAdmin(identity),
+    mustChoosePassword: identity.mustChoosePassword,
+    entrances: systemLinks.map((systemLink) => ({
+      ...systemLink,
+      isAdmin: reaches(identity, systemLink.systemId, 'admin'),
+      isSupport: reaches(identity, systemLink.systemId, 'support'),
+      isStudent: isStudent(identity, systemLink.systemId),
+      seesExtraTime: seesExtraTimeOf(identity, systemLink.systemId, extraTimeSystems),
+    })),
+  };
+}
+
+/**
+ * Whether the caller may see and give extra time on her system: a right that no role of a system brings along
+ * (docs/decisions/030-extra-time.md). Whoever runs commands on the server has it.
+ */
+export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSystemGrant): Promise<boolean> {
+  if (grant.identity === null) return true;
+  const given = await selectExtraTimeSystems(db, grant.identity.userId);
+  return seesExtraTimeOf(grant.identity, grant.systemId, given);
+}
+
+/** Those of the caller's systems in which she may see extra time. */
+export async function listExtraTimeSystems(
+  db: ReadDb,
+  { identity, systemIds }: SystemsGrant,
+): Promise<TenantScope> {
+  if (systemIds === 'all') return 'all';
+  const given = await selectExtraTimeSystems(db, identity.userId);
+  return systemIds.filter((systemId) => seesExtraTimeOf(identity, systemId, given));
+}
+
+/** Whether somebody has the right to extra time in a system where the caller lacks it. */
+export async function holdsMoreRights(db: ReadDb, grant: SystemsGrant, userId: number): Promise<boolean> {
+  const own = await listExtraTimeSystems(db, grant);
+  return own !== 'all' && (await selectExtraTimeSystems(db, userId)).some((id) => !own.includes(id));
+}
+
+/** @throws AppError `extraTime.denied` */
+export async function requireExtraTimeRight(db: ReadDb, grant: SystemGrant): Promise<void> {
+  if (!(await seesExtraTime(db, grant))) throw new AppError('extraTime.denied');
+}
+
+function seesExtraTimeOf(identity: Identity, systemId: number, given: readonly number[]): boolean {
+  return isSuperAdmin(identity) || (given.includes(systemId) && reaches(identity, systemId, 'support'));
+}
+
+/** The titles of a system; its name where one is missing. */
+export function titlesOf({ title, name }: { title: { fr: string; en: string }; name: string }) {
+  return { fr: title.fr || name, en: title.en || name };
+}
+
+/** Skips the query where the person holds a role on the system, since roles reference it. @throws AppError `system.notFound` */
+async function requireSystem(db: ReadDb, { roles }: Identity, systemId: number): Promise<void> {
+  if (!roles.some((held) => held.systemId === systemId)) await getSystem(db, systemId);
+}
+
+function isSuperAdmin(identity: Identity): boolean {
+  return identity.roles.some(({ role }) => role === 'superAdmin');
+}
+
+function isStudent(identity: Identity, systemId: number): boolean {
+  return identity.roles.some((held) => held.role === 'student' && held.systemId === systemId);
+}
+
+function reaches(identity: Identity, systemId: number, level: Level): boolean {
+  return identity.roles.some(
+    (held) => (held.systemId ?? systemId) === systemId && roleReaches(held.role, level),
+  );
+}
+
+/** The systems on which a person reaches a level; 'all' for a super admin. */
+export function systemsReached(identity: Identity, level: Level): readonly number[] | 'all' {
+  if (isSuperAdmin(identity)) return 'all';
+  const reached = identity.roles
+    .filter(({ role }) => roleReaches(role, level))
+    .map(({ systemId }) => systemId as number);
+  return [...new Set(reached)];
+}

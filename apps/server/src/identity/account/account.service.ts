@@ -1,0 +1,130 @@
+/**
+ * Owns how passwords are set (chosen first, changed, forgotten and reset through a link).
+ * Does not know how sessions work and how mails are sent; a changed password ends every session of the person.
+ */
+import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { AnyoneGrant, SignedInGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';
+import { endFactorsOfGivenPassword } from '../factors/factors.service.ts';
+import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
+import {
+  type Account,
+  confirmThroughLink,
+  findAccount,
+  fullNameOf,
+  getOwnAccount,
+  storePassword,
+} from '../users/users.service.ts';
+import { lockAccount, spendTokensOf } from './account.queries.ts';
+import {
+  type BareLinkToken,
+  findTokenAccount,
+  type LinkState,
+  type LinkToken,
+  readLink,
+} from './links/linkTokens.ts';
+
+export { deleteTokensBefore } from './account.queries.ts';
+export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
+export { accountLinks } from './given/accountLinks.ts';
+export { invitationSubject, lastLinkDay, linkToFirstPassword } from './links/linkTokens.ts';
+
+/** Whether the link of a mail is valid; does not use it up. */
+export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {
+  return (await findLinkState(context, link)) === 'good';
+}
+
+/** The state of a link, for its holder, whose first look at it is stored; false for an invalid link. */
+export async function findLinkState(context: AppContext, link: BareLinkToken): Promise<LinkState | false> {
+  const found = await readLink(context, context.database.read, link);
+  if (!found) return false;
+  const { account, subject, state } = found;
+  await systemTransaction(context, (tx) => markLinkOpened(tx, account.id, subject, context.clock.now()));
+  return state;
+}
+
+/**
+ * Sets the password of the holder of a valid link; false when it is invalid or over.
+ * @throws AppError `request.invalid` for a common or obvious password; the link stays valid
+ */
+export async function resetPassword(
+  context: AppContext,
+  grant: AnyoneGrant,
+  form: LinkToken & { readonly newPassword: string },
+): Promise<boolean> {
+  // Hashing is costly, so only for a valid link; and slow, so outside of the transaction.
+  const account = await findTokenAccount(context, context.database.read, form);
+  if (!account) return false;
+  await refuseWeakPassword(context, form.newPassword, account);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  const isReset = await write(context, grant, async (tx) => {
+    await lockAccount(tx, account.id);
+    if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
+    await choose(context, tx, account, passwordHash);
+    // The link was mailed to that address, so using it confirms the address.
+    await confirmThroughLink(tx, account.id, context.clock.now());
+    const line = {
+      subject: `user:${account.id}`,
+      actor: { userId: account.id, fullName: fullNameOf(account) },
+    };
+    const hasEnded = await endFactorsOfGivenPassword(context, tx, account);
+    return record(
+      true,
+      { ...line, action: 'account.passwordReset' },
+      ...(hasEnded ? [{ ...line, action: 'user.factorsReset' } as const] : []),
+    );
+  });
+  context.notifier.notify('outbox');
+  return isReset;
+}
+
+/**
+ * Changes the caller's password. False when the current password is wrong.
+ * @throws AppError `request.tooMany`, `request.invalid` for a common or obvious password
+ */
+export async function changePassword(
+  context: AppContext,
+  grant: SignedInGrant,
+  form: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<boolean> {
+  const account = await getOwnAccount(context, grant);
+  await refuseWeakPassword(context, form.newPassword, account);
+  await enforceRateLimit(context, 'currentPassword', account.id);
+  if (!(await context.hashing.verify(account.passwordHash, form.currentPassword))) return false;
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  return write(context, grant, async (tx) => {
+    await lockAccount(tx, account.id);
+    const now = await findAccount(tx, account.id);
+    if (now?.passwordHash !== account.passwordHash) return unchanged(false);
+    await choose(context, tx, account, passwordHash);
+    return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
+  });
+}
+
+/**
+ * Replaces a temporary password that somebody else chose.
+ * @throws AppError `account.passwordAlreadyChosen`, `request.invalid` for a common or obvious password
+ */
+export async function chooseFirstPassword(context: AppContext, grant: SignedInGrant, newPassword: string) {
+  const account = await getOwnAccount(context, grant);
+  if (!account.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
+  await refuseWeakPassword(context, newPassword, account);
+  const passwordHash = await context.hashing.hash(newPassword);
+  return write(context, grant, async (tx) => {
+    await lockAccount(tx, account.id);
+    const now = await findAccount(tx, account.id);
+    if (!now?.mustChoosePasswordSince) throw new AppError('account.passwordAlreadyChosen');
+    await choose(context, tx, account, passwordHash);
+    return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
+  });
+}
+
+async function choose(context: AppContext, tx: WriteTx, account: Account, passwordHash: string) {
+  const now = context.clock.now();
+  await storePassword(tx, account.id, passwordHash, now, null);
+  await spendTokensOf(tx, account.id, now);
+}

@@ -1,0 +1,132 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { emailKey } from '@guichet/contract/core/fold';
+import type {
+  confirmAddress as confirmEndpoint,
+  FoundConfirmation,
+} from '@guichet/contract/identity/account.confirmation';
+import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
+import { clearRateLimit, enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { isOver, openMailToken } from '../../../mail/outbox/outbox.service.ts';
+import {
+  type Account,
+  findAccount,
+  fullNameOf,
+  lockPeople,
+  markEmailConfirmed,
+} from '../../users/users.service.ts';
+import { isEmailConfirmed, selectToken } from '../account.queries.ts';
+import { findOtherHolder, type NewAddress, takeNewAddress } from '../correction/newAddress.ts';
+import { type LinkToken, wasMailedTo } from '../links/linkTokens.ts';
+
+/** What a link does that confirms an address; `move` is null where the account has that address already. */
+interface Confirmation {
+  readonly account: Account;
+  readonly isDone: boolean;
+  readonly move: NewAddress | null;
+}
+
+/** What the link of a mail would do; changes nothing, since mail gateways open it before people do. */
+export async function findConfirmation(
+  context: AppContext,
+  link: LinkToken,
+): Promise<FoundConfirmation | false> {
+  const found = await readConfirmation(context, context.database.read, link);
+  if (!found) return false;
+  const state = found.isDone ? 'done' : 'good';
+  return { state, isNewAddress: found.move !== null, needsPassword: needsPassword(found) };
+}
+
+/**
+ * Confirms the address to which a link was mailed; false when the link is invalid or over. A new one needs the password, if the account has one.
+ * @throws AppError `request.tooMany` after 10 wrong passwords an hour
+ */
+export async function confirmAddress(
+  context: AppContext,
+  grant: AnyoneGrant,
+  { password, ...link }: BodyOf<typeof confirmEndpoint>,
+) {
+  const found = await readConfirmation(context, context.database.read, link);
+  if (!found) return false;
+  if (needsPassword(found)) {
+    if (password === undefined) return { outcome: 'passwordNeeded' } as const;
+    if (!(await isPassword(context, found, password))) return { outcome: 'wrongPassword' } as const;
+  }
+  return confirm(context, grant, link, found.account);
+}
+
+/** As `confirmAddress`, for the person whose session it is. */
+export async function confirmOwnAddress(context: AppContext, grant: SignedInGrant, link: LinkToken) {
+  const found = await readConfirmation(context, context.database.read, link);
+  if (!found) return false;
+  if (found.account.id !== grant.identity.userId) return { outcome: 'otherAccount' } as const;
+  return confirm(context, grant, link, found.account);
+}
+
+async function confirm(
+  context: AppContext,
+  grant: AnyoneGrant | SignedInGrant,
+  link: LinkToken,
+  seen: Account,
+) {
+  const isConfirmed = await writeEverywhere(context, grant, async (tx) => {
+    const [person] = await lockPeople(tx, [seen.id]);
+    // Again, since another press may have gone first, or a password been set.
+    const found = await readConfirmation(context, tx, link);
+    if (!person || found?.account.passwordHash !== seen.passwordHash) return unchanged(false);
+    if (found.isDone) return unchanged(true);
+    if (found.move) return record(true, ...(await takeNewAddress(context, tx, grant, person, found.move)));
+    await markEmailConfirmed(tx, person.id, context.clock.now());
+    const actor = { userId: person.id, fullName: fullNameOf(person) };
+    return record(true, { action: 'account.emailConfirmed', subject: `user:${person.id}`, actor });
+  });
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
+  return isConfirmed && ({ outcome: 'confirmed' } as const);
+}
+
+/** Null for a link that is invalid or over, and where another account has the new address meanwhile. */
+async function readConfirmation(
+  context: AppContext,
+  db: ReadDb,
+  { token, userName }: LinkToken,
+): Promise<Confirmation | null> {
+  const now = context.clock.now();
+  const claims = openMailToken(context.keys.derive('mailTokens'), token);
+  if (!claims) return null;
+  const { purpose, subject } = claims;
+  if (purpose === 'confirmEmail') {
+    const account = isOver(claims, now) ? null : await findAccount(db, Number(subject));
+    if (!account || account.deactivatedAt || !isSame(account.email, userName)) return null;
+    if (!wasMailedTo(context, claims, account)) return null;
+    return { account, isDone: await isEmailConfirmed(db, account.id), move: null };
+  }
+  if (purpose !== 'newAddress' && purpose !== 'ownAddress') return null;
+  const stored = await selectToken(db, subject);
+  const account = stored && (await findAccount(db, stored.userId));
+  const email = stored?.newEmail;
+  if (!account || account.deactivatedAt || !email || !isSame(email, userName)) return null;
+  const move = { tokenId: subject, email, isOwn: purpose === 'ownAddress', askedBy: stored.askedBy };
+  if (stored.usedAt) return isSame(account.email, email) ? { account, isDone: true, move } : null;
+  if (stored.expiresAt <= now || (await findOtherHolder(db, email, account.id))) return null;
+  return { account, isDone: false, move };
+}
+
+function needsPassword({ account, isDone, move }: Confirmation): boolean {
+  return move !== null && !isDone && account.passwordHash !== null;
+}
+
+/** Counted by link, so that whoever holds one cannot lock out the owner of the account. */
+async function isPassword(context: AppContext, { account, move }: Confirmation, password: string) {
+  const key = `link|${move?.tokenId}`;
+  await enforceRateLimit(context, 'currentPassword', key);
+  const isRight = await context.hashing.verify(account.passwordHash, password);
+  if (isRight) await clearRateLimit(context, 'currentPassword', key);
+  return isRight;
+}
+
+function isSame(one: string, other: string): boolean {
+  return emailKey(one) === emailKey(other);
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+
+/** A mail that went astray, and what of its cohort says when its exam ends; null for the mail of a new account. */
+export interface AstrayMail {
+  readonly id: number;
+  readonly examDate: string | null;
+  readonly endTime: string | null;
+}
+
+/**
+ * The mails about exams in which a person is enrolled that failed at, or left for, another address than hers, and that
+ * still hold: no later mail of their kind, nor an invitation, which says everything, has left or is about to. So the mail of her new
+ * account while she has not chosen a password.
+ */
+export async function selectAstrayMails(
+  db: ReadDb,
+  { userId, systemIds, today }: { userId: number; systemIds: TenantScope; today: string },
+): Promise<AstrayMail[]> {
+  const ofScope = systemIds === 'all' ? sql`true` : sql`o.system_id = any(${systemIds}::integer[])`;
+  const { rows } = await sql<AstrayMail>`
+    select o.id, c.exam_date as "examDate", c.end_time as "endTime"
+    from outgoing_mails o join mailings m on m.id = o.mailing_id join users u on u.id = o.user_id
+    left join cohorts c on c.id = o.cohort_id
+    where o.user_id = ${userId}::bigint and ${ofScope} and o.state in ('failed', 'sent') and o.recipient <> u.email
+      and case when o.cohort_id is null
+        then m.purpose = 'newAccount' and u.must_choose_password_since is not null
+          and u.deactivated_at is null and u.locked_at is null
+        else c.deactivated_at is null and c.exam_date >= ${today}::date
+          and m.purpose not in ('examLeft', 'examCancelled')
+          and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id) end
+      and not exists (
+        select from outgoing_mails later join mailings g on g.id = later.mailing_id
+        where later.cohort_id is not distinct from o.cohort_id and later.user_id = o.user_id and later.id > o.id
+          and later.state <> 'cancelled' and (later.state <> 'queued' or later.planned_for is null)
+          and g.purpose in ('invitation', m.purpose))
+    order by o.id`.execute(db);
+  return rows;
+}
+
+/** The address that counts once it is confirmed; null for none. */
+export async function findNewAddress(db: ReadDb, userId: number, now: Date): Promise<string | null> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('new_email as email')
+    .where('user_id', '=', userId)
+    .where('new_email', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return token?.email ?? null;
+}

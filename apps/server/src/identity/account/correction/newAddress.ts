@@ -1,0 +1,162 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import type { AuditLine } from '../../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { planAccountUpdate } from '../../../learning/learning.service.ts';
+import {
+  cancelMailsWithKeys,
+  findSystemOfMail,
+  readdressMails,
+  wasPasswordMailed,
+} from '../../../mail/outbox/outbox.service.ts';
+import { linesOf } from '../../users/managedUsers.service.ts';
+import { nameKeys } from '../../users/nameKeys.service.ts';
+import {
+  findAccountByEmail,
+  fullNameOf,
+  type LockedPerson,
+  storeHandover,
+  updatePerson,
+} from '../../users/users.service.ts';
+import { deleteUnusedTokensOf, insertToken, markTokenUsed } from '../account.queries.ts';
+import { resetMailKey } from '../forgotten/forgotten.ts';
+import { queueAddressMail } from './addressMails.ts';
+
+const linkSeconds = 7 * 24 * 60 * 60;
+
+/** The address that a link brings, with the id of its stored token. */
+export interface NewAddress {
+  readonly tokenId: string;
+  readonly email: string;
+  /** Whether the person asked for it herself. */
+  readonly isOwn: boolean;
+  /** Who else did; null for links of before that was noted. */
+  readonly askedBy: number | null;
+}
+
+/** The account, other than `userId`, that has an address. */
+export async function findOtherHolder(db: ReadDb, email: string, userId: number) {
+  const holder = await findAccountByEmail(db, email);
+  return holder && holder.id !== userId ? holder : null;
+}
+
+/**
+ * Mails the link with which a person confirms a new address; replaces an earlier one. Where another account has the
+ * address, its owner is told instead, and the link exists nowhere.
+ * @param asked `systemId`: whose administrators see the mail; `by`: who asked for it, null: the person herself
+ */
+export async function queueAddressLink(
+  context: AppContext,
+  tx: WriteTx,
+  person: LockedPerson,
+  email: string,
+  asked: { readonly systemId: number | null; readonly by: number | null },
+): Promise<void> {
+  const now = context.clock.now();
+  await voidAddressLinks(tx, person.id);
+  const id = context.clock.uuid();
+  const expiresAt = secondsAfter(now, linkSeconds);
+  const times = { issued_at: now, expires_at: expiresAt, used_at: null };
+  const { by, systemId } = asked;
+  const token = { user_id: person.id, purpose: 'confirmEmail', new_email: email, asked_by: by } as const;
+  await insertToken(tx, { id, ...token, ...times });
+  const mail = { key: linkMailKey(id), systemId };
+  const holder = await findOtherHolder(tx, email, person.id);
+  if (holder) {
+    const notice = { ...mail, kind: 'addressWanted', email: holder.email } as const;
+    if (!holder.deactivatedAt) await queueAddressMail(context, tx, holder, notice);
+    return;
+  }
+  const kind = by === null ? 'ownAddress' : 'newAddress';
+  const confirmLink = { purpose: kind, subject: id, expiresAt: expiresAt.toISOString() } as const;
+  await queueAddressMail(context, tx, person, { ...mail, kind, email, own: { confirmLink } });
+}
+
+/** Voids links to new addresses that nobody has used; whether there were any. */
+export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boolean> {
+  const voided = await deleteUnusedTokensOf(tx, userId, 'confirmEmail');
+  await cancelMailsWithKeys(tx, voided.map(linkMailKey));
+  return voided.length > 0;
+}
+
+/**
+ * Changes an address: sessions end, all earlier links are void, unsent mails follow, and the old address is told.
+ * @param how `systemId`: whose administrators see the mail to the old address; null: super admins only; `by`: who asked for it, where that is known and
+ * somebody else
+ */
+export async function changeAddress(
+  context: AppContext,
+  tx: WriteTx,
+  person: LockedPerson,
+  email: string,
+  how: {
+    readonly isConfirmed: boolean;
+    readonly isOwn: boolean;
+    readonly systemId: number | null;
+    readonly by: number | null;
+  },
+): Promise<void> {
+  const now = context.clock.now();
+  const { isConfirmed, isOwn, systemId, by } = how;
+  const { id, firstName, lastName } = person;
+  const { studentNumber } = person;
+  await updatePerson(tx, id, {
+    email,
+    email_key: emailKey(email),
+    ...nameKeys(firstName, lastName, email, studentNumber),
+    email_changed_at: now,
+    email_confirmed_at: isConfirmed ? now : null,
+    sessions_ended_at: now,
+    ...(!isOwn && { feeds_ended_at: now }),
+  });
+  if (by) await storeHandover(tx, { userId: id, part: 'address', by, now });
+  // Whoever reads the wrong address may have chosen a password there, or been sent it.
+  if (!isConfirmed && (!person.mustChoosePasswordSince || (await wasPasswordMailed(tx, id))))
+    await updatePerson(tx, id, {
+      password_hash: null,
+      password_mailed_at: null,
+      must_choose_password_since: now,
+    });
+  const resets = await deleteUnusedTokensOf(tx, id, 'resetPassword');
+  await cancelMailsWithKeys(tx, resets.map(resetMailKey));
+  await voidAddressLinks(tx, id);
+  await readdressMails(context, tx, id);
+  const key = `addressChanged:${context.clock.uuid()}`;
+  await queueAddressMail(context, tx, person, {
+    kind: isOwn ? 'ownAddressChanged' : 'addressChanged',
+    key,
+    email: person.email,
+    systemId,
+  });
+}
+
+/** Queues name and address for the learning platforms on which the person is; whether there are any. Notify `learning` after the commit. */
+export async function queueAccountUpdate(context: AppContext, tx: WriteTx, userId: number): Promise<boolean> {
+  const [now, today] = [context.clock.now(), context.clock.today()];
+  return (await planAccountUpdate(tx, userId, { now, today })) > 0;
+}
+
+/** Makes the address of a link that of the person; returns the audit lines. Notify `outbox` and `learning` after the commit. */
+export async function takeNewAddress(
+  context: AppContext,
+  tx: WriteTx,
+  grant: AnyoneGrant | SignedInGrant,
+  person: LockedPerson,
+  { tokenId, email, isOwn, askedBy }: NewAddress,
+): Promise<readonly [AuditLine, ...AuditLine[]]> {
+  await markTokenUsed(tx, tokenId, context.clock.now());
+  // As the mail with the link.
+  const systemId = await findSystemOfMail(tx, linkMailKey(tokenId));
+  await changeAddress(context, tx, person, email, { isConfirmed: true, isOwn, systemId, by: askedBy });
+  await queueAccountUpdate(context, tx, person.id);
+  const detail = { email: { from: person.email, to: email } };
+  const actor = { userId: person.id, fullName: fullNameOf(person) };
+  const [first, ...more] = linesOf(grant, 'account.addressChanged', person, detail);
+  return [{ ...first, actor }, ...more.map((line) => ({ ...line, actor }))];
+}
+
+function linkMailKey(tokenId: string): string {
+  return `newAddress:${tokenId}`;
+}

@@ -1,0 +1,96 @@
+import { forgotPassword } from '@guichet/contract/identity/account';
+import { describe, expect, test } from 'vitest';
+import { openTestPortal } from '../../../../test/portal.ts';
+import { usePasswordDesk } from '../fixtures/passwordDesk.ts';
+
+const desk = usePasswordDesk();
+
+describe('requesting a link', () => {
+  test('S7.7 answers 0 for a known address and queues one mail, 1002 for an unknown one and queues none', async () => {
+    const zoe = await desk.makePerson();
+    const { email } = zoe;
+    expect((await desk.ask(` ${email.toUpperCase()} `)).raw).toBe('0');
+    expect(await desk.linksTo(email)).toHaveLength(1);
+    expect((await desk.ask('personne@etu.example.ca')).raw).toBe('1002');
+    expect(await desk.mailsTo('personne@etu.example.ca')).toEqual([]);
+    expect(await desk.auditLines('account.resetAsked', zoe)).toHaveLength(1);
+  });
+
+  test('S7.8 mails the link /reset-password with t, u, lang and systemId, in the language asked for', async () => {
+    const { email } = await desk.makePerson();
+    await desk.ask(email, { systemId: 5, languageId: 'en' });
+    const [url] = await desk.linksTo(email);
+    expect(url?.pathname).toBe('/reset-password');
+    expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({
+      u: email,
+      lang: 'en',
+      systemId: '5',
+    });
+    expect((await desk.mailsTo(email))[0]).toMatchObject({
+      language: 'en',
+      subject: 'Your new password',
+      systemId: null,
+    });
+  });
+
+  test('sent twice within ten seconds queues one mail', async () => {
+    const { email } = await desk.makePerson();
+    expect([(await desk.ask(email)).reply, (await desk.ask(email)).reply]).toEqual(['queued', 'queued']);
+    expect(await desk.linksTo(email)).toHaveLength(1);
+  });
+
+  test('S5.18 requires an e-mail address', async () => {
+    for (const [email, messageKey] of [
+      ['', 'required'],
+      ['zoe', 'email'],
+    ] as const)
+      expect((await desk.ask(email)).problem.errors).toContainEqual({ path: 'email', messageKey });
+  });
+
+  test('for a system that does not exist links to the portal without one', async () => {
+    const { email } = await desk.makePerson();
+    await desk.ask(email, { systemId: 99 });
+    expect((await desk.linksTo(email))[0]?.searchParams.has('systemId')).toBe(false);
+  });
+
+  test('for a deactivated account is answered like any other, and nothing is sent', async () => {
+    const zoe = await desk.makePerson();
+    await desk.deactivate(zoe);
+    expect((await desk.ask(zoe.email)).reply).toBe('queued');
+    expect(await desk.mailsTo(zoe.email)).toEqual([]);
+  });
+
+  test('with CONCEAL_ACCOUNTS answers 0 for an unknown address too', async () => {
+    const concealing = await openTestPortal({ CONCEAL_ACCOUNTS: 'true' });
+    const { reply } = await concealing.nobody.call(forgotPassword, {
+      body: { email: 'x@y.ca', languageId: 'fr' },
+    });
+    expect(reply).toBe('queued');
+    await concealing.close();
+  });
+
+  test('more than three times an hour for one address is refused, known or not, until the hour is over', async () => {
+    const { email } = await desk.makePerson();
+    for (const address of [email, 'inconnue@etu.example.ca']) {
+      for (let times = 0; times < 3; times++) {
+        expect((await desk.ask(address)).status).toBe(200);
+        desk.portal.context.clock.advance(11);
+      }
+      const refused = await desk.ask(address.toUpperCase());
+      expect([refused.status, refused.problem.code]).toEqual([429, 'request.tooMany']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    }
+    expect(await desk.linksTo(email)).toHaveLength(3);
+    desk.portal.context.clock.advance(3601);
+    expect((await desk.ask(email)).status).toBe(200);
+  });
+
+  test('more than ten times a minute from one network address is refused', async () => {
+    const from = '10.8.8.8';
+    for (let times = 0; times < 10; times++)
+      expect((await desk.ask(`x${times}@y.ca`, { from })).status).toBe(200);
+    const refused = await desk.ask('x11@y.ca', { from });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+});

@@ -1,0 +1,194 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { emailKey } from '@guichet/contract/core/fold';
+import type {
+  createUser as createEndpoint,
+  updatePassword as passwordEndpoint,
+} from '@guichet/contract/identity/account.given';
+import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { enrol, findCohortWithin } from '../../../exams/cohorts/cohorts.service.ts';
+import { listExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
+import { checkProof } from '../../factors/factors.service.ts';
+import {
+  getManagedUser,
+  linesOf,
+  lockManagedUser,
+  lockRoleChanges,
+  systemShared,
+} from '../../users/managedUsers.service.ts';
+import { refuseWeakPassword } from '../../users/passwordStrength/refuseWeakPassword.service.ts';
+import {
+  type Account,
+  cleanTexts,
+  createAccount,
+  findAccount,
+  findAccountByEmail,
+  getRolesToGive,
+  type HeldRole,
+  rightsOfNewAdmins,
+  storePassword,
+  tellOfSuperAdmin,
+  updateExtraTimeRights,
+} from '../../users/users.service.ts';
+import { spendTokensOf } from '../account.queries.ts';
+import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
+
+/**
+ * Sets somebody else's password. She has to choose another at the next sign-in, and all her sessions end.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `message.unknownPlaceholder`, `request.tooMany`,
+ * `request.invalid` for a common or obvious password
+ */
+export async function updatePassword(
+  context: AppContext,
+  grant: SystemsGrant,
+  form: BodyOf<typeof passwordEndpoint>,
+): Promise<true> {
+  const { userId } = form;
+  // Otherwise an open session would be enough to change one's own password without the current one.
+  if (userId === grant.identity.userId) throw new AppError('user.yourself');
+  // Hashing is costly, so only for people whom the caller may manage; and slow, so outside of the transaction.
+  const { account, held } = await getManagedUser(context.database.read, grant, userId);
+  await refuseWeakPassword(context, form.newPassword, account);
+  const systemId = systemShared(grant, held);
+  const mail = await prepareGivenMail(context, {
+    kind: 'givenPassword',
+    systemId,
+    typed: form,
+    isLinkOurs: isLinkOurs(grant, held),
+  });
+  const before = await findAccount(context.database.read, userId);
+  if (await wasGivenJustNow(context, before, form.newPassword)) return true;
+  if (form.sendEmail) await limitGivenMails(context, grant, account.email);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  const now = context.clock.now();
+  const isDone = await writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const person = await lockManagedUser(tx, grant, userId);
+    const account = await findAccount(tx, userId);
+    if (account?.passwordHash !== before?.passwordHash) return unchanged(false);
+    await storePassword(tx, userId, passwordHash, now, {
+      isMailed: isPasswordMailed(form),
+      by: grant.identity.userId,
+    });
+    await spendTokensOf(tx, userId, now);
+    if (form.sendEmail) await queueGivenMail(context, tx, mail, person, now);
+    return record(true, ...linesOf(grant, 'user.passwordSet', person, mailedDetail(form)));
+  });
+  // A concurrent change: by the same form, or with another password, which this one then replaces.
+  if (!isDone) return updatePassword(context, grant, form);
+  context.notifier.notify('outbox');
+  return true;
+}
+
+/** Mails of an account never wait; those with an administrator's words are counted by their reader as well, whoever writes them. */
+async function limitGivenMails(
+  context: AppContext,
+  { identity }: SystemsGrant,
+  email: string,
+): Promise<void> {
+  await enforceRateLimit(context, 'givenMailToOne', emailKey(email));
+  await enforceRateLimit(context, 'ownMail', identity.userId);
+}
+
+/** Whether the same form was sent before: the password is set already, and its mail queued. */
+async function wasGivenJustNow(context: AppContext, account: Account | null, password: string) {
+  const since = account?.mustChoosePasswordSince;
+  if (!account || !since || since <= secondsAfter(context.clock.now(), -sameFormSeconds)) return false;
+  return context.hashing.verify(account.passwordHash, password);
+}
+
+/**
+ * Creates an account. With `cohortId` the person is enrolled in that cohort, and a student of its system.
+ * @throws AppError `user.alreadyExists`, `role.notYours`, `role.proofNeeded`, `factor.wrongProof` for a super admin, `cohort.notFound`, `message.unknownPlaceholder`, `request.tooMany`,
+ * `request.invalid` for a common or obvious password
+ */
+export async function createUser(
+  context: AppContext,
+  grant: SystemsGrant,
+  form: BodyOf<typeof createEndpoint>,
+): Promise<true> {
+  const db = context.database.read;
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const cohort = form.cohortId ? await findCohortWithin(db, tenantScope, form.cohortId) : null;
+  if (form.cohortId && !cohort) throw new AppError('cohort.notFound');
+  const roles = withPlace(await getRolesToGive(db, tenantScope, form.roleList), cohort?.systemId);
+  const makesSuper = roles.some(({ role }) => role === 'superAdmin');
+  if (makesSuper && !(await checkProof(context, grant, form.proof))) throw new AppError('role.proofNeeded');
+  const { userName: email, firstName, lastName, languageId: language } = form;
+  if (!(await isEmailAvailable(db, email))) throw new AppError('user.alreadyExists', { params: { email } });
+  await refuseWeakPassword(context, form.newPassword, {
+    email,
+    firstName,
+    lastName,
+    studentNumber: form.studentNumber,
+  });
+  const systemId = cohort?.systemId ?? systemShared(grant, roles);
+  const typed = { ...form, sendPassword: false };
+  const mail = await prepareGivenMail(context, {
+    kind: 'newAccount',
+    systemId,
+    typed,
+    isLinkOurs: isLinkOurs(grant, roles),
+  });
+  if (form.sendEmail) await limitGivenMails(context, grant, email);
+  const passwordHash = await context.hashing.hash(form.newPassword);
+  const now = context.clock.now();
+  const person = { email, firstName, lastName };
+  const account = { ...cleanTexts(form), ...person, language, wantsNewsletter: form.newsLetter, roles };
+  await writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const rights = rightsOfNewAdmins(roles, await listExtraTimeSystems(tx, grant));
+    const id = await createAccount(
+      tx,
+      { ...account, passwordHash, mustChoosePassword: true, passwordGivenBy: grant.identity.userId },
+      now,
+    );
+    await updateExtraTimeRights(tx, id, { given: rights, taken: [], now });
+    if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);
+    const namesIn = (systemId: number | null) =>
+      [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
+    const detailIn = (systemId: number | null) => ({
+      email,
+      roles: namesIn(systemId),
+      mailed: form.sendEmail,
+      ...(rights.includes(systemId ?? 0) && { given: [`extraTime:${systemId}`] }),
+    });
+    const created = linesOf(grant, 'user.created', { id, ...person, held: roles }, detailIn);
+    const enrolled = cohort && (await enrol(tx, cohort, { id, fullName: `${firstName} ${lastName}` }, now));
+    const told = makesSuper ? [await tellOfSuperAdmin(context, tx, grant, { id, ...person })] : [];
+    return record(null, ...created, ...(enrolled ? [enrolled] : []), ...told);
+  });
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
+  return true;
+}
+
+/** Whether the text of somebody who is no super admin goes to an administrator. */
+function isLinkOurs({ identity }: SystemsGrant, held: readonly HeldRole[]): boolean {
+  return systemsReached(identity, 'admin') !== 'all' && held.some(({ role }) => role === 'admin');
+}
+
+/** Adds the student role of the cohort's system, as an import does. */
+function withPlace(roles: readonly HeldRole[], systemId: number | undefined): readonly HeldRole[] {
+  const isStudent = roles.some((held) => held.role === 'student' && held.systemId === systemId);
+  return systemId === undefined || isStudent ? roles : [...roles, { role: 'student', systemId }];
+}
+
+type Mailed = Pick<BodyOf<typeof passwordEndpoint>, 'sendEmail' | 'sendPassword'>;
+
+function isPasswordMailed({ sendEmail, sendPassword }: Mailed): boolean {
+  return sendEmail && sendPassword;
+}
+
+function mailedDetail(form: Mailed) {
+  return { mailed: form.sendEmail, ...(isPasswordMailed(form) && { passwordMailed: true }) };
+}
+
+export async function isEmailAvailable(db: ReadDb, email: string): Promise<boolean> {
+  return (await findAccountByEmail(db, email)) === null;
+}

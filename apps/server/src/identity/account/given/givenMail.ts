@@ -1,0 +1,74 @@
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import {
+  encryptSecret,
+  enqueueMail,
+  openMailing,
+  prepareMailing,
+} from '../../../mail/outbox/outbox.service.ts';
+import type { Account } from '../../users/users.service.ts';
+import { periodSubject } from '../links/linkTokens.ts';
+import { findSender } from '../sender.ts';
+import type { GivenKind } from './givenMails.ts';
+import { type TypedText, writeGivenText } from './givenText.ts';
+
+const confirmSeconds = 7 * 24 * 60 * 60;
+
+export interface GivenMail {
+  readonly kind: GivenKind;
+  /** The system that is named as sender and whose administrators see the mail; null: super admins only. */
+  readonly systemId: number | null;
+  readonly typed: TypedText;
+  /** The link to a password stands in the portal's words alone: the text is one administrator's for another. */
+  readonly isLinkOurs: boolean;
+}
+
+/** Prepares the mail before the transaction, so that a refused text changes nothing. */
+export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
+  const { languageId: language } = mail.typed;
+  const from = await findSender(context.database.read, mail.systemId, language);
+  const mailing = await prepareMailing({
+    systemId: from.systemId,
+    purpose: mail.kind,
+    language,
+    frame: from.frame,
+    ...(await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs)),
+    attachmentId: null,
+    variables: { linkSystemId: from.systemId, systemTitle: from.title },
+  });
+  return { ...mail, mailing };
+}
+
+/** Queues the mail with the link or password; `since` is when the password was given. Notify `outbox` after the commit. */
+export async function queueGivenMail(
+  context: AppContext,
+  tx: WriteTx,
+  mail: Awaited<ReturnType<typeof prepareGivenMail>>,
+  { id, email, firstName, lastName }: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>,
+  since: Date,
+): Promise<void> {
+  const { kind, typed, mailing } = mail;
+  const mailingId = await openMailing(context, tx, mailing);
+  const { secretLink, confirmLink } = linksSince(id, since);
+  const variables = {
+    firstName,
+    lastName,
+    email,
+    secretLink,
+    ...(typed.sendPassword && { encryptedPassword: encryptSecret(context, typed.newPassword, email) }),
+    ...(kind === 'newAccount' && { confirmLink }),
+  };
+  const key = `${kind}:${context.clock.uuid()}`;
+  const queued = { mailingId, systemId: mailing.systemId, key, userId: id, variables, urgent: true };
+  await enqueueMail(tx, queued, since);
+}
+
+/** The links of the mail of a new account, whose person has to choose a password since that moment. */
+export function linksSince(userId: number, since: Date) {
+  const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
+  return {
+    secretLink: { purpose: 'firstPassword', subject: periodSubject(userId, since), expiresAt: null },
+    confirmLink: { purpose: 'confirmEmail', subject: String(userId), expiresAt },
+  } as const;
+}

@@ -1,0 +1,138 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
+import {
+  addressMark,
+  isOver,
+  type MailTokenClaims,
+  openMailToken,
+  type SecretLink,
+} from '../../../mail/outbox/outbox.service.ts';
+import { type Account, findAccount } from '../../users/users.service.ts';
+import { selectExamDate, selectToken } from '../account.queries.ts';
+
+/** The query of the reset page: `t` and `u`. */
+export interface LinkToken {
+  readonly token: string;
+  readonly userName: string;
+}
+
+/** A link whose user name is optional; it is compared where it is given (readings §2). */
+export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: string | null | undefined };
+
+/** `used`: its owner has chosen a password since; `over`: it has expired, or a newer link has replaced it. */
+export type LinkState = 'good' | 'used' | 'over';
+
+/** The account whose password the token of a mail may set now, or null. */
+export async function findTokenAccount(context: AppContext, db: ReadDb, link: BareLinkToken) {
+  const found = await readLink(context, db, link);
+  return found?.state === 'good' ? found.account : null;
+}
+
+/** The account of a link, the link's state and its subject; null for an invalid link or another person's. */
+export async function readLink(
+  context: AppContext,
+  db: ReadDb,
+  { token, userName }: BareLinkToken,
+): Promise<{ readonly account: Account; readonly state: LinkState; readonly subject: string } | null> {
+  const claims = openMailToken(context.keys.derive('mailTokens'), token);
+  if (!claims) return null;
+  const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
+  const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
+  if (!account || account.deactivatedAt || !wasMailedTo(context, claims, account)) return null;
+  if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
+  const now = context.clock.now();
+  const { subject } = claims;
+  if (!stored) return { account, subject, state: await stateOfFirst(context, db, claims, account) };
+  return { account, subject, state: stored.usedAt ? 'used' : stored.expiresAt > now ? 'good' : 'over' };
+}
+
+/** Whether a link went to the present address of its account; one of an older version, when there was no other. */
+export function wasMailedTo(context: AppContext, { mailedTo }: MailTokenClaims, account: Account): boolean {
+  if (mailedTo === undefined) return account.emailChangedAt === null;
+  return mailedTo === addressMark(context.keys.derive('mailTokens'), account.email);
+}
+
+/** A link to a first password works until its owner has chosen one. */
+async function stateOfFirst(
+  context: AppContext,
+  db: ReadDb,
+  claims: MailTokenClaims,
+  account: Account,
+): Promise<LinkState> {
+  const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
+  if (hasChosen) return 'used';
+  const period = openPeriod(claims);
+  // Valid only for the password that was given with it.
+  if (period) return period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over';
+  if (account.passwordHash !== null || isOver(claims, context.clock.now())) return 'over';
+  const invitation = openInvitation(claims);
+  if (!invitation) return 'good';
+  const examDate = await selectExamDate(db, invitation.cohortId);
+  return context.clock.today() <= lastLinkDay(context, invitation.issuedAt, examDate) ? 'good' : 'over';
+}
+
+/** The user id of a link to a first password; 0, which nobody has, for any other. */
+function userIdOf({ purpose, subject }: MailTokenClaims): number {
+  const isFirst = purpose === 'firstPassword' || purpose === 'invitation';
+  return isFirst ? Number(subject.split('-')[0]) : 0;
+}
+
+/**
+ * The subjects of the tokens for a first password (docs/decisions/003-secrets-in-mails.md).
+ * `invitation`: `{person}-{cohort}-{moment}`, for a person from an import. `firstPassword`: `{person}-{moment}`, for a
+ * person whose password was given at that moment; mails of older versions have a bare `{person}`.
+ */
+const radix = 36;
+
+const leastDays = 30;
+const daySeconds = 24 * 60 * 60;
+
+/** The part after the user id, for all mails of an import. */
+export function invitationSubject(cohortId: number, issuedAt: Date): string {
+  return `-${cohortId}-${Math.floor(issuedAt.getTime() / 1000).toString(radix)}`;
+}
+
+/** The link to a first password in a mail about an exam; undefined for somebody who has chosen one. */
+export function linkToFirstPassword(
+  person: {
+    readonly id: number;
+    readonly hasPassword: boolean;
+    readonly mustChoosePasswordSince: Date | null;
+  },
+  cohortId: number,
+  now: Date,
+): SecretLink | undefined {
+  const { id, hasPassword, mustChoosePasswordSince: since } = person;
+  if (!hasPassword) {
+    const subject = `${id}${invitationSubject(cohortId, now)}`;
+    return { purpose: 'invitation', subject, expiresAt: null };
+  }
+  return since ? { purpose: 'firstPassword', subject: periodSubject(id, since), expiresAt: null } : undefined;
+}
+
+export function openInvitation({ purpose, subject }: MailTokenClaims) {
+  const [, cohortId, moment] = subject.split('-');
+  if (purpose !== 'invitation' || !cohortId || !moment) return null;
+  return { cohortId: Number(cohortId), issuedAt: new Date(Number.parseInt(moment, radix) * 1000) };
+}
+
+/** `since`: when the account began to require a new password. */
+export function periodSubject(userId: number, since: Date): string {
+  return `${userId}-${since.getTime().toString(radix)}`;
+}
+
+export function openPeriod({ purpose, subject }: MailTokenClaims) {
+  const [, moment] = subject.split('-');
+  return purpose === 'firstPassword' && moment ? { since: Number.parseInt(moment, radix) } : null;
+}
+
+/**
+ * The last day, `yyyy-mm-dd`, of an invitation's link: the exam date as planned now, at least 30 days after issue
+ * (readings §5). `examDate` null: the exam no longer exists.
+ */
+export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
+  const least = dayIn(context.config.timeZone)(secondsAfter(issuedAt, leastDays * daySeconds));
+  return examDate !== null && examDate > least ? examDate : least;
+}

@@ -1,0 +1,77 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { emailKey } from '@guichet/contract/core/fold';
+import type { changeOwnName as changeEndpoint, OwnDetails } from '@guichet/contract/identity/account.own';
+import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
+import { linesOf } from '../../users/managedUsers.service.ts';
+import { getOwnAccount, lockPeople } from '../../users/users.service.ts';
+import { findNewAddress } from '../correction/correction.queries.ts';
+import { fieldsOf, storeFields } from '../correction/correction.ts';
+import { queueAccountUpdate, queueAddressLink, voidAddressLinks } from '../correction/newAddress.ts';
+
+type Asked = { readonly outcome: 'asked' | 'present' };
+
+/** @throws AppError `session.missing` */
+export async function findOwnDetails(context: AppContext, grant: SystemsGrant): Promise<OwnDetails> {
+  const { id, firstName, lastName, email } = await getOwnAccount(context, grant);
+  const newEmail = await findNewAddress(context.database.read, id, context.clock.now());
+  return { firstName, lastName, email, newEmail };
+}
+
+/** @throws AppError `session.missing` */
+export async function changeOwnName(
+  context: AppContext,
+  grant: SystemsGrant,
+  names: BodyOf<typeof changeEndpoint>,
+): Promise<true> {
+  const done = await writeEverywhere(context, grant, async (tx) => {
+    const person = await lockSelf(tx, grant);
+    const before = fieldsOf(person);
+    const [first, ...more] = await storeFields(tx, grant, person, before, { ...before, ...names });
+    await readdressMails(context, tx, person.id);
+    if (first) await queueAccountUpdate(context, tx, person.id);
+    return first ? record(true as const, first, ...more) : unchanged(true as const);
+  });
+  context.notifier.notify('outbox');
+  context.notifier.notify('learning');
+  return done;
+}
+
+/**
+ * Mails a link to a new address, which counts once she confirms it there. For an address of another account everything else is the
+ * same, so that nobody learns who has one: its owner gets a notice without a link.
+ * @throws AppError `session.missing`, `request.tooMany`
+ */
+export async function askOwnAddress(context: AppContext, grant: SystemsGrant, email: string): Promise<Asked> {
+  await enforceRateLimit(context, 'ownAddress', grant.identity.userId);
+  const result = await writeEverywhere(context, grant, async (tx) => {
+    const person = await lockSelf(tx, grant);
+    if (emailKey(email) === emailKey(person.email)) return unchanged<Asked>({ outcome: 'present' });
+    await queueAddressLink(context, tx, person, email, { systemId: null, by: null });
+    const change = { email: { from: person.email, to: email } };
+    return record<Asked>({ outcome: 'asked' }, ...linesOf(grant, 'user.newAddressAsked', person, change));
+  });
+  context.notifier.notify('outbox');
+  return result;
+}
+
+/** Withdraws a new address that is not confirmed yet. @throws AppError `session.missing` */
+export async function dropOwnAddress(context: AppContext, grant: SystemsGrant): Promise<boolean> {
+  return writeEverywhere(context, grant, async (tx) => {
+    const person = await lockSelf(tx, grant);
+    const asked = await findNewAddress(tx, person.id, context.clock.now());
+    if (!(await voidAddressLinks(tx, person.id))) return unchanged(false);
+    return record(true, ...linesOf(grant, 'user.newAddressDropped', person, { email: asked }));
+  });
+}
+
+async function lockSelf(tx: WriteTx, { identity }: SystemsGrant) {
+  const [person] = await lockPeople(tx, [identity.userId]);
+  if (!person || person.deactivatedAt || person.lockedAt) throw new AppError('session.missing');
+  return person;
+}

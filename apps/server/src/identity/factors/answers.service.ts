@@ -1,0 +1,83 @@
+/**
+ * Owns the second-factor step of the sign-in: what is asked, and whether the answer is right.
+ * Does not know sessions: the caller opens them.
+ */
+import type { SecondFactorAnswer } from '@guichet/contract/identity/factors.challenge';
+import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import * as challenges from './challenges/challenges.ts';
+import { hasFactor } from './factors.queries.ts';
+import { challengeIn, checkPasskey } from './passkeys/passkeyAnswers.ts';
+import { passkeyRequest } from './passkeys/passkeyAsks.ts';
+import { selectPasskeys } from './passkeys/passkeys.queries.ts';
+import { countCodesLeft } from './recoveryCodes/recoveryCodes.queries.ts';
+import { checkRecoveryCode } from './recoveryCodes/recoveryCodes.ts';
+import { selectTotp } from './totp/totp.queries.ts';
+import { checkTotp } from './totp/totp.ts';
+
+const atSignIn = { purpose: 'secondFactor', sessionId: null } as const;
+
+/** The challenge after a right password; null for a person without a second factor. */
+export async function askForSecondFactor(context: AppContext, userId: number) {
+  const db = context.database.read;
+  if (!(await hasFactor(db, userId))) return null;
+  const hasTotp = (await selectTotp(db, userId)) !== undefined;
+  const passkeys = await selectPasskeys(db, userId);
+  const challenge = await challenges.makeChallenge(context, { ...atSignIn, userId });
+  return {
+    challenge,
+    hasTotp,
+    hasRecoveryCodes: (await countCodesLeft(db, userId)) > 0,
+    passkey: passkeys.length > 0 ? passkeyRequest(context, challenge, passkeys) : null,
+  };
+}
+
+/** The user id of a challenge; null when it is over. */
+export function findWhoIsAsked(context: AppContext, challenge: string): Promise<number | null> {
+  return challenges.findChallenged(context, { ...atSignIn, challenge });
+}
+
+/** Spends the challenge in the transaction that opens the session. False when another answer was faster. */
+export function spendAsked(context: AppContext, tx: WriteTx, challenge: string): Promise<boolean> {
+  return challenges.spendChallenge(context, tx, { ...atSignIn, challenge });
+}
+
+/** A right answer; `take` records its use in the transaction, and is false when it was used before. */
+export interface CheckedAnswer {
+  readonly kind: SecondFactorAnswer['kind'];
+  readonly take: (tx: WriteTx) => Promise<boolean>;
+}
+
+export async function checkAnswer(
+  context: AppContext,
+  userId: number,
+  challenge: string,
+  answer: SecondFactorAnswer,
+): Promise<CheckedAnswer | null> {
+  const take = await howToTake(context, userId, challenge, answer);
+  return take && { kind: answer.kind, take };
+}
+
+async function howToTake(context: AppContext, userId: number, challenge: string, answer: SecondFactorAnswer) {
+  if (answer.kind === 'totp') return checkTotp(context, userId, answer.code);
+  if (answer.kind === 'recoveryCode') return checkRecoveryCode(context, userId, answer.code);
+  const checked = await checkPasskey(context, answer.passkey, challenge);
+  return checked?.userId === userId ? checked.take : null;
+}
+
+/** The passkey request for a sign-in without a password. */
+export async function askForPasskey(context: AppContext): Promise<PasskeyRequest> {
+  const alone = { purpose: 'passkeySignIn', userId: null, sessionId: null } as const;
+  return passkeyRequest(context, await challenges.makeChallenge(context, alone), []);
+}
+
+/** The person of a passkey answer. `over`: no such challenge, or it is over; null: an invalid answer. */
+export async function checkPasskeyAlone(context: AppContext, assertion: PasskeyAssertion) {
+  const challenge = challengeIn(assertion);
+  const shown = { challenge, purpose: 'passkeySignIn', sessionId: null } as const;
+  if (!(await challenges.takeChallenge(context, shown))) return 'over' as const;
+  // No user name was given, so the answer has to contain the user handle.
+  if (assertion.response.userHandle === undefined) return null;
+  return checkPasskey(context, assertion, challenge);
+}

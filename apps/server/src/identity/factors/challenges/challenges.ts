@@ -1,0 +1,59 @@
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import { sha256 } from '../../../core/crypto/keys.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import * as queries from './challenges.queries.ts';
+
+export const challengeSeconds = 5 * 60;
+
+export interface NewChallenge {
+  readonly purpose: queries.ChallengePurpose;
+  /** Null where no user name was given yet. */
+  readonly userId: number | null;
+  readonly sessionId: string | null;
+}
+
+/**
+ * Creates a challenge, which is also what a passkey signs: 256 random bits, valid for 5 minutes and one right answer;
+ * stored as a hash.
+ */
+export async function makeChallenge(context: AppContext, { purpose, userId, sessionId }: NewChallenge) {
+  const now = context.clock.now();
+  const challenge = context.clock.randomBytes(32).toString('base64url');
+  const bound = { purpose, user_id: userId, session_id: sessionId };
+  const times = { issued_at: now, expires_at: secondsAfter(now, challengeSeconds), used_at: null };
+  await systemTransaction(context, (tx) =>
+    queries.insertChallenge(tx, { token_hash: sha256(challenge), ...bound, ...times }),
+  );
+  return challenge;
+}
+
+export type ShownChallenge = Omit<NewChallenge, 'userId'> & { readonly challenge: string };
+
+const shownAs = ({ challenge, purpose, sessionId }: ShownChallenge): queries.ShownChallenge => ({
+  token_hash: sha256(challenge),
+  purpose,
+  session_id: sessionId,
+});
+
+/** The user id; null when the challenge is invalid or over. */
+export async function findChallenged(context: AppContext, shown: ShownChallenge): Promise<number | null> {
+  const found = await queries.selectChallenge(context.database.read, shownAs(shown), context.clock.now());
+  return found?.userId ?? null;
+}
+
+/** Spends the challenge within the transaction of the action that it allows. False when another answer was faster. */
+export async function spendChallenge(context: AppContext, tx: WriteTx, shown: ShownChallenge) {
+  return (await queries.spendChallenge(tx, shownAs(shown), context.clock.now())) !== undefined;
+}
+
+/** Spends the challenge whether or not the answer is right; false when it was invalid or over. */
+export function takeChallenge(context: AppContext, shown: ShownChallenge): Promise<boolean> {
+  return systemTransaction(context, (tx) => spendChallenge(context, tx, shown));
+}
+
+/** Increments the wrong answers; whether the challenge may be answered again. */
+export function countWrongAnswer(context: AppContext, challenge: string): Promise<boolean> {
+  return systemTransaction(context, (tx) => queries.countWrongAnswer(tx, sha256(challenge)));
+}

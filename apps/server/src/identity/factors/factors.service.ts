@@ -1,0 +1,90 @@
+/**
+ * Owns the second factors: codes of an app, passkeys, recovery codes.
+ * Does not know sessions beyond their ids: it checks answers, and the caller opens the session.
+ */
+
+import type { Factors } from '@guichet/contract/identity/factors';
+import { record, unchanged, writeEverywhere } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { Identity, SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
+import { type Account, endSessionsOf, getOwnAccount } from '../users/users.service.ts';
+import { queueFactorMail } from './factorMails.ts';
+import * as queries from './factors.queries.ts';
+import { deleteFactors } from './factors.queries.ts';
+import { changeOwnFactors, isRequired } from './ownFactors.ts';
+import { selectPasskeys } from './passkeys/passkeys.queries.ts';
+import { countCodesLeft, replaceCodes } from './recoveryCodes/recoveryCodes.queries.ts';
+import { drawRecoveryCodes } from './recoveryCodes/recoveryCodes.ts';
+import { selectTotp } from './totp/totp.queries.ts';
+
+export { deleteChallengesBefore } from './challenges/challenges.queries.ts';
+export { countWrongAnswer } from './challenges/challenges.ts';
+export { deleteFactors } from './factors.queries.ts';
+export { checkProof, ifProven } from './proof.ts';
+export { deleteWaitingTotpBefore } from './totp/totp.queries.ts';
+
+/** The factors of the signed-in person. */
+export async function listFactors(context: AppContext, { identity }: SignedInGrant): Promise<Factors> {
+  const { userId } = identity;
+  const db = context.database.read;
+  const totp = await selectTotp(db, userId);
+  const passkeys = await selectPasskeys(db, userId);
+  return {
+    totp: totp?.addedAt ? { addedAt: totp.addedAt } : null,
+    passkeys: passkeys.map(({ id, name, addedAt, lastUsedAt }) => ({ id, name, addedAt, lastUsedAt })),
+    recoveryCodesLeft: await countCodesLeft(db, userId),
+    isRequired: isRequired(context, identity),
+  };
+}
+
+/** Whether a role requires a second factor that this person does not have yet. */
+export async function isFactorDue(context: AppContext, person: Pick<Identity, 'userId' | 'roles'>) {
+  return isRequired(context, person) && !(await queries.hasFactor(context.database.read, person.userId));
+}
+
+/** Replaces all recovery codes by ten new ones. @throws AppError `factor.notFound` for a person without a factor */
+export async function makeRecoveryCodes(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  const drawn = await drawRecoveryCodes(context);
+  return changeOwnFactors(context, grant, account, {
+    action: 'account.recoveryCodesMade',
+    mail: 'recoveryCodesMade',
+    work: async (tx) => {
+      if (!(await queries.hasFactor(tx, account.id))) throw new AppError('factor.notFound');
+      await replaceCodes(tx, account.id, drawn.hashed, context.clock.now());
+      return { result: { outcome: 'made' as const, recoveryCodes: drawn.codes } };
+    },
+  });
+}
+
+/**
+ * Deletes all factors of a person who has lost them, so that the password alone opens a session again. False when she
+ * had none.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
+ */
+export async function resetFactors(context: AppContext, grant: SystemsGrant, userId: number) {
+  // Otherwise an open session would be enough to remove one's own factors without a proof.
+  if (userId === grant.identity.userId) throw new AppError('user.yourself');
+  const isReset = await writeEverywhere(context, grant, async (tx) => {
+    const person = await lockManagedUser(tx, grant, userId);
+    if (!(await deleteFactors(tx, userId))) return unchanged(false);
+    await endSessionsOf(tx, userId, context.clock.now());
+    await queueFactorMail(context, tx, person, 'factorsReset');
+    return record(true, ...linesOf(grant, 'user.factorsReset', person));
+  });
+  if (isReset) context.notifier.notify('outbox');
+  return isReset;
+}
+
+/**
+ * In the transaction in which a mailed link sets a password: deletes the factors that were set up while it was one of somebody else's
+ * choice, which may be theirs, and tells the person. False when there were none. Notify `outbox` after the commit.
+ */
+export async function endFactorsOfGivenPassword(context: AppContext, tx: WriteTx, account: Account) {
+  if (!(await queries.deleteFactorsOfGivenPassword(tx, account.id))) return false;
+  await queueFactorMail(context, tx, account, 'factorsEnded');
+  return true;
+}

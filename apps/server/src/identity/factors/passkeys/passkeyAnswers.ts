@@ -1,0 +1,102 @@
+import {
+  transports as knownTransports,
+  type NewPasskey,
+  type PasskeyAssertion,
+} from '@guichet/contract/identity/factors.webauthn';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { algorithms, relyingParty, userHandle } from './passkeyAsks.ts';
+import { type Passkey, selectPasskey, takeCounter } from './passkeys.queries.ts';
+
+// The library contains the root certificates of all vendors, so it is loaded with the first passkey.
+const loadLibrary = () => import('@simplewebauthn/server');
+
+/** The challenge in a browser's answer; '' where it is unreadable. */
+export function challengeIn({ response }: NewPasskey | PasskeyAssertion): string {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
+    const { challenge } = said as { challenge?: unknown };
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    return '';
+  }
+}
+
+/** The columns of a new passkey that answers the challenge for this portal with user verification; null for an invalid answer. */
+export async function readNewPasskey(
+  context: AppContext,
+  { id, rawId, type, response }: NewPasskey,
+  challenge: string,
+) {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context);
+  const { transports: said = [], ...rest } = response;
+  const { verifyRegistrationResponse } = await loadLibrary();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response: rest, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!registrationInfo) return null;
+    const { credential } = registrationInfo;
+    return {
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: knownTransports.filter((one) => said.includes(one)).join(','),
+    };
+  } catch {
+    // The library throws for every invalid answer.
+    return null;
+  }
+}
+
+/** The counter of a valid answer of this passkey for this portal and challenge; null for an invalid answer. */
+export async function readAssertion(
+  context: AppContext,
+  passkey: Passkey,
+  { id, rawId, type, response: { userHandle, ...signed } }: PasskeyAssertion,
+  challenge: string,
+): Promise<number | null> {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty(context);
+  const { verifyAuthenticationResponse } = await loadLibrary();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId, type, response: signed, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
+      // The increase of the counter is checked where it is written, so that only one of two simultaneous answers counts.
+      credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The owner of a valid passkey answer, and how to record its use; null for an invalid answer. */
+export async function checkPasskey(context: AppContext, assertion: PasskeyAssertion, challenge: string) {
+  const passkey = await selectPasskey(context.database.read, assertion.id);
+  if (!passkey) return null;
+  const { userHandle: handle } = assertion.response;
+  if (handle !== undefined && handle !== userHandle(context, passkey.userId)) return null;
+  const counter = await readAssertion(context, passkey, assertion, challenge);
+  if (counter === null) return null;
+  return {
+    userId: passkey.userId,
+    take: async (tx: WriteTx) => {
+      const isTaken = await takeCounter(tx, passkey.id, counter, context.clock.now());
+      if (!isTaken)
+        context.log.warn(
+          { passkeyId: passkey.id },
+          'the counter of a passkey decreased: it may have been cloned',
+        );
+      return isTaken;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { listEntrances } from '@guichet/contract/identity/access';
+import { resetFactors } from '@guichet/contract/identity/factors';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../test/portal.ts';
+import { type Somebody, useFactorDesk } from './fixtures/factorDesk.ts';
+
+const desk = useFactorDesk();
+const reset = (caller: Caller, { userId }: Pick<Somebody, 'userId'>) =>
+  caller.call(resetFactors, { params: { id: userId } });
+
+describe('POST /api/user/{id}/resetfactors', () => {
+  it('deletes everything, ends the sessions, mails the person and is audited', async () => {
+    const zoe = await desk.somebody();
+    const { secret, recoveryCodes } = await desk.addTotp(zoe);
+    const { device } = await desk.addPasskey(zoe);
+    const { challenge } = await desk.asked(zoe);
+    desk.portal.context.clock.advance(1);
+    const admin = await desk.portal.as('admin', 3);
+    const isKnown = async () =>
+      (await admin.call(getUserInfo, { body: { id: zoe.userId } })).reply.hasSecondFactor;
+    expect(await isKnown()).toBe(true);
+    expect((await reset(admin, zoe)).raw).toBe('true');
+
+    expect(await isKnown()).toBe(false);
+    expect((await zoe.caller.call(listEntrances)).status).toBe(401);
+    expect((await desk.answerTotp(challenge, desk.codeOf(secret))).statusCode).toBe(4407);
+    expect((await desk.signInAlone(device)).reply.outcome).toBe('refused');
+    expect((await desk.signIn(zoe)).reply.outcome).toBe('signedIn');
+    expect(await desk.subjectsTo(zoe)).toContain(
+      'La vérification en deux étapes de votre compte a été réinitialisée',
+    );
+    const [line] = await desk.auditLines('user.factorsReset', zoe);
+    expect([line?.actor_id, line?.system_id]).toEqual([admin.userId, 3]);
+    expect(JSON.stringify(line)).not.toContain(recoveryCodes[0]);
+  });
+
+  it('is false for a person who has none, and changes nothing', async () => {
+    const zoe = await desk.somebody();
+    const admin = await desk.portal.as('admin', 3);
+    expect((await reset(admin, zoe)).raw).toBe('false');
+    expect((await zoe.caller.call(listEntrances)).status).toBe(200);
+    expect(await desk.auditLines('user.factorsReset', zoe)).toEqual([]);
+  });
+
+  it('is refused signed out, to lower levels, for other systems, for people with more rights, and for oneself', async () => {
+    const zoe = await desk.somebody('admin');
+    await desk.addTotp(zoe);
+    const chief = await desk.portal.superAdmin();
+    const both = await desk.portal.as('admin', 3);
+    await desk.portal.context.database.transact((tx) =>
+      tx
+        .insertInto('user_roles')
+        .values({
+          user_id: zoe.userId,
+          system_id: 4,
+          role: 'student',
+          granted_at: desk.portal.context.clock.now(),
+        })
+        .execute(),
+    );
+    const codeFor = async (caller: Caller) => (await reset(caller, zoe)).problem.code;
+    expect(await codeFor(desk.portal.nobody)).toBe('session.missing');
+    expect(await codeFor(await desk.portal.as('support', 3))).toBe('access.denied');
+    expect(await codeFor(await desk.portal.as('admin', 2))).toBe('user.notFound');
+    expect(await codeFor(both)).toBe('user.outOfReach');
+    expect(await codeFor(zoe.caller)).toBe('user.yourself');
+    expect((await desk.factors(zoe)).totp).not.toBeNull();
+    expect((await reset(chief, zoe)).raw).toBe('true');
+  });
+});

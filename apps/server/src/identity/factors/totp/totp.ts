@@ -1,0 +1,79 @@
+import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import { findUniversityName } from '../../../core/database/universityName.ts';
+import type { SignedInGrant } from '../../../core/http/grant.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { getOwnAccount } from '../../users/users.service.ts';
+import { changeOwnFactors, settleRemoval } from '../ownFactors.ts';
+import { drawFirstCodes, keepFirstCodes } from '../recoveryCodes/recoveryCodes.ts';
+import * as queries from './totp.queries.ts';
+import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
+
+const setUpSeconds = 15 * 60;
+
+const keyOf = ({ keys }: AppContext): Buffer => keys.derive('totpSecrets');
+const boundTo = (userId: number): string => `user:${userId}`;
+
+/** Generates a secret and returns it, this once. */
+export async function startTotp(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  const secret = drawTotpSecret((size) => context.clock.randomBytes(size));
+  const encrypted = encrypt(context.clock, keyOf(context), secret, boundTo(account.id));
+  const now = context.clock.now();
+  await systemTransaction(context, (tx) => queries.insertWaitingTotp(tx, account.id, encrypted, now));
+  const issuer = (await findUniversityName(context))[account.language];
+  return { outcome: 'started' as const, secret, address: totpAddress(secret, issuer, account.email) };
+}
+
+/** @throws AppError `factor.setUpOver`, `request.tooMany` */
+export async function confirmTotp(context: AppContext, grant: SignedInGrant, code: string) {
+  const account = await getOwnAccount(context, grant);
+  await enforceRateLimit(context, 'totpSetUp', account.id);
+  const now = context.clock.now();
+  const since = secondsAfter(now, -setUpSeconds);
+  const waiting = await queries.selectWaitingTotp(context.database.read, account.id, since);
+  if (!waiting) throw new AppError('factor.setUpOver');
+  const secret = decrypt(keyOf(context), waiting.encryptedSecret, boundTo(account.id));
+  const step = findStep(secret, code, now);
+  if (step === null) return { outcome: 'wrongCode' as const };
+
+  const drawn = await drawFirstCodes(context, account.id);
+  const recoveryCodes = await changeOwnFactors(context, grant, account, {
+    action: 'account.totpAdded',
+    mail: 'totpAdded',
+    work: async (tx) => {
+      if (!(await queries.confirmTotp(tx, account.id, waiting.id, step, now)))
+        throw new AppError('factor.setUpOver');
+      return { result: await keepFirstCodes(context, tx, account.id, drawn) };
+    },
+  });
+  return { outcome: 'added' as const, recoveryCodes };
+}
+
+/** @throws AppError `factor.notFound`, `factor.lastRequired` */
+export async function removeTotp(context: AppContext, grant: SignedInGrant) {
+  const account = await getOwnAccount(context, grant);
+  return changeOwnFactors(context, grant, account, {
+    action: 'account.totpRemoved',
+    mail: 'totpRemoved',
+    work: async (tx) => {
+      if (!(await queries.deleteTotp(tx, account.id))) throw new AppError('factor.notFound');
+      await settleRemoval(context, tx, grant);
+      return { result: { outcome: 'removed' as const } };
+    },
+  });
+}
+
+/** How to spend a code that is valid now; null for a wrong or spent code. */
+export async function checkTotp(context: AppContext, userId: number, code: string) {
+  const totp = await queries.selectTotp(context.database.read, userId);
+  if (!totp) return null;
+  const secret = decrypt(keyOf(context), totp.encryptedSecret, boundTo(userId));
+  const step = findStep(secret, code, context.clock.now());
+  if (step === null || step <= (totp.lastStep ?? 0)) return null;
+  return (tx: WriteTx) => queries.takeStep(tx, totp.id, step);
+}

@@ -1,0 +1,55 @@
+import type { HandedOn } from '@guichet/contract/identity/sessions.handOff';
+import { record, write } from '../../../core/audit/audit.service.ts';
+import type { Identity, SignedInGrant } from '../../../core/http/grant.ts';
+import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { limitFailures } from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { listRoleNames } from '../../users/users.service.ts';
+import { findIdentity } from '../liveSessions.ts';
+import { issueOneTimeToken, redeemOneTimeToken } from '../oneTimeTokens/oneTimeTokens.ts';
+import { claimedRole } from '../tokens.ts';
+import { addToken, findRegistered } from './handOffAddress.ts';
+
+const tokenSeconds = 60;
+
+/** The registered address with a new token; null for an address that is not registered. */
+export async function handOff(context: AppContext, grant: SignedInGrant, redirectUri: string) {
+  const audience = findRegistered(context.config.redirectUris, redirectUri);
+  if (audience === null) return null;
+  const { sessionId, userId } = grant.identity;
+  const token = await write(context, grant, async (tx) => {
+    const token = { purpose: 'handOff' as const, sessionId, audience, seconds: tokenSeconds };
+    const line = { action: 'session.handedOff' as const, subject: `user:${userId}`, detail: { audience } };
+    return record(await issueOneTimeToken(context, tx, token), line);
+  });
+  return addToken(redirectUri, token);
+}
+
+/**
+ * The person of a hand-off token. It is refused when spent, expired, for another site, or of a session that has ended.
+ * @throws AppError `handOff.refused`, `request.tooMany`
+ */
+export async function redeemHandOff(
+  context: AppContext,
+  shown: { readonly token: string; readonly audience: string },
+  address: string,
+): Promise<HandedOn> {
+  const find = () => findHandedOn(context, shown);
+  const person = await limitFailures(context, 'handOff', networkOf(address), find);
+  if (!person) throw new AppError('handOff.refused');
+  const roles = await listRoleNames(context.database.read, person.userId);
+  const { userId, fullName: name, email: username } = person;
+  return { sub: String(userId), name, username, role: claimedRole(roles) };
+}
+
+async function findHandedOn(
+  context: AppContext,
+  { token, audience }: { readonly token: string; readonly audience: string },
+): Promise<Identity | null> {
+  const registered = findRegistered(context.config.redirectUris, audience);
+  if (registered === null) return null;
+  const sessionId = await redeemOneTimeToken(context, { token, purpose: 'handOff', audience: registered });
+  const person = sessionId && (await findIdentity(context, sessionId));
+  return person && !person.isPasswordDue && !person.isFactorDue ? person : null;
+}

@@ -1,0 +1,55 @@
+import type { Identity } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
+import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
+import { fullNameOf } from '../users/users.service.ts';
+import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
+
+/**
+ * The person of an open session; null for an ended or expired one. An impersonation is open while the super admin keeps
+ * that role and her own session, and the other person is not a super admin.
+ */
+export async function findIdentity(context: AppContext, sessionId: string): Promise<Identity | null> {
+  const live = await findLiveSession(context, sessionId);
+  if (!live) return null;
+  const { userId, email, roles, impersonatorSessionId } = live;
+  const person = { sessionId, userId, email, fullName: fullNameOf(live), roles: roles ?? [] };
+  if (impersonatorSessionId === null) {
+    const isFactorDue = await isFactorDueOf(context, person);
+    const mustChoosePassword = live.mustChoosePasswordSince !== null;
+    const isPasswordDue = mustChoosePassword && live.passwordMailedAt !== null;
+    return { ...person, mustChoosePassword, isPasswordDue, isFactorDue, actor: null };
+  }
+
+  const own = await findIdentity(context, impersonatorSessionId);
+  if (!own || !isSuperAdmin(own) || isSuperAdmin(person)) return null;
+  const actor = { userId: own.userId, fullName: own.fullName, sessionId: own.sessionId };
+  // In an impersonation no password is due; a second factor is due for the actor.
+  const { isPasswordDue, isFactorDue } = own;
+  return { ...person, mustChoosePassword: false, isPasswordDue, isFactorDue, actor };
+}
+
+/** The ids of those sessions that are still open. */
+export async function areSessionsLive(context: AppContext, sessionIds: readonly string[]) {
+  const people = await Promise.all(sessionIds.map((sessionId) => findIdentity(context, sessionId)));
+  return new Set(people.flatMap((person) => person?.sessionId ?? []));
+}
+
+const lookups = new WeakMap<AppContext, (sessionId: string) => Promise<LiveSession | undefined>>();
+
+/** Called for every request, so simultaneous calls share one query. */
+function findLiveSession(context: AppContext, sessionId: string): Promise<LiveSession | undefined> {
+  let lookUp = lookups.get(context);
+  if (!lookUp) {
+    lookUp = makeBatchLoader(async (sessionIds) => {
+      const live = await selectLiveSessions(context.database.read, sessionIds, context.clock.now());
+      return new Map(live.map((one) => [one.sessionId, one]));
+    });
+    lookups.set(context, lookUp);
+  }
+  return lookUp(sessionId);
+}
+
+function isSuperAdmin({ roles }: Pick<Identity, 'roles'>): boolean {
+  return roles.some(({ role }) => role === 'superAdmin');
+}

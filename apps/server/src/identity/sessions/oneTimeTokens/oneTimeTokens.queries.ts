@@ -1,0 +1,28 @@
+import type { Insertable } from 'kysely';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { Schema } from '../../../core/database/schema/schema.ts';
+
+type OneTimeToken = Schema['one_time_tokens'];
+
+export async function insertOneTimeToken(tx: WriteTx, token: Insertable<OneTimeToken>): Promise<void> {
+  await tx.insertInto('one_time_tokens').values(token).execute();
+}
+
+/** Spends a one-time token valid for this purpose and audience; returns its session, or nothing when it is invalid. */
+export async function consumeOneTimeToken(
+  tx: WriteTx,
+  token: Pick<OneTimeToken, 'token_hash' | 'purpose'> & { readonly audience: string },
+  now: Date,
+): Promise<string | null> {
+  const spent = await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', token.token_hash)
+    .where('purpose', '=', token.purpose)
+    .where('audience', '=', token.audience)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('session_id as sessionId')
+    .executeTakeFirst();
+  return spent?.sessionId ?? null;
+}

@@ -1,0 +1,51 @@
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+
+/** The open sessions of a person, used after `idleSince`, by the rules of `selectLiveSessions`; the last used first. */
+export function selectOpenSessions(db: ReadDb, userId: number, now: Date, idleSince: Date) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('users as i', 'i.id', 's.impersonator_id')
+    .leftJoin('sessions as own', 'own.id', 's.impersonator_session_id')
+    .select([
+      's.id',
+      's.started_at as startedAt',
+      's.last_used_at as lastUsedAt',
+      's.device',
+      's.address',
+      'i.first_name as impersonatorFirstName',
+      'i.last_name as impersonatorLastName',
+    ])
+    .where('s.user_id', '=', userId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('s.last_used_at', '>', idleSince)
+    .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('u.sessions_ended_at', 'is', null),
+        row('s.started_at', '>', row.ref('u.sessions_ended_at')),
+      ]),
+    )
+    .where((row) =>
+      row.or([
+        row('s.impersonator_session_id', 'is', null),
+        row.and([row('own.ended_at', 'is', null), row('own.expires_at', '>', now)]),
+      ]),
+    )
+    .orderBy('s.last_used_at', 'desc')
+    .orderBy('s.id')
+    .execute();
+}
+
+/** Ends those of these sessions that belong to this person. */
+export async function endSessions(tx: WriteTx, userId: number, sessionIds: readonly string[], now: Date) {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...sessionIds])
+    .where('ended_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,165 @@
+import type { Role } from '@guichet/contract/core/access';
+import { type Insertable, sql } from 'kysely';
+import { ask, prepare } from '../../core/database/connection/prepared.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
+import { forgettingTry } from '../../core/rateLimit/rateLimit.queries.ts';
+
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly userId: number;
+  readonly impersonatorSessionId: string | null;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly mustChoosePasswordSince: Date | null;
+  readonly passwordMailedAt: Date | null;
+  readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
+}
+
+const liveSessions = prepare<LiveSession>(`
+  select s.id as "sessionId", u.id as "userId", s.impersonator_session_id as "impersonatorSessionId", u.email, u.first_name as "firstName",
+         u.last_name as "lastName", u.must_choose_password_since as "mustChoosePasswordSince",
+         u.password_mailed_at as "passwordMailedAt",
+         (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id))
+          from user_roles r where r.user_id = u.id) as roles
+  from sessions s join users u on u.id = s.user_id
+  where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null and u.locked_at is null
+    and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
+
+/** Open sessions among these, of active persons, with their roles. */
+export function selectLiveSessions(db: ReadDb, sessionIds: readonly string[], now: Date) {
+  return ask(db, liveSessions, [sessionIds, now]);
+}
+
+const openSessions = prepare<{ readonly userId: number }>(`
+  select s.user_id as "userId" from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and s.ended_at is null and (s.impersonator_session_id is null or s.expires_at > $2)
+    and u.deactivated_at is null and u.locked_at is null
+    and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
+
+/** The owner of a session that was not ended explicitly, else null. Expiry is ignored, except for impersonations. */
+export async function findOwnerOfOpenSession(db: ReadDb, sessionId: string, now: Date) {
+  const [session] = await ask(db, openSessions, [sessionId, now]);
+  return session?.userId ?? null;
+}
+
+export async function insertSession(tx: WriteTx, session: Insertable<Schema['sessions']>): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute();
+}
+
+const sessionWithToken = prepare(`
+  with opened as (
+    insert into sessions (id, user_id, started_at, last_used_at, expires_at, device, address)
+    values ($1, $2, $3, $3, $4, $5, $6)),
+  ${forgettingTry('$8', '$9')}
+  insert into refresh_tokens (token_hash, session_id, issued_at) values ($7, $1, $3)`);
+
+type NewSession = Pick<
+  Schema['sessions'],
+  'id' | 'user_id' | 'started_at' | 'expires_at' | 'device' | 'address'
+>;
+
+/** Inserts a session with its first refresh token, and deletes the failed attempts in the same round trip. */
+export async function insertSessionWithToken(
+  tx: WriteTx,
+  { id, user_id, started_at, expires_at, device, address }: NewSession,
+  token_hash: Buffer,
+  tried: readonly [own: string, account: string | null],
+): Promise<void> {
+  const session = [id, user_id, started_at, expires_at, device, address];
+  await ask(tx, sessionWithToken, [...session, token_hash, ...tried]);
+}
+
+/** Serialises actions of one session. */
+export async function lockSession(tx: WriteTx, sessionId: string): Promise<void> {
+  await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
+}
+
+/** The open impersonation that the same form has started since then. */
+export function selectSameImpersonation(
+  db: ReadDb,
+  of: { ownSessionId: string; userId: number; reason: string; since: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'expires_at as expiresAt'])
+    .where('impersonator_session_id', '=', of.ownSessionId)
+    .where('user_id', '=', of.userId)
+    .where('impersonation_reason', '=', of.reason)
+    .where('started_at', '>', of.since)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Ends a session; whether it was open. */
+export async function endSession(tx: WriteTx, sessionId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function touchSession(tx: WriteTx, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
+}
+
+export async function insertRefreshToken(tx: WriteTx, token: Insertable<Schema['refresh_tokens']>) {
+  await tx
+    .insertInto('refresh_tokens')
+    .values(token)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends the impersonations that were begun in these sessions; returns the impersonated persons. */
+export function endImpersonations(tx: WriteTx, ownSessionIds: readonly string[], now: Date) {
+  return tx
+    .updateTable('sessions as s')
+    .from('users as u')
+    .set({ ended_at: now })
+    .whereRef('u.id', '=', 's.user_id')
+    .where('s.impersonator_session_id', 'in', [...ownSessionIds])
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .returning(['u.id', 'u.first_name as firstName', 'u.last_name as lastName'])
+    .execute();
+}
+
+/** Locks the row, so that two refreshes of one token are serialised. */
+export function lockRefreshToken(tx: WriteTx, token_hash: Buffer) {
+  return tx
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .select([
+      't.session_id as sessionId',
+      't.spent_at as spentAt',
+      's.started_at as startedAt',
+      's.last_used_at as lastUsedAt',
+    ])
+    .where('t.token_hash', '=', token_hash)
+    .forUpdate('t')
+    .executeTakeFirst();
+}
+
+export async function spendRefreshToken(tx: WriteTx, token_hash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ spent_at: now })
+    .where('token_hash', '=', token_hash)
+    .execute();
+}
+
+/** The number of open sessions, from the index of their ends. */
+export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('sessions')
+    .where(sql<boolean>`coalesce(ended_at, expires_at) > ${now}`)
+    .where('ended_at', 'is', null)
+    .select((row) => row.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}

@@ -1,0 +1,174 @@
+/**
+ * Owns the sessions: how they open, last, rotate and end, and their tokens.
+ * Does not know what a person may do (access) and how passwords are chosen (account).
+ */
+import { type Level, roleReaches } from '@guichet/contract/core/access';
+import type { LoginOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
+import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { AnyoneGrant, Identity, SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { mailLinkTo } from '../account/account.service.ts';
+import { askForSecondFactor } from '../factors/answers.service.ts';
+import { findAccount, findHolder, hasLapsed, listHeldRoles, listRoleNames } from '../users/users.service.ts';
+import { endImpersonationsIn } from './impersonation/impersonation.ts';
+import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
+import { findIdentity } from './liveSessions.ts';
+import * as queries from './sessions.queries.ts';
+import { logFailedSignIn } from './signIn/failedSignIns.ts';
+import { openSession } from './signIn/opening.ts';
+import {
+  type Attempt,
+  type ClientInfo,
+  countTry,
+  orReleaseTry,
+  releaseTry,
+  type Try,
+} from './signIn/signInLimits.ts';
+import { inTurn } from './signIn/signInQueue.ts';
+import { accessTokenFor, readAccessToken, refreshTokenHash, successorOf } from './tokens.ts';
+
+export {
+  deleteOneTimeTokensBefore,
+  deleteRefreshTokensBefore,
+  deleteSessionsBefore,
+} from './lifetimes/sessionsOver.queries.ts';
+export { areSessionsLive, findIdentity } from './liveSessions.ts';
+export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
+export { countLiveSessions } from './sessions.queries.ts';
+export { forgetFailuresOf } from './signIn/signInLimits.ts';
+export { signInsWaiting } from './signIn/signInQueue.ts';
+
+/** Opens a session, or returns one of six outcomes without one (readings §2). */
+export async function signIn(
+  context: AppContext,
+  grant: AnyoneGrant,
+  credentials: { readonly username: string; readonly password: string },
+  client: ClientInfo,
+): Promise<LoginOutcome> {
+  const attempt: Attempt = { username: credentials.username, ...client };
+  const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
+  const looked = await inTurn<LookedAt>(context, attempt, refuse, async (arrived) => {
+    const tried = await countTry(context, attempt, arrived);
+    if (!('keys' in tried)) return { answer: refuse(tried.retryAfter), isFailure: true };
+    const right = await orReleaseTry(context, tried, () => checkPassword(context, credentials));
+    if (!right) logFailedSignIn(context, attempt, 'password');
+    return { answer: right ? { ...right, tried } : refused, isFailure: !right };
+  });
+  if (!('tried' in looked)) return looked;
+  const { account, held, tried } = looked;
+  const stop = (outcome: 'noAccess' | 'passwordLapsed') => {
+    logFailedSignIn(context, attempt, outcome === 'noAccess' ? 'noAccess' : 'lapsed');
+    return { outcome };
+  };
+  const outcome = await orReleaseTry(context, tried, async (): Promise<LoginOutcome | null> => {
+    if (account.deactivatedAt || held.length === 0) return stop('noAccess');
+    if (account.linkDueSince) {
+      await mailLinkTo(context, grant, account);
+      return { outcome: 'linkDue' };
+    }
+    if (hasLapsed(account, context.clock.now())) return stop('passwordLapsed');
+    const needed = await askForSecondFactor(context, account.id);
+    return needed && { outcome: 'secondFactorNeeded', needed };
+  });
+  if (outcome) {
+    await releaseTry(context, tried);
+    return outcome;
+  }
+  const user = { account, held, attempt, tried: tried.keys };
+  const tokens = await orReleaseTry(context, tried, () => openSession(context, grant, user, null));
+  return { outcome: 'signedIn', tokens: tokens as TokenPair };
+}
+
+const refused = { outcome: 'refused' } as const;
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+type LookedAt = Extract<LoginOutcome, { outcome: 'refused' }> | (Holder & { readonly tried: Try });
+
+/** Takes as long for an account that does not exist. */
+async function checkPassword(
+  context: AppContext,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<Holder | null> {
+  const holder = await findHolder(context.database.read, username);
+  const isRight = await context.hashing.verify(holder?.account.passwordHash ?? null, password);
+  return isRight ? holder : null;
+}
+
+/** The person of a bearer token; null when it is invalid, or the session has ended since it was issued. */
+export async function identify(context: AppContext, bearer: string | null): Promise<Identity | null> {
+  const claims = bearer === null ? null : readAccessToken(context.keys, bearer, context.clock.now());
+  const identity = claims && (await findIdentity(context, claims.sid));
+  return identity && String(identity.userId) === claims?.sub ? identity : null;
+}
+
+/**
+ * What the owner of a session may do now on the learning platform of a system; null when work begun in the session must end:
+ * after a sign-out, a deactivation or a change of the password.
+ */
+export async function findRights(
+  { clock, database: { read } }: AppContext,
+  sessionId: string,
+  systemId: number,
+) {
+  const userId = await queries.findOwnerOfOpenSession(read, sessionId, clock.now());
+  if (userId === null) return null;
+  const held = (await listHeldRoles(read, userId)).filter((role) => (role.systemId ?? systemId) === systemId);
+  const reaches = (level: Level) => held.some(({ role }) => roleReaches(role, level));
+  return { isStaff: reaches('support'), mayGrade: reaches('admin') };
+}
+
+/**
+ * Rotates a refresh token. A token spent before the grace period, or whose successor is spent too, was stolen or
+ * replayed: the whole session ends.
+ * @throws AppError `session.refreshRefused`
+ */
+export async function refresh(context: AppContext, accessToken: string, refreshToken: string) {
+  const now = context.clock.now();
+  const claims = readAccessToken(context.keys, accessToken, now, true);
+  const next = await systemTransaction(context, (tx) =>
+    rotate(context, tx, refreshToken, claims?.sid ?? null, now),
+  );
+  const identity = next && (await findIdentity(context, next.sessionId));
+  const account = identity && (await findAccount(context.database.read, identity.userId));
+  // The lifetime follows roles gained since.
+  if (!next || !account || now >= absoluteEnd(next.startedAt, identity.roles))
+    throw new AppError('session.refreshRefused');
+  const roles = await listRoleNames(context.database.read, account.id);
+  return {
+    accessToken: accessTokenFor(context, account, roles, next.sessionId),
+    refreshToken: next.refreshToken,
+  };
+}
+
+async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, sid: string | null, now: Date) {
+  const hash = refreshTokenHash(refreshToken);
+  const token = await queries.lockRefreshToken(tx, hash);
+  if (!token || token.sessionId !== sid || token.lastUsedAt < secondsAfter(now, -idleSeconds)) return null;
+  const { sessionId, spentAt, startedAt } = token;
+  const successor = successorOf(context.keys, refreshToken);
+  const isLate = spentAt !== null && spentAt < secondsAfter(now, -graceSeconds);
+  // The grace period is for a lost answer or a second tab: the successor must be unused.
+  if (isLate || (spentAt && (await queries.lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {
+    await queries.endSession(tx, sessionId, now);
+    context.log.warn({ sessionId }, 'a spent refresh token was used again: session ended');
+    return null;
+  }
+  if (!spentAt) await queries.spendRefreshToken(tx, hash, now);
+  const issued = { token_hash: refreshTokenHash(successor), session_id: sessionId, issued_at: now };
+  await queries.insertRefreshToken(tx, issued);
+  await queries.touchSession(tx, sessionId, now);
+  return { sessionId, startedAt, refreshToken: successor };
+}
+
+/** Signing out while acting as somebody else ends both sessions. */
+export async function signOut(context: AppContext, grant: SignedInGrant): Promise<boolean> {
+  const { sessionId, userId } = grant.identity.actor ?? grant.identity;
+  return write(context, grant, async (tx) => {
+    const lines = await endImpersonationsIn(context, tx, [sessionId]);
+    if (!(await queries.endSession(tx, sessionId, context.clock.now()))) return unchanged(true);
+    return record(true, ...lines, { action: 'session.ended', subject: `user:${userId}` });
+  });
+}

@@ -1,0 +1,126 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import { ask } from '../../../core/database/connection/prepared.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { DeviceMark } from '../../../core/http/cookies.ts';
+import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
+import { deleteRateLimits, forgetTry } from '../../../core/rateLimit/rateLimit.queries.ts';
+import {
+  type Counted,
+  checkRateLimits,
+  type RateLimitKey,
+  releaseRateLimits,
+  rowKey,
+  secondsKnownBlocked,
+} from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { logFailedSignIn } from './failedSignIns.ts';
+import { readDevice } from './knownDevice.ts';
+
+/** The origin of an attempt. */
+export interface ClientInfo {
+  readonly address: string;
+  /** The raw User-Agent header, untrusted; the session stores the names found in it. */
+  readonly userAgent: string;
+  readonly device: DeviceMark;
+}
+
+export interface Attempt extends ClientInfo {
+  readonly username: string;
+}
+
+/** An allowed attempt, counted as failed until it is released or reset. */
+export interface Try {
+  readonly keys: FailureKeys;
+  readonly counted: readonly Counted[];
+}
+
+/** The keys of the failure counters. */
+export interface FailureKeys {
+  /** Account and network, or account and device where the account is known on it. */
+  readonly own: string;
+  /** Account over all networks; null for a known device, which others cannot lock out. */
+  readonly account: string | null;
+}
+
+function keysOf(context: AppContext, attempt: Attempt): FailureKeys {
+  const account = emailKey(attempt.username).slice(0, 254);
+  const device = readDevice(context, attempt.device.shown);
+  if (device?.isOf(attempt.username)) return { own: `${account}|device ${device.id}`, account: null };
+  return { own: `${account}|${networkOf(attempt.address)}`, account };
+}
+
+function limitsOf({ address }: ClientInfo, keys: FailureKeys | null): RateLimitKey[] {
+  return [
+    { limit: 'signInNetwork', key: networkOf(address) },
+    ...(keys ? [{ limit: 'signIn' as const, key: keys.own }] : []),
+    ...(keys?.account ? [{ limit: 'signInAccount' as const, key: keys.account }] : []),
+  ];
+}
+
+/** Seconds to wait, where this process knows that the attempt would be refused; else 0. */
+export function secondsBlocked(context: AppContext, attempt: Attempt | ClientInfo, arrived: Date): number {
+  const keys = 'username' in attempt ? keysOf(context, attempt) : null;
+  return secondsKnownBlocked(context, limitsOf(attempt, keys), arrived);
+}
+
+/**
+ * Counts an attempt as failed before it is checked, so that simultaneous attempts cannot exceed the limit; also counts it
+ * for the network. `arrived` is when the request came.
+ * @returns the attempt, or `retryAfter` in seconds where it is refused
+ */
+export async function countTry(
+  context: AppContext,
+  attempt: Attempt,
+  arrived: Date,
+): Promise<Try | { readonly retryAfter: number }> {
+  const keys = keysOf(context, attempt);
+  const result = await checkRateLimits(context, limitsOf(attempt, keys), arrived);
+  // The counter of the network counts right attempts too.
+  if (result.allowed)
+    return { keys, counted: result.counted.filter(({ limit }) => limit !== 'signInNetwork') };
+  logFailedSignIn(context, attempt, 'blocked');
+  return result;
+}
+
+/** Counts an attempt for its network alone. Resolves to 0, or the seconds to wait. */
+export async function secondsToWaitAt(context: AppContext, client: ClientInfo, arrived: Date) {
+  const result = await checkRateLimits(context, limitsOf(client, null), arrived);
+  return result.allowed ? 0 : result.retryAfter;
+}
+
+/** Uncounts an attempt that was right, or that failed by a fault of the server. */
+export async function releaseTry(context: AppContext, { counted }: Try): Promise<void> {
+  await releaseRateLimits(context, counted);
+}
+
+/** Runs the work of a counted attempt, which is released when `work` throws by a fault of the server. */
+export async function orReleaseTry<T>(context: AppContext, tried: Try, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await releaseTry(context, tried).catch(() => null);
+    throw error;
+  }
+}
+
+/** Keys for a sign-in without a counted attempt: only failures from this network or device are reset. */
+export function keysWithoutTry(context: AppContext, attempt: Attempt): FailureKeys {
+  return { own: keysOf(context, attempt).own, account: null };
+}
+
+/** The stored names of these keys, for the statement that resets them. */
+export function rowKeysOf({ own, account }: FailureKeys): readonly [string, string | null] {
+  return [rowKey('signIn', own), account && rowKey('signInAccount', account)];
+}
+
+/** After a sign-in: resets the failures of the account from this network or device. */
+export async function forgetFailures(tx: WriteTx, keys: FailureKeys): Promise<void> {
+  await ask(tx, forgetTry, rowKeysOf(keys));
+}
+
+/** Resets all failures of an account, over all networks. */
+export async function forgetFailuresOf(tx: WriteTx, username: string): Promise<void> {
+  const account = emailKey(username).slice(0, 254);
+  await deleteRateLimits(tx, rowKey('signIn', account));
+  await deleteRateLimits(tx, rowKey('signInAccount', account));
+}

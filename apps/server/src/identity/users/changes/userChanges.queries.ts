@@ -1,0 +1,213 @@
+import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { sql, type Updateable } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { Schema } from '../../../core/database/schema/schema.ts';
+import { selectTexts } from '../personTexts.ts';
+import { endPasswordHandovers } from '../rights/handovers.queries.ts';
+import type { HeldRole } from '../rights/userRights.ts';
+
+/**
+ * Serializes role changes and deactivations until the end of the transaction: of two super admins who deactivate
+ * each other at once, the second gets an error.
+ */
+export async function waitForTurn(tx: WriteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('guichet: what people hold'))`.execute(tx);
+}
+
+export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .executeTakeFirst();
+  return person !== undefined;
+}
+
+/** People with their roles, rows locked; unknown ids are absent. */
+export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
+  const people = await tx
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'language',
+      ...selectTexts('users', personTextNames),
+      'wants_newsletter as newsLetter',
+      'deactivated_at as deactivatedAt',
+      'email_confirmed_at as emailConfirmedAt',
+      'must_choose_password_since as mustChoosePasswordSince',
+      'last_visit_at as lastVisitAt',
+      'locked_at as lockedAt',
+    ])
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const roles = await selectGrants(tx, userIds);
+  return people.map((person) => ({ ...person, held: roles.filter(({ userId }) => userId === person.id) }));
+}
+
+export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number];
+
+export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly number[]): Promise<boolean> {
+  const other = await db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select('u.id')
+    .where('r.role', '=', 'superAdmin')
+    .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .where(sql<boolean>`u.id <> all(${userIds}::bigint[])`)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+export async function setDeactivated(tx: WriteTx, userIds: readonly number[], deactivatedAt: Date | null) {
+  await tx
+    .updateTable('users')
+    // Reactivation must revive neither sessions nor addresses of a calendar.
+    .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && endedAt(deactivatedAt)) })
+    .where(sql<boolean>`id = any(${userIds}::bigint[])`)
+    .execute();
+}
+
+/** All that opens an account, or its calendar, without a password. */
+function endedAt(now: Date) {
+  return { sessions_ended_at: now, feeds_ended_at: now };
+}
+
+/** Locks an account and ends its sessions; null unlocks it. */
+export async function setLocked(
+  tx: WriteTx,
+  userId: number,
+  lock: { readonly at: Date; readonly by: number; readonly byName: string } | null,
+): Promise<void> {
+  await updatePerson(tx, userId, {
+    locked_at: lock?.at ?? null,
+    locked_by: lock?.by ?? null,
+    locked_by_name: lock?.byName ?? null,
+    ...(lock && endedAt(lock.at)),
+  });
+}
+
+/** The roles of these people, each with its grant time, the latest first. */
+export function selectGrants(db: ReadDb, userIds: readonly number[]) {
+  return db
+    .selectFrom('user_roles')
+    .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
+    .select(sql<boolean>`stated is not null`.as('isGuest'))
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .orderBy('granted_at', 'desc')
+    .execute();
+}
+
+export async function updatePerson(tx: WriteTx, userId: number, fields: Updateable<Schema['users']>) {
+  await tx.updateTable('users').set(fields).where('id', '=', userId).execute();
+}
+
+export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }: HeldRole): Promise<void> {
+  await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where(sql<boolean>`system_id is not distinct from ${systemId}::integer`)
+    .execute();
+}
+
+/** Gives the right to extra time in these systems and takes it in those. */
+export async function updateExtraTimeRights(
+  tx: WriteTx,
+  userId: number,
+  {
+    given,
+    taken,
+    now,
+  }: { readonly given: readonly number[]; readonly taken: readonly number[]; readonly now: Date },
+): Promise<void> {
+  await sql`delete from user_rights where user_id = ${userId} and name = 'extraTime'
+    and system_id = any(${taken}::integer[])`.execute(tx);
+  await sql`insert into user_rights (user_id, system_id, name, granted_at)
+    select ${userId}::bigint, id, 'extraTime', ${now}::timestamptz from unnest(${given}::integer[]) as g (id)`.execute(
+    tx,
+  );
+}
+
+/** Whether the person is in an active cohort of the system. */
+export async function isEnrolled(db: ReadDb, userId: number, systemId: number): Promise<boolean> {
+  const place = await db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', 'c.id', 'e.cohort_id')
+    .select('e.user_id')
+    .where('e.user_id', '=', userId)
+    .where('e.system_id', '=', systemId)
+    .where('c.deactivated_at', 'is', null)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
+/** Takes the student role of a system from these people. */
+export async function takeStudentRoles(tx: WriteTx, systemId: number, userIds: readonly number[]) {
+  await tx
+    .deleteFrom('user_roles')
+    .where('system_id', '=', systemId)
+    .where('role', '=', 'student')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .execute();
+}
+
+export async function deletePeople(tx: WriteTx, userIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('users').where(sql<boolean>`id = any(${userIds}::bigint[])`).execute();
+}
+
+/** Deletes the person, cascading to sessions, links and enrolments; the audit log and sent mails stay. */
+export async function deletePerson(tx: WriteTx, userId: number): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** @returns false if the address was confirmed already */
+export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Marks the address as confirmed, after the person has used a link mailed to it. Calendar addresses that were made while the password was
+ * one of somebody else's choice are void.
+ */
+export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
+  await markEmailConfirmed(tx, userId, now);
+  await tx
+    .updateTable('users')
+    .set({ feeds_ended_at: now })
+    .where('id', '=', userId)
+    .where('password_given_by', 'is not', null)
+    .execute();
+  await endPasswordHandovers(tx, userId);
+  await waiveLink(tx, userId);
+}
+
+export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
+  await updatePerson(tx, userId, { link_due_since: null, password_given_by: null });
+}
+
+/**
+ * Has these people choose a first password from this moment on, which ends the links of before; returns since when they had to.
+ * Their password stays.
+ */
+export async function restartFirstPasswords(tx: WriteTx, userIds: readonly number[], now: Date) {
+  const { rows } = await sql<{ id: number; before: Date }>`
+    update users u set must_choose_password_since = ${now}::timestamptz
+    from users former
+    where u.id = any(${userIds}::bigint[]) and former.id = u.id and former.must_choose_password_since is not null
+    returning u.id, former.must_choose_password_since as before`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,159 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/identity/users.changes';
+import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError, invalidField } from '../../../core/runtime/errors.ts';
+import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
+import { selectGuests } from '../guests/guests.queries.ts';
+import {
+  keepASuperAdmin,
+  linesOf,
+  lockManagedUsers,
+  lockRoleChanges,
+  lockSeenUsers,
+  refuseYourself,
+} from '../managedUsers.service.ts';
+import { changeOfRights } from '../rights/extraTimeRights.ts';
+import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
+import { getRolesToGive } from '../rights/roleList.ts';
+import { tellOfSuperAdmin } from '../rights/superAdmins.ts';
+import { changeOfRoles, type HeldRole, maySetRoles, type TenantScope } from '../rights/userRights.ts';
+import { insertRole } from '../users.queries.ts';
+import * as queries from './userChanges.queries.ts';
+
+/**
+ * Activates or deactivates people, all or none; deactivation ends their sessions at once.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
+ */
+export async function updateUsers(
+  context: AppContext,
+  grant: SystemsGrant,
+  userIds: readonly number[],
+  action: (typeof userActions)[number],
+): Promise<true> {
+  const now = context.clock.now();
+  const deactivates = action === 'deactivate';
+  return writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const people = await lockManagedUsers(tx, grant, userIds);
+    if (deactivates) {
+      refuseYourself(grant, userIds);
+      await keepASuperAdmin(tx, people);
+    }
+    const changing = people.filter(({ deactivatedAt }) => (deactivatedAt === null) === deactivates);
+    await queries.setDeactivated(
+      tx,
+      changing.map(({ id }) => id),
+      deactivates ? now : null,
+    );
+    if (deactivates) await endSessionsOfGivenPasswords(tx, userIds, now);
+    const [first, ...more] = changing.flatMap((person) =>
+      linesOf(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
+    );
+    return first ? record(true as const, first, ...more) : unchanged(true as const);
+  });
+}
+
+/**
+ * Sets the person's roles among those that the caller may give; others stay. A staff role on an unconfirmed address
+ * requires a mailed link for the next session.
+ * @throws AppError `user.notFound`, `user.outOfReach` (a super admin), `user.yourself`, `role.notYours`, `extraTime.notYours`, `user.rolesChanged`,
+ * `role.ofGuest`, `user.lastSuperAdmin`, `user.stillEnrolled`, `role.proofNeeded` for a super admin, `request.invalid` if no role at all would be left
+ */
+export async function setRoles(
+  context: AppContext,
+  grant: SystemsGrant,
+  { id: userId, roleList, seen, extraTimeRights, seenExtraTimeRights }: BodyOf<typeof setRolesEndpoint>,
+  { isProven }: { readonly isProven: boolean },
+): Promise<true> {
+  const db = context.database.read;
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const wanted = await getRolesToGive(db, tenantScope, roleList);
+  const begunWith = seen && (await getRolesToGive(db, tenantScope, seen));
+  const isDone = await writeEverywhere(context, grant, async (tx) => {
+    await lockRoleChanges(tx, grant);
+    const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
+    if (!person) throw new AppError('user.notFound');
+    refuseYourself(grant, [userId]);
+    if (!maySetRoles(tenantScope, person.held)) throw new AppError('user.outOfReach');
+    const sinceSeen = changeOfRoles(tenantScope, person.held, begunWith ?? []);
+    if (begunWith && sinceSeen.given.length + sinceSeen.taken.length > 0)
+      throw new AppError('user.rolesChanged');
+    const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
+    if (given.some(isOfStaff) && (await isGuestOf(context, tx, tenantScope, userId)))
+      throw new AppError('role.ofGuest');
+    const heldAfter = [...person.held.filter((role) => !taken.includes(role)), ...given];
+    const rights = changeOfRights(tenantScope, heldAfter, {
+      held: await selectExtraTimeSystems(tx, userId),
+      wanted: extraTimeRights,
+      seen: seenExtraTimeRights,
+      givable: await listExtraTimeSystems(tx, grant),
+      newRoles: given,
+    });
+    const isSame = given.length + taken.length + rights.given.length + rights.taken.length === 0;
+    if (isSame) return unchanged(true as const);
+    const makesSuper = given.some(isSuper);
+    if (makesSuper && !isProven) throw new AppError('role.proofNeeded');
+    // Without a role only a super admin would find her, while her address stays taken.
+    if (heldAfter.length === 0) throw invalidField('roleList', 'required');
+    if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
+    for (const role of taken) await takeRole(tx, userId, role);
+    for (const { role, systemId } of given) await insertRole(tx, userId, role, systemId, context.clock.now());
+    await queries.updateExtraTimeRights(tx, userId, { ...rights, now: context.clock.now() });
+    const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
+    if (needsLink) await queries.updatePerson(tx, userId, { link_due_since: context.clock.now() });
+    await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
+    // Administrators see the roles of their own system only.
+    const [allGiven, allTaken] = [
+      [...given, ...rights.given.map(asRight)],
+      [...taken, ...rights.taken.map(asRight)],
+    ];
+    const touched = { ...person, held: [...allGiven, ...allTaken] };
+    const isIn = (systemId: number | null) => (role: AuditedRole) => role.systemId === systemId;
+    const said = linesOf(grant, 'user.rolesChanged', touched, (systemId) => ({
+      given: allGiven.filter(isIn(systemId)).map(inAuditLog),
+      taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
+      ...(needsLink && { linkDemanded: true }),
+    }));
+    if (!makesSuper) return record(true as const, ...said);
+    return record(true as const, ...said, await tellOfSuperAdmin(context, tx, grant, person));
+  });
+  context.notifier.notify('outbox');
+  return isDone;
+}
+
+/** A role of staff protects an account from all other administrators: the host of a guest does not take them their rights by one. */
+async function isGuestOf({ clock }: AppContext, tx: WriteTx, tenantScope: TenantScope, userId: number) {
+  return (await selectGuests(tx, [userId], { tenantScope, today: clock.today() })).has(userId);
+}
+
+async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {
+  const { systemId } = role;
+  // An enrolled candidate needs the student role: unenrol her first.
+  if (role.role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
+    throw new AppError('user.stillEnrolled');
+  await queries.deleteRole(tx, userId, role);
+}
+
+/** Staff roles need a confirmed address: a password mailed to an unconfirmed one may be known to somebody else. */
+function isOfStaff({ role }: HeldRole): boolean {
+  return role !== 'student';
+}
+
+function isSuper({ role }: HeldRole): boolean {
+  return role === 'superAdmin';
+}
+
+/** A role, or the right to extra time. */
+type AuditedRole = { readonly role: HeldRole['role'] | 'extraTime'; readonly systemId: number | null };
+
+function asRight(systemId: number): AuditedRole {
+  return { role: 'extraTime', systemId };
+}
+
+/** A role as the audit log shows it: `admin:3`, `superAdmin`, `extraTime:3`. */
+export function inAuditLog({ role, systemId }: AuditedRole): string {
+  return systemId === null ? role : `${role}:${systemId}`;
+}

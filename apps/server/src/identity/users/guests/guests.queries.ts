@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { TenantScope } from '../rights/userRights.ts';
+
+/** What a system's own list or form said of a person, by the columns of `users`. */
+export type Stated = Readonly<Record<string, string | null>>;
+
+/**
+ * What these systems alone have said of the person `u`, where they know no more: she was enrolled there though others had her account,
+ * and has not yet been in an exam of theirs. A mark of presence counts on the day itself only for whom was enrolled before it: else
+ * an exam of today, made for the purpose, would open the account at once. Null: they see the whole account.
+ */
+export function statedOf(tenantScope: TenantScope, today: string, u = 'u'): RawBuilder<Stated | null> {
+  if (tenantScope === 'all') return sql<null>`null::jsonb`;
+  const person = sql.ref(`${u}.id`);
+  const isHere = (role: string) =>
+    sql`${sql.ref(`${role}.user_id`)} = ${person} and ${sql.ref(`${role}.system_id`)} = any(${tenantScope}::integer[])`;
+  return sql<Stated | null>`case
+    when not exists (select from user_roles g where ${isHere('g')} and g.stated is not null) then null
+    when exists (select from user_roles k where ${isHere('k')} and k.stated is null) then null
+    when not exists (select from user_roles o where o.user_id = ${person} and o.stated is null) then null
+    when exists (
+      select from enrolments e join cohorts c on c.id = e.cohort_id and c.system_id = e.system_id
+      where e.user_id = ${person} and e.system_id = any(${tenantScope}::integer[]) and c.deactivated_at is null
+        and e.enrolled_at::date <= c.exam_date
+        and (c.exam_date < ${today}::date
+             or e.attested_at is not null and c.exam_date = ${today}::date and e.enrolled_at::date < c.exam_date)) then null
+    else (select g.stated from user_roles g where ${isHere('g')} and g.stated is not null order by g.system_id limit 1)
+  end`;
+}
+
+/** Whether these systems see the whole account of `u`. */
+export function isKnownTo(tenantScope: TenantScope, today: string, u = 'u'): RawBuilder<boolean> {
+  return tenantScope === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(${statedOf(tenantScope, today, u)}) is null`;
+}
+
+/** The guests among these people, by id, each with what these systems have said of them. */
+export async function selectGuests(
+  db: ReadDb,
+  userIds: readonly number[],
+  { tenantScope, today }: { readonly tenantScope: TenantScope; readonly today: string },
+): Promise<ReadonlyMap<number, Stated>> {
+  if (tenantScope === 'all') return new Map();
+  const { rows } = await sql<{ id: number; stated: Stated }>`
+    select * from (select u.id, ${statedOf(tenantScope, today)} as stated from users u
+                   where u.id = any(${userIds}::bigint[])) g
+    where stated is not null`.execute(db);
+  return new Map(rows.map(({ id, stated }) => [id, stated]));
+}
+
+/** Whether others had the account of a person before this system, beyond those that the enrolling person administers. */
+export function isOfOthers(userId: RawBuilder<number>, systemId: number, tenantScope: TenantScope) {
+  if (tenantScope === 'all') return sql<boolean>`false`;
+  return sql<boolean>`(
+    not exists (select from user_roles h where h.user_id = ${userId} and h.system_id = ${systemId}::integer and h.stated is null)
+    and exists (select from user_roles o where o.user_id = ${userId} and o.stated is null
+                and (o.system_id is null or o.system_id <> all(${tenantScope}::integer[]))))`;
+}
+
+/** Gives the student role of a system, where the person does not have it, as that of a guest where others had the account. */
+export async function insertStudent(
+  tx: WriteTx,
+  of: {
+    readonly userId: number;
+    readonly systemId: number;
+    readonly tenantScope: TenantScope;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { userId, systemId, tenantScope, now } = of;
+  await sql`
+    insert into user_roles (user_id, system_id, role, granted_at, stated)
+    values (${userId}::bigint, ${systemId}::integer, 'student', ${now}::timestamptz,
+            case when ${isOfOthers(sql`${userId}::bigint`, systemId, tenantScope)} then '{}'::jsonb end)
+    on conflict do nothing`.execute(tx);
+}

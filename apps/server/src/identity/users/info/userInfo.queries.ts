@@ -1,0 +1,86 @@
+import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../../core/database/database.ts';
+import { selectTexts } from '../personTexts.ts';
+import type { TenantScope } from '../rights/userRights.ts';
+
+export function selectPerson(db: ReadDb, userId: number, now: Date) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'language',
+      (row) =>
+        row
+          .selectFrom('account_tokens as t')
+          .select('t.new_email')
+          .whereRef('t.user_id', '=', 'users.id')
+          .where('t.new_email', 'is not', null)
+          .where('t.used_at', 'is', null)
+          .where('t.expires_at', '>', now)
+          .limit(1)
+          .as('newEmail'),
+      ...selectTexts('users', personTextNames),
+      'wants_newsletter as newsLetter',
+      'deactivated_at as deactivatedAt',
+      'locked_at as lockedAt',
+      'locked_by_name as lockedByName',
+      'created_at as createdAt',
+      'last_visit_at as lastVisitDate',
+      'email_confirmed_at as emailConfirmedAt',
+      'must_choose_password_since as mustChoosePasswordSince',
+      sql<boolean>`exists (select from passkeys p where p.user_id = users.id)
+        or exists (select from totp_secrets t where t.user_id = users.id and t.confirmed_at is not null)`.as(
+        'hasSecondFactor',
+      ),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The systems that only this person administers: no other administrator there has an active account. */
+export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_roles as r')
+    .select('r.system_id as systemId')
+    .where('r.user_id', '=', userId)
+    .where('r.role', '=', 'admin')
+    .where(
+      sql<boolean>`not exists (
+        select from user_roles o join users u on u.id = o.user_id
+        where o.system_id = r.system_id and o.role = 'admin' and o.user_id <> r.user_id
+          and u.deactivated_at is null and u.locked_at is null)`,
+    )
+    .orderBy('r.system_id')
+    .execute();
+  return rows.flatMap(({ systemId }) => systemId ?? []);
+}
+
+/** A person's cohorts in these systems, the latest exam first. */
+export function selectPlaces(db: ReadDb, userId: number, tenantScope: TenantScope) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    )
+    .select([
+      'e.system_id as systemId',
+      'e.learning_platform_id as key',
+      'c.id as cohortId',
+      'c.title',
+      'c.title_en as titleEn',
+      'c.exam_date as date',
+      sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
+    ])
+    .where('e.user_id', '=', userId)
+    .$if(tenantScope !== 'all', (query) =>
+      query.where(sql<boolean>`e.system_id = any(${tenantScope as readonly number[]}::integer[])`),
+    )
+    .orderBy('c.exam_date', 'desc')
+    .orderBy('c.title')
+    .orderBy('c.id')
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { makeCohort, makePerson } from '../fixtures/people.ts';
+
+let portal: TestPortal;
+let superAdmin: Caller;
+let admin: Caller;
+let zoe: number;
+let autumn: number;
+let winter: number;
+let elsewhere: number;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  superAdmin = await portal.superAdmin();
+  admin = await portal.as('admin', 3);
+  zoe = await makePerson(portal, {
+    email: 'zoe@etu.example.ca',
+    language: 'en',
+    profession: 'Infirmière',
+    wantsNewsletter: true,
+    roles: [
+      { role: 'student', systemId: 2 },
+      { role: 'student', systemId: 3 },
+      { role: 'support', systemId: 3 },
+    ],
+  });
+  const enrol = async (title: string, examDate: string, systemId = 3) =>
+    (await makeCohort(portal, { systemId, title, examDate, userIds: [zoe] })).id;
+  autumn = await enrol('Automne', '2026-10-01');
+  winter = await enrol('Hiver', '2027-02-01');
+  elsewhere = await enrol('Ailleurs', '2027-03-01', 2);
+});
+afterAll(() => portal.close());
+
+const ask = (id: number, who = admin) => who.call(getUserInfo, { body: { id } });
+
+it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other data', async () => {
+  const { status, reply } = await ask(zoe, superAdmin);
+  expect(status).toBe(200);
+  expect(reply).toEqual({
+    id: zoe,
+    firstName: 'Zoé',
+    lastName: 'Côté',
+    fullName: 'Zoé Côté',
+    email: 'zoe@etu.example.ca',
+    hasSecondFactor: false,
+    lock: null,
+    mayLock: true,
+    isActive: true,
+    isGuest: false,
+    language: 'en',
+    ...textsAs(personTextNames, () => null),
+    profession: 'Infirmière',
+    newsLetter: true,
+    subscriptionDate: '2027-01-11',
+    lastVisitDate: null,
+    newEmail: null,
+    emailConfirmed: false,
+    mustChoosePassword: false,
+    externalList: [
+      { userId: zoe, systemId: 2, key: `g${zoe}` },
+      { userId: zoe, systemId: 3, key: `g${zoe}` },
+    ],
+    extraTimeRights: [],
+    listRole: ['PDI', 'DC', 'Support - DC'],
+    listExamBS: ['Ailleurs (2027-03-01)', 'Hiver (2027-02-01)', 'Automne (2026-10-01)'],
+    exams: [
+      { cohortId: elsewhere, systemId: 2, title: 'Ailleurs', date: '2027-03-01', isCancelled: false },
+      { cohortId: winter, systemId: 3, title: 'Hiver', date: '2027-02-01', isCancelled: false },
+      { cohortId: autumn, systemId: 3, title: 'Automne', date: '2026-10-01', isCancelled: false },
+    ],
+    mayManage: true,
+    maySetRoles: true,
+    soleAdminOf: [],
+    undelivered: null,
+  });
+});
+
+it('says whose roles the caller may change: in her systems, but not her own and not a super admin’s', async () => {
+  const maySetRoles = async (id: number, who: Caller) => (await ask(id, who)).reply.maySetRoles;
+  const above = await makePerson(portal, {
+    roles: [
+      { role: 'superAdmin', systemId: null },
+      { role: 'student', systemId: 3 },
+    ],
+  });
+  expect(await maySetRoles(zoe, admin)).toBe(true);
+  expect(await maySetRoles(above, admin)).toBe(false);
+  expect(await maySetRoles(above, superAdmin)).toBe(true);
+  expect(await maySetRoles(admin.userId, admin)).toBe(false);
+  expect(await maySetRoles(zoe, await portal.as('support', 3))).toBe(false);
+});
+
+it('names the systems of the caller that lose their only active administrator with the person', async () => {
+  const other = await portal.as('admin', 7);
+  const roles = [6, 7].map((systemId) => ({ role: 'admin' as const, systemId }));
+  const sole = await makePerson(portal, { roles });
+  const soleAdminOf = async (id: number, who = superAdmin) => (await ask(id, who)).reply.soleAdminOf;
+  expect([await soleAdminOf(sole), await soleAdminOf(other.userId)]).toEqual([[6], []]);
+  await superAdmin.call(updateUsers, { body: { Ids: [sole], Action: 'deactivate' } });
+  expect(await soleAdminOf(other.userId)).toEqual([7]);
+  expect(await soleAdminOf(sole, other)).toEqual([]);
+});
+
+it('hides other systems from a caller of one system', async () => {
+  for (const who of [admin, await portal.as('support', 3)]) {
+    const { reply } = await ask(zoe, who);
+    expect(reply).toMatchObject({
+      externalList: [{ userId: zoe, systemId: 3, key: `g${zoe}` }],
+      listRole: ['DC', 'Support - DC'],
+      listExamBS: ['Hiver (2027-02-01)', 'Automne (2026-10-01)'],
+      mayManage: false,
+    });
+  }
+});
+
+it('is not found for a person of another system or an unknown id, and is refused to students', async () => {
+  const stranger = await makePerson(portal, { roles: [{ role: 'admin', systemId: 2 }] });
+  for (const id of [stranger, 999_999]) expect((await ask(id)).problem.code).toBe('user.notFound');
+  expect((await ask(zoe, await portal.as('student', 3))).problem.code).toBe('access.denied');
+  expect((await ask(zoe, portal.nobody)).status).toBe(401);
+});

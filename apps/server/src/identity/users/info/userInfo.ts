@@ -1,0 +1,100 @@
+import type { Language } from '@guichet/contract/core/language';
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { dayIn } from '../../../core/runtime/clock.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { findUndelivered } from '../../../mail/outbox/outbox.service.ts';
+import { listSystems } from '../../../systems/system/systems.service.ts';
+import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
+import { selectGrants } from '../changes/userChanges.queries.ts';
+import { languageAsStated, textsAsStated } from '../guests/asStated.ts';
+import { selectGuests } from '../guests/guests.queries.ts';
+import { fullNameOf, nameOfRole } from '../people.ts';
+import { isSeen, mayLock, mayManage, maySetRoles, reachesTo } from '../rights/userRights.ts';
+import { listHeldRoles } from '../users.queries.ts';
+import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
+
+const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
+
+/**
+ * The details of a person: roles, exams and platform keys only of the systems that the caller sees.
+ * @throws AppError `user.notFound`, for a person of none of these systems as well
+ */
+export async function getUserInfo(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  language: Language,
+): Promise<UserInfo> {
+  const db = context.database.read;
+  const tenantScope = grant.systemIds;
+  const person = await selectPerson(db, userId, context.clock.now());
+  const held = await listHeldRoles(db, userId);
+  if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  const places = (await selectPlaces(db, userId, tenantScope)).map((place) => titleIn(language, place));
+  const {
+    deactivatedAt,
+    createdAt,
+    emailConfirmedAt,
+    mustChoosePasswordSince,
+    lockedAt,
+    lockedByName,
+    ...rest
+  } = person;
+  const grants = await selectGrants(db, [userId]);
+  const isTold = tenantScope === 'all' || !held.some(({ role }) => role === 'superAdmin');
+  const reader = { tenantScope, today: context.clock.today() };
+  const stated = (await selectGuests(db, [userId], reader)).get(userId) ?? null;
+  const known = {
+    ...rest,
+    ...textsAsStated(personTextNames, rest, stated),
+    ...(!(isTold && !stated) && { lastVisitDate: null, hasSecondFactor: null }),
+    ...(stated && { language: languageAsStated(stated), newEmail: null, newsLetter: false }),
+  };
+  const since = stated ? grants.findLast(({ systemId }) => reachesTo(tenantScope, systemId)) : undefined;
+  const administered = systemsReached(grant.identity, 'admin');
+  const isOther = userId !== grant.identity.userId;
+  const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
+  return {
+    ...known,
+    fullName: fullNameOf(person),
+    isActive: deactivatedAt === null,
+    subscriptionDate: dayIn(context.config.timeZone)(since?.grantedAt ?? createdAt),
+    isGuest: stated !== null,
+    emailConfirmed: stated !== null || emailConfirmedAt !== null,
+    mustChoosePassword: stated === null && mustChoosePasswordSince !== null,
+    externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
+    listRole: held.filter(({ systemId }) => reachesTo(tenantScope, systemId)).map(nameOfRole),
+    listExamBS: places.map(({ title, date, isCancelled }) => {
+      return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
+    }),
+    extraTimeRights: (await selectExtraTimeSystems(db, userId)).filter((id) => reachesTo(tenantScope, id)),
+    exams: places.map(({ key: _key, titleEn: _titleEn, ...exam }) => exam),
+    undelivered: await findUndelivered(context, tenantScope, userId, language),
+    lock: lockedAt && !stated ? { by: lockedByName ?? '', since: lockedAt } : null,
+    mayManage: isOther && mayManage(administered, held),
+    maySetRoles: isOther && maySetRoles(administered, held),
+    soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),
+    mayLock: isOther && mayLock(administered, grants),
+  };
+}
+
+/**
+ * The other systems in which a person of this one holds a role.
+ * @throws AppError `user.notFound`, for a person of another system as well.
+ */
+export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
+  const db = context.database.read;
+  const held = await listHeldRoles(db, userId);
+  const isKnown = (await selectPerson(db, userId, context.clock.now())) !== undefined;
+  if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
+  const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
+  return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));
+}
+
+export function seenFrom(grant: SystemGrant) {
+  return systemsReached(grant.identity, 'admin') === 'all' ? 'all' : [grant.systemId];
+}

@@ -1,0 +1,147 @@
+/**
+ * Owns who may change whom: locks people before a change, and writes its audit lines.
+ * Does not know the changes themselves.
+ */
+import type { AuditAction } from '@guichet/contract/core/audit';
+import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { AnyoneGrant, SignedInGrant, SystemGrant, SystemsGrant } from '../../core/http/grant.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { systemsReached } from '../access/access.service.ts';
+import {
+  isActive,
+  type LockedPerson,
+  lockPeople,
+  otherSuperAdminIsActive,
+  waitForTurn,
+} from './changes/userChanges.queries.ts';
+import { fullNameOf } from './people.ts';
+import {
+  type HeldRole,
+  isSeen,
+  mayLock,
+  mayManage,
+  reachesTo,
+  type TenantScope,
+} from './rights/userRights.ts';
+import { findAccount, listHeldRoles } from './users.queries.ts';
+
+type AdminGrant = SystemsGrant | SystemGrant;
+
+/**
+ * Serializes role changes until the end of the transaction, then checks the caller's rights again.
+ * @throws AppError `session.missing` if the account is no longer active, `access.denied` if a role was lost
+ */
+export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Promise<void> {
+  await waitForTurn(tx);
+  if (!(await isActive(tx, identity.userId))) throw new AppError('session.missing');
+  const held = await listHeldRoles(tx, identity.userId);
+  const isStillHeld = ({ role, systemId }: HeldRole) =>
+    held.some((one) => one.role === role && one.systemId === systemId);
+  if (!identity.roles.every(isStillHeld)) throw new AppError('access.denied');
+}
+
+/**
+ * Locks the people whom the caller is about to change, all of them or none.
+ * @throws AppError `user.notFound` for one who does not exist or is in none of the caller's systems, then
+ * `user.outOfReach` for one with a right that the caller lacks
+ */
+export async function lockManagedUsers(tx: WriteTx, grant: AdminGrant, userIds: readonly number[]) {
+  const wanted = [...new Set(userIds)];
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const people = await lockSeenUsers(tx, tenantScope, wanted);
+  if (!people.every(({ held }) => mayManage(tenantScope, held))) throw new AppError('user.outOfReach');
+  return people;
+}
+
+export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: number) {
+  const [person] = await lockManagedUsers(tx, grant, [userId]);
+  return person as LockedPerson;
+}
+
+/**
+ * Locks the row of a person for emergency measures, which people of other systems may be subject to (`mayLock`).
+ * @throws AppError `user.notFound`, `user.outOfReach`
+ */
+export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number) {
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
+  if (!person || !mayLock(tenantScope, person.held)) throw new AppError('user.outOfReach');
+  return person;
+}
+
+/** A person whom the caller may manage, without a row lock. @throws AppError `user.notFound`, `user.outOfReach` */
+export async function getManagedUser(db: ReadDb, grant: AdminGrant, userId: number) {
+  const tenantScope = systemsReached(grant.identity, 'admin');
+  const account = await findAccount(db, userId);
+  const held = await listHeldRoles(db, userId);
+  if (!account || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  if (!mayManage(tenantScope, held)) throw new AppError('user.outOfReach');
+  return { account, held };
+}
+
+/** @throws AppError `user.notFound` */
+export async function lockSeenUsers(tx: WriteTx, tenantScope: TenantScope, userIds: readonly number[]) {
+  const people = await lockPeople(tx, userIds);
+  if (people.length < userIds.length || !people.every(({ held }) => isSeen(tenantScope, held)))
+    throw new AppError('user.notFound');
+  return people;
+}
+
+/** @throws AppError `user.yourself` */
+export function refuseYourself({ identity }: AdminGrant, userIds: readonly number[]): void {
+  if (userIds.includes(identity.userId)) throw new AppError('user.yourself');
+}
+
+/** Checks that an active super admin remains without these people. @throws AppError `user.lastSuperAdmin` */
+export async function keepASuperAdmin(tx: WriteTx, leaving: readonly LockedPerson[]): Promise<void> {
+  const superAdmins = leaving.filter(
+    ({ held, deactivatedAt, lockedAt }) =>
+      deactivatedAt === null && lockedAt === null && held.some(({ role }) => role === 'superAdmin'),
+  );
+  if (superAdmins.length === 0) return;
+  const ids = superAdmins.map(({ id }) => id);
+  if (!(await otherSuperAdminIsActive(tx, ids))) throw new AppError('user.lastSuperAdmin');
+}
+
+/** A system that the caller administers and in which the person holds a role; null if there is none. */
+export function systemShared(grant: AdminGrant, held: readonly HeldRole[]): number | null {
+  if (grant.kind === 'onSystem') return grant.systemId;
+  const shared = held.flatMap(({ systemId }) =>
+    systemId !== null && reachesTo(grant.systemIds, systemId) ? [systemId] : [],
+  );
+  return shared.length > 0 ? Math.min(...shared) : null;
+}
+
+type Detail = Record<string, unknown>;
+
+/**
+ * The audit lines of an action on a person, for `writeEverywhere`: one for each system in which she holds a role, so that
+ * its administrators see it, and one without a system for a super admin. They hold her name, since she may be deleted.
+ * @param detail a function where the detail must not mention other systems
+ */
+export function linesOf(
+  grant: AdminGrant | AnyoneGrant | SignedInGrant,
+  action: AuditAction,
+  person: Pick<LockedPerson, 'id' | 'firstName' | 'lastName'> & {
+    readonly held: readonly Pick<HeldRole, 'systemId' | 'isGuest'>[];
+  },
+  detail: Detail | ((systemId: number | null) => Detail) = {},
+): readonly [AuditLine, ...AuditLine[]] {
+  const own = grant.kind === 'onSystem' ? grant.systemId : null;
+  const [first = own, ...more] = new Set(person.held.map(({ systemId }) => systemId));
+  // A system where she is a guest reads that something changed, not what.
+  const isGuestIn = (systemId: number | null) =>
+    person.held.some((role) => role.isGuest && role.systemId === systemId);
+  const detailIn = (systemId: number | null) => {
+    if (typeof detail === 'function') return detail(systemId);
+    return isGuestIn(systemId) ? {} : detail;
+  };
+  const lineIn = (systemId: number | null): AuditLine => ({
+    action,
+    subject: `user:${person.id}`,
+    systemId,
+    detail: { name: fullNameOf(person), ...detailIn(systemId) },
+  });
+  return [lineIn(first), ...more.map(lineIn)];
+}

@@ -1,0 +1,177 @@
+import { fold } from '@guichet/contract/core/fold';
+import type { weakPasswordKeys } from '@guichet/contract/identity/passwordRule';
+import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as englishWithLastNames } from '@zxcvbn-ts/language-en';
+import { dictionary as french } from '@zxcvbn-ts/language-fr';
+import { localWords } from './localWords.ts';
+
+export type StrengthFault = (typeof weakPasswordKeys)[number];
+
+/** The library's bound between scores 1 and 2: within reach of throttled online guessing. */
+const fewestGuesses = 1e6;
+/** A word or pattern below this is guessed first, whatever is added to it (ASVS 6.2.4). */
+const commonGuesses = 15_000;
+/** Three common words in a row are a passphrase. */
+const mostCommonParts = 2;
+/** Of each list; rarer words tell little. */
+const mostWords = 20_000;
+const shortestWord = 3;
+/** Xi and Wu: too short to be found within other letters, but not alone among digits and signs. */
+const shortestName = 2;
+const longWord = 5;
+/** Letters beside a name that make no other word, such as the capital that the rule asks for. */
+const mostStrayLetters = 2;
+/** Twelve random digits, signs and letters beside a name; beyond that it stands there by chance. */
+const strayGuesses = 1e13;
+
+/** What is put beside a name when a password has to be changed: years, months and seasons. */
+const times =
+  /(?:19|20)\d\d|janvier|january|jan|fevrier|february|fev|feb|mars|march|mar|avril|april|avr|apr|mai|may|juin|june|jun|juillet|july|juil|jul|aout|august|aug|septembre|september|sept|sep|octobre|october|oct|novembre|november|nov|decembre|december|dec|printemps|spring|summer|automne|autumn|hiver|winter|fall|ete/g;
+
+/** How a letter of a name may be written. */
+const spellings: Readonly<Record<string, string>> = {
+  a: 'a@4',
+  b: 'b8',
+  e: 'e3€',
+  g: 'g69',
+  i: 'i1!',
+  l: 'l1!',
+  o: 'o0',
+  s: 's$5',
+  t: 't7',
+  z: 'z2',
+};
+
+// 89,000 names, of which the frequent ones are in the other lists.
+const { 'lastnames-en': _lastNames, ...english } = englishWithLastNames;
+
+/** One merged ranking: the library looks each part of a password up in every dictionary. */
+const words = rankTogether([common['passwords-common'], ...Object.values(english), ...Object.values(french)]);
+
+const estimator = new ZxcvbnFactory({
+  dictionary: { localWords, words },
+  graphs: adjacencyGraphs,
+  // Both bound the time of an estimate; the rule allows 25 characters, which may fold into many more.
+  maxLength: 25,
+  l33tMaxSubstitutions: 16,
+});
+
+/**
+ * Why a password that satisfies the rule is still weak; null if it is not. `around` are names of the person and the
+ * place, which an attacker would try first. Takes milliseconds, and loading this module a third of a second: call it in
+ * the worker only.
+ */
+export function findStrengthFault(password: string, around: readonly string[]): StrengthFault | null {
+  const plain = fold(password);
+  const all = [...new Set(around.flatMap(namesIn))];
+  const names = all.filter((name) => name.length >= shortestWord);
+  if (isMadeOfNames(plain, names) || isNameDressed(plain, all)) return 'nearPassword';
+  const estimates = [
+    estimator.check(plain, names),
+    ...coresOf(plain).map((core) => estimator.check(core, names)),
+  ];
+  const weak = estimates.filter((estimate, index) =>
+    index === 0 ? isGuessed(estimate) : isCommon(estimate),
+  );
+  if (weak.length === 0) return null;
+  return weak.some(({ sequence }) => sequence.some(isName)) ? 'nearPassword' : 'commonPassword';
+}
+
+/** The words of a name or an address, folded, and all of them joined; the digits of a number. */
+function namesIn(text: string): string[] {
+  const plain = fold(text);
+  const words = plain.split(/[^a-z]+/);
+  const numbers = plain.match(/\d{5,}/g) ?? [];
+  return [...words, words.join(''), ...numbers].filter((word) => word.length >= shortestName);
+}
+
+/** Such as Zoe#Cote27: only names between the signs. */
+function isMadeOfNames(plain: string, names: readonly string[]): boolean {
+  const pieces = plain
+    .split(/[-#%^&*_]+/)
+    .map((piece) => piece.replace(/^\d+/, '').replace(/(?<![\d!])[\d!]+$/, ''));
+  return pieces.every((piece) => estimator.check(piece, [...names]).sequence.every(isName));
+}
+
+/**
+ * Such as lea2027!L, Lea!Nov27 or L.e.a.2027!: a name of any length, also backwards or with something between its letters, and beside it a time,
+ * digits, signs, hardly a letter or one common word.
+ */
+function isNameDressed(plain: string, names: readonly string[]): boolean {
+  const longestFirst = [...names].sort((one, other) => other.length - one.length);
+  const named = longestFirst.reduce(withoutName, plain);
+  if (named === plain) return false;
+  const rest = named.replaceAll(times, '');
+  const estimate = estimator.check(rest);
+  if (rest.replaceAll(/[^a-z]/g, '').length > mostStrayLetters)
+    return isGuessed(estimate) || coresOf(named).some((core) => isCommonWord(estimator.check(core)));
+  return estimate.sequence.reduce((product, { guesses }) => product * guesses, 1) < strayGuesses;
+}
+
+function withoutName(text: string, name: string): string {
+  const letters = [...name];
+  const spelt = letters.map((letter) => `[${spellings[letter] ?? letter}]`);
+  const isNumber = /^\d/.test(name);
+  const ways = [spelt.join('')];
+  if (name.length >= shortestWord) ways.push(spelt.toReversed().join(''));
+  // With something between them only as letters: digits and signs alone spell many a name.
+  if (!isNumber) ways.push(...[letters, letters.toReversed()].map((some) => some.join('[^a-z]{1,3}')));
+  return ways.reduce(
+    (rest, way) =>
+      rest.replaceAll(new RegExp(way, 'g'), (found) => (isNumber || /[a-z]/.test(found) ? '' : found)),
+    text,
+  );
+}
+
+/**
+ * The password without some or all of its trailing digits and signs (one may replace the word's last letter), with
+ * and without the leading ones. For a long word also without two letters after the signs.
+ */
+function coresOf(plain: string): string[] {
+  const dressing = /[^a-z]{0,8}$/.exec(plain)?.[0].length ?? 0;
+  const ends = Array.from({ length: dressing + 1 }, (_, length) => plain.slice(0, plain.length - length));
+  const long = plain.replace(/(?<![^a-z])[^a-z]+[a-z]{1,2}[^a-z]*$/, '');
+  if (withoutHead(long).length >= longWord) ends.push(long);
+  const cores = ends.flatMap((core) => [core, withoutHead(core)]);
+  return [...new Set(cores)].filter((core) => core !== plain && core.length >= shortestWord);
+}
+
+function withoutHead(text: string): string {
+  return text.replace(/^[^a-z]+/, '');
+}
+
+function isGuessed({ guesses }: ZxcvbnResult): boolean {
+  return guesses < fewestGuesses;
+}
+
+function isCommon({ password, sequence }: ZxcvbnResult): boolean {
+  // Rank rather than guesses if there is one: leetspeak does not make a common word uncommon.
+  const isKnown = ({ pattern, guesses, rank = guesses }: Part) =>
+    pattern !== 'bruteforce' && rank < commonGuesses;
+  // With signs between them, two common parts occur in random passwords.
+  const mostParts = /^[a-z]+$/.test(password) ? mostCommonParts : 1;
+  return sequence.length <= mostParts && sequence.every(isKnown);
+}
+
+function isCommonWord(estimate: ZxcvbnResult): boolean {
+  return estimate.sequence.length === 1 && isCommon(estimate);
+}
+
+type Part = ZxcvbnResult['sequence'][number];
+
+function isName({ dictionaryName }: Part): boolean {
+  return dictionaryName === 'userInputs';
+}
+
+/** Folded words by best rank in any of the lists. */
+function rankTogether(lists: readonly (readonly (string | number)[])[]): string[] {
+  const ranks = new Map<string, number>();
+  for (const list of lists) {
+    for (const [rank, entry] of list.slice(0, mostWords).entries()) {
+      const word = fold(String(entry));
+      ranks.set(word, Math.min(rank, ranks.get(word) ?? rank));
+    }
+  }
+  return [...ranks].sort(([, one], [, other]) => one - other).map(([word]) => word);
+}

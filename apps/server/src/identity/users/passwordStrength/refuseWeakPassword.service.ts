@@ -1,0 +1,60 @@
+/**
+ * Owns the refusal of weak passwords.
+ * Does not know the form that a password comes from, nor how it is stored.
+ */
+import type { ReadDb } from '../../../core/database/database.ts';
+import { findUniversityName } from '../../../core/database/universityName.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { invalidField } from '../../../core/runtime/errors.ts';
+import { listSystems } from '../../../systems/system/systems.service.ts';
+import type { Account } from '../users.queries.ts';
+import type { StrengthFault } from './passwordStrength.ts';
+import { askStrengthThread } from './strengthThread.ts';
+
+/** The future owner of the password. */
+export type Owner = Pick<Account, 'email' | 'firstName' | 'lastName'> & {
+  readonly studentNumber?: string | null | undefined;
+};
+
+/** Names that everybody here knows: the product and the roles. */
+const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candidate', 'support', 'soutien'];
+
+/**
+ * Refuses a weak password wherever somebody sets one (ASVS 6.2.4, 6.2.11, 6.2.12).
+ * @throws AppError `request.invalid` at `newPassword`
+ */
+export async function refuseWeakPassword(
+  context: Pick<AppContext, 'database' | 'config' | 'clock'>,
+  password: string,
+  owner: Owner,
+): Promise<void> {
+  const fault = await findPasswordFault(context, password, owner);
+  if (fault) throw invalidField('newPassword', fault);
+}
+
+/** The message key of a password's weakness; null if there is none. */
+export async function findPasswordFault(
+  context: Pick<AppContext, 'database' | 'config' | 'clock'>,
+  password: string,
+  { email, firstName, lastName, studentNumber }: Owner,
+): Promise<StrengthFault | null> {
+  const { fr, en } = await findUniversityName(context);
+  const systems = await wordsOfSystems(context.database.read);
+  // Only the local part of the address: the domain is in the university's name.
+  const [mailbox = ''] = email.split('@');
+  const initials = initialsOf(`${firstName} ${lastName}`);
+  const own = [mailbox, firstName, lastName, ...initials, studentNumber ?? ''];
+  const around = [...known, fr, en, ...systems, ...own];
+  return askStrengthThread({ password, around });
+}
+
+/** In both directions. */
+function initialsOf(name: string): string[] {
+  const letters = name.split(/[\s\p{Pd}]+/u).map((word) => word.slice(0, 1));
+  return [letters.join(''), letters.toReversed().join('')];
+}
+
+async function wordsOfSystems(db: ReadDb): Promise<string[]> {
+  const systems = await listSystems(db);
+  return systems.flatMap(({ name, slug, coursePrefix }) => [name, slug, coursePrefix]);
+}

@@ -1,0 +1,25 @@
+import type { Role } from '@guichet/contract/core/access';
+import { type RoleWords, roleName, superAdminName } from '@guichet/contract/identity/roleNames';
+
+export function fullNameOf(person: { readonly firstName: string; readonly lastName: string }): string {
+  return `${person.firstName} ${person.lastName}`;
+}
+
+/** The name of a role as `selectRoles` gives it. */
+export function nameOfRole(held: {
+  readonly role: Role;
+  readonly coursePrefix: string | null;
+  readonly studentRole: string | null;
+}): string {
+  const { role, coursePrefix, studentRole } = held;
+  if (role === 'superAdmin') return superAdminName;
+  return roleName(role, { coursePrefix: coursePrefix ?? '', studentRole: studentRole ?? '' });
+}
+
+const byRank: readonly Exclude<Role, 'superAdmin'>[] = ['admin', 'support', 'student'];
+
+/** The name of the highest of the roles that a person holds in one system. */
+export function highestRoleName(roles: readonly Role[], system: RoleWords): string {
+  const highest = byRank.find((role) => roles.includes(role));
+  return highest ? roleName(highest, system) : '';
+}

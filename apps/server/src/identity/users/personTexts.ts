@@ -1,0 +1,44 @@
+import { fold } from '@guichet/contract/core/fold';
+import {
+  type FormTexts,
+  type PersonText,
+  personTextNames,
+} from '@guichet/contract/identity/users.personTexts';
+import type { ColumnOf, Schema } from '../../core/database/schema/schema.ts';
+
+/** The column of `users` that holds a text of a person. */
+export function columnOf<Name extends PersonText>(name: Name): ColumnOf<Name> {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Name>;
+}
+
+type Selected<Table extends string, Name extends PersonText> = {
+  [N in Name]: `${Table}.${ColumnOf<N>} as ${N}`;
+}[Name];
+
+/** Select expressions for these texts; `table` is the alias of `users` in the query. */
+export function selectTexts<const Table extends string, Name extends PersonText>(
+  table: Table,
+  names: readonly Name[],
+) {
+  return names.map((name) => `${table}.${columnOf(name)} as ${name}` as Selected<Table, Name>);
+}
+
+/** The texts of a form, trimmed; a blank one is null. */
+export function cleanTexts(stated: FormTexts): Partial<Record<keyof FormTexts, string | null>> {
+  const given = personTextNames.filter((name) => stated[name] !== undefined);
+  return Object.fromEntries(
+    given.map((name) => [name, fold(stated[name] ?? '') === '' ? null : stated[name]?.trim()]),
+  );
+}
+
+type Columns = Partial<Pick<Schema['users'], ColumnOf<keyof FormTexts> | 'profession_key'>>;
+
+/** The texts as columns of `users`, with the folded key by which a profession is found and sorted. */
+export function textColumns(texts: ReturnType<typeof cleanTexts>): Columns {
+  const columns = Object.entries(texts).map(([name, text]) => [columnOf(name as PersonText), text]);
+  const { profession } = texts;
+  return {
+    ...Object.fromEntries(columns),
+    ...(profession !== undefined && { profession_key: profession === null ? null : fold(profession) }),
+  };
+}

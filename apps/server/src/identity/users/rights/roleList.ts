@@ -1,0 +1,44 @@
+import { type Role, roles } from '@guichet/contract/core/access';
+import { roleName, superAdminName } from '@guichet/contract/identity/roleNames';
+import type { ListedRole } from '@guichet/contract/identity/users.search';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { listSystems } from '../../../systems/system/systems.service.ts';
+import { systemsReached } from '../../access/access.service.ts';
+import { type HeldRole, reachesTo, type TenantScope } from './userRights.ts';
+
+type NamedRole = HeldRole & { readonly name: string };
+
+const byRank: readonly Role[] = [...roles].reverse();
+
+/** The roles of the systems that the caller sees, highest first, with whether she may give them. */
+export async function listRoles(db: ReadDb, grant: SystemsGrant): Promise<ListedRole[]> {
+  const named = await nameRoles(db, grant.systemIds);
+  const administered = systemsReached(grant.identity, 'admin');
+  return named.map((role) => ({ ...role, mayGive: reachesTo(administered, role.systemId) }));
+}
+
+/** The role with this name within these systems; null if there is none. */
+export async function findRole(db: ReadDb, tenantScope: TenantScope, name: string): Promise<HeldRole | null> {
+  return (await nameRoles(db, tenantScope)).find((role) => role.name === name) ?? null;
+}
+
+/** @throws AppError `role.notYours` with the first name that is no role within the scope */
+export async function getRolesToGive(db: ReadDb, tenantScope: TenantScope, names: readonly string[]) {
+  const named = await nameRoles(db, tenantScope);
+  return [...new Set(names)].map((name) => {
+    const role = named.find((one) => one.name === name);
+    if (!role) throw new AppError('role.notYours', { params: { role: name } });
+    return { role: role.role, systemId: role.systemId };
+  });
+}
+
+async function nameRoles(db: ReadDb, tenantScope: TenantScope): Promise<NamedRole[]> {
+  const systems = (await listSystems(db)).filter(({ id }) => reachesTo(tenantScope, id));
+  return byRank.flatMap((role): NamedRole[] => {
+    if (role !== 'superAdmin')
+      return systems.map((system) => ({ name: roleName(role, system), role, systemId: system.id }));
+    return tenantScope === 'all' ? [{ name: superAdminName, role, systemId: null }] : [];
+  });
+}

@@ -1,0 +1,234 @@
+import { fold } from '@guichet/contract/core/fold';
+import { type PersonText, personTextNames } from '@guichet/contract/identity/users.personTexts';
+import type { SortField } from '@guichet/contract/identity/users.search';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import { likePattern } from '../../../core/database/likePattern.ts';
+import { isKnownTo } from '../guests/guests.queries.ts';
+import type { Matches } from '../index/packedPeople.ts';
+import type { Knowledge } from '../index/userIndex.ts';
+import { columnOf } from '../personTexts.ts';
+import type { HeldRole, TenantScope } from '../rights/userRights.ts';
+import { isOfSystems, isSuperAdmin, sortKey, visitTold } from './userOrder.queries.ts';
+
+export interface Criteria {
+  readonly workshopId?: number;
+  /** Folded words that must all occur. */
+  readonly words: readonly string[];
+  readonly isActive?: boolean;
+  readonly wantsNewsletter?: boolean;
+  readonly language?: 'fr' | 'en';
+  readonly role?: HeldRole;
+  readonly profession?: string;
+}
+
+export interface Page {
+  readonly sortField: SortField;
+  readonly descending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A row of a search result. */
+export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly deactivatedAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastVisitDate: Date | null;
+  readonly isVisitHidden: boolean;
+  readonly isLocked: boolean;
+  /** Whether all her roles are in systems that the caller administers. */
+  readonly isWithin: boolean;
+  /** Her cohorts, and those attested, in the systems that the caller sees. */
+  readonly numberOfWorkshops: number;
+  readonly attestation: number;
+}
+
+export interface Found {
+  readonly rows: readonly FoundRow[];
+  readonly total: number;
+}
+
+/** From this page size on, one grouped count of all enrolments is cheaper than one per person. */
+const manyPeople = 1000;
+
+/**
+ * One page of the people within `tenantScope` who match all criteria, with their total. `administered` are the systems
+ * whose people the caller may manage.
+ *
+ * With criteria the matches are materialized and sorted, since the planner overestimates them and would scan all
+ * people in order, which is right only without criteria.
+ */
+export async function selectFound(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  criteria: readonly Criteria[],
+  administered: TenantScope,
+  { today, ...page }: Page & { readonly today: string },
+): Promise<Found> {
+  const conditions = [
+    isSeenFrom(tenantScope),
+    ...criteria.flatMap((one) => conditionsOf(tenantScope, one, today)),
+  ];
+  const isNarrowed = criteria.some((one) => Object.keys(one).length > 1 || one.words.length > 0);
+  const order = sql.raw(page.descending ? 'desc nulls last' : 'asc nulls first');
+  const { rows } = await sql<FoundRow & { total: number }>`
+    with matches as ${sql.raw(isNarrowed ? '' : 'not ')}materialized (
+           select u.id, u.full_name_key as name, ${sortKey(tenantScope, page.sortField, today)} as key
+           from users u where ${sql.join(conditions, sql` and `)}),
+         page as (
+           select id, row_number() over (order by key ${order}, name, id) as place from matches
+           order by key ${order}, name, id limit ${page.limit} offset ${page.offset})
+    select t.total, ${foundColumns(tenantScope, administered)}
+    from (select count(*) as total from matches) t
+         left join (page join users u using (id) ${countedPlaces(tenantScope, page.limit)}) on true
+    order by page.place`.execute(db);
+  return foundOf(rows);
+}
+
+/** The rows of the people whom the in-memory index found, in its order; null if the index lags behind the changes. */
+export async function selectFoundById(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  { ids, total, known }: Matches & { readonly known: Knowledge },
+  administered: TenantScope,
+): Promise<Found | null> {
+  const found = [ids, known.mark, known.seen];
+  const rows =
+    tenantScope === 'all'
+      ? await ask(db, foundById.all, found)
+      : await ask(db, foundById.some, [...found, tenantScope, administered]);
+  return rows[0]?.isStale
+    ? null
+    : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
+}
+
+const ownColumns = (tenantScope: 'all' | 'some') => `
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
+  u.created_at as "createdAt", ${tenantScope === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
+  ${tenantScope === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked",
+  ${personTextNames.map((name) => `u.${columnOf(name)} as "${name}"`).join(', ')},
+  coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
+
+/** `mayManage` of userRights.ts in SQL, around the systems. */
+const noRoleOutside = [
+  `not exists (select from user_roles r where r.user_id = u.id and (r.stated is null or r.role <> 'student')
+     and (r.system_id is null or r.system_id <> all(`,
+  '::integer[])))',
+] as const;
+
+const foundById = {
+  all: prepare<FoundRow & { isStale: boolean }>(selectById('all', 'true', 'true')),
+  some: prepare<FoundRow & { isStale: boolean }>(
+    selectById('some', noRoleOutside.join('$5'), 'e.system_id = any($4::integer[])'),
+  ),
+};
+
+function selectById(tenantScope: 'all' | 'some', isWithin: string, isCounted: string): string {
+  return `
+  select "isStale", ${ownColumns(tenantScope)}, ${isWithin} as "isWithin"
+  from (select exists (
+          select from user_changes where xid >= $2::xid8 and id <> all($3::bigint[])) as "isStale") s
+       left join (unnest($1::bigint[]) with ordinality p (id, place) join users u using (id) cross join lateral (
+         select count(*) as workshops, count(e.attested_at) as attested
+         from enrolments e where e.user_id = u.id and ${isCounted}) c) on true
+  order by p.place`;
+}
+
+/** An empty page comes as one row without an id, which holds the total. */
+function foundOf(rows: readonly (FoundRow & { readonly total: number })[]): Found {
+  return {
+    rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function foundColumns(tenantScope: TenantScope, administered: TenantScope) {
+  return sql`${sql.raw(ownColumns(tenantScope === 'all' ? 'all' : 'some'))}, ${isWithin(administered)} as "isWithin"`;
+}
+
+function countedPlaces(tenantScope: TenantScope, limit: number) {
+  const counts = sql`select count(*) as workshops, count(e.attested_at) as attested`;
+  if (limit <= manyPeople)
+    return sql`cross join lateral (
+      ${counts} from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)}) c`;
+  return sql`left join (
+    ${counts}, e.user_id from enrolments e where ${isOfSystems(tenantScope)} group by e.user_id) c on c.user_id = u.id`;
+}
+
+export function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
+  if (tenantScope === 'all') return sql<SqlBool>`true`;
+  return sql<SqlBool>`u.id in (select user_id from user_roles where system_id = any(${tenantScope}::integer[]))`;
+}
+
+/**
+ * Most addresses share their domain: the index is queried for the part before the @, and its matches are filtered by
+ * the whole word.
+ */
+function holds(word: string): Expression<SqlBool> {
+  const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
+  if (!own) return sql`u.search_text like ${likePattern(word)}`;
+  return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
+}
+
+/** Whether one of these words stands in the student number of a guest of these systems. */
+export async function isInNumberOfGuest(
+  db: ReadDb,
+  tenantScope: readonly number[],
+  words: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from user_roles g join users u on u.id = g.user_id cross join unnest(${words}::text[]) as w (word)
+    where g.system_id = any(${tenantScope}::integer[]) and g.stated is not null
+      and position(w.word in split_part(u.search_text, '#', 2)) > 0 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Expression<SqlBool>[] {
+  const conditions = of.words.map(holds);
+  // By what only an account tells no guest is found.
+  const hidden = [of.wantsNewsletter, of.language, of.profession].some((one) => one !== undefined);
+  if (tenantScope !== 'all' && hidden) conditions.push(isKnownTo(tenantScope, today));
+  if (tenantScope !== 'all' && of.words.length > 0)
+    conditions.push(
+      sql`(${sql.join(
+        of.words.map((word) => sql`position(${word}::text in split_part(u.search_text, '#', 1)) > 0`),
+        sql` and `,
+      )} or ${isKnownTo(tenantScope, today)})`,
+    );
+  if (of.isActive !== undefined) conditions.push(sql`(u.deactivated_at is null) = ${of.isActive}::boolean`);
+  if (of.wantsNewsletter !== undefined)
+    conditions.push(sql`u.wants_newsletter = ${of.wantsNewsletter}::boolean`);
+  if (of.language) conditions.push(sql`u.language = ${of.language}`);
+  if (of.profession) conditions.push(sql`u.profession_key = ${fold(of.profession)}`);
+  if (of.role)
+    conditions.push(
+      sql`u.id in (select user_id from user_roles
+                   where role = ${of.role.role} and system_id is not distinct from ${of.role.systemId}::integer)`,
+    );
+  if (of.workshopId !== undefined)
+    conditions.push(
+      sql`u.id in (select e.user_id from enrolments e
+                   where e.cohort_id = ${of.workshopId}::bigint and ${isOfSystems(tenantScope)})`,
+    );
+  return conditions;
+}
+
+function isWithin(administered: TenantScope) {
+  if (administered === 'all') return sql<boolean>`true`;
+  const [before, after] = noRoleOutside;
+  return sql<boolean>`${sql.raw(before)}${administered}${sql.raw(after)}`;
+}
+
+export function selectWorkshop(db: ReadDb, tenantScope: TenantScope, cohortId: number) {
+  return db
+    .selectFrom('cohorts as e')
+    .select(['e.id', 'e.system_id as systemId', 'e.title', 'e.exam_date as date'])
+    .where('e.id', '=', cohortId)
+    .where(isOfSystems(tenantScope))
+    .executeTakeFirst();
+}

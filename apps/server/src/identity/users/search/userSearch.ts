@@ -1,0 +1,133 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { distinctWords, searchWords } from '@guichet/contract/core/fold';
+import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import type {
+  FoundUser,
+  SearchFilter,
+  searchUsers as searchEndpoint,
+} from '@guichet/contract/identity/users.search';
+import type { Database, ReadDb } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { dayIn } from '../../../core/runtime/clock.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { systemsReached } from '../../access/access.service.ts';
+import { selectGrants } from '../changes/userChanges.queries.ts';
+import { textsAsStated } from '../guests/asStated.ts';
+import { selectGuests } from '../guests/guests.queries.ts';
+import { findUserIndex } from '../index/userIndex.ts';
+import { fullNameOf } from '../people.ts';
+import { findRole } from '../rights/roleList.ts';
+import { reachesTo, type TenantScope } from '../rights/userRights.ts';
+import { selectProfessions } from './professions.queries.ts';
+import * as queries from './userSearch.queries.ts';
+
+const defaultPageSize = 25;
+
+/** A page of the people of the systems that the caller supports or administers, and the total. */
+export async function searchUsers(
+  { database, config, clock }: AppContext,
+  grant: SystemsGrant,
+  { filters, sortParams }: BodyOf<typeof searchEndpoint>,
+): Promise<{ data: FoundUser[]; totalItems: number }> {
+  const db = database.read;
+  const tenantScope = grant.systemIds;
+  const criteria = await Promise.all((filters ?? []).map((filter) => readFilter(db, tenantScope, filter)));
+  const known = withWordsOnce(criteria.filter((one) => one !== null));
+  if (known.length < criteria.length) return { data: [], totalItems: 0 };
+  const limit = filters?.[0]?.pageSize || defaultPageSize;
+  const page = {
+    sortField: sortParams?.sortField ?? 'fullName',
+    descending: sortParams?.sortDirection === -1,
+    limit,
+    offset: Math.min(((filters?.[0]?.pageIndex || 1) - 1) * limit, Number.MAX_SAFE_INTEGER),
+  } as const;
+  const administered = systemsReached(grant.identity, 'admin');
+  const found =
+    (await findPacked(database, tenantScope, known, administered, page)) ??
+    (await queries.selectFound(db, tenantScope, known, administered, { ...page, today: clock.today() }));
+  const ids = found.rows.map(({ id }) => id);
+  const guests = await selectGuests(db, ids, { tenantScope, today: clock.today() });
+  const joined = guests.size > 0 ? await selectGrants(database.read, [...guests.keys()]) : [];
+  const joinedAt = new Map(
+    joined.flatMap(({ userId, systemId, grantedAt }) =>
+      reachesTo(tenantScope, systemId) ? [[userId, grantedAt]] : [],
+    ),
+  );
+  const day = dayIn(config.timeZone);
+  const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
+    ...row,
+    ...textsAsStated(personTextNames, row, guests.get(row.id) ?? null),
+    ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true, isLocked: false }),
+    createdAt: joinedAt.get(row.id) ?? row.createdAt,
+    fullName: fullNameOf({ firstName, lastName }),
+    isActive: deactivatedAt === null,
+    subscriptionDate: day(joinedAt.get(row.id) ?? row.createdAt),
+    mayManage: isWithin && row.id !== grant.identity.userId,
+  }));
+  return { data, totalItems: found.total };
+}
+
+/** The words of all filters stand in the first one: each is looked for once. */
+function withWordsOnce(criteria: readonly queries.Criteria[]): queries.Criteria[] {
+  const words = distinctWords(criteria.flatMap((one) => one.words));
+  return criteria.map((one, at) => ({ ...one, words: at === 0 ? words : [] }));
+}
+
+/** The largest page that the index answers; the database answers longer ones. */
+const longestPackedPage = 1000;
+
+/**
+ * Answers from the in-memory index if that is faster: words only, sorted by name.
+ * Null if the database is to answer, which finds the same.
+ */
+async function findPacked(
+  database: Database,
+  tenantScope: TenantScope,
+  criteria: readonly queries.Criteria[],
+  administered: TenantScope,
+  { sortField, descending, limit, offset }: queries.Page,
+): Promise<queries.Found | null> {
+  const index = findUserIndex(database);
+  const isByName = sortField === 'fullName' || sortField === 'name';
+  const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
+  if (!index || !isByName || descending || asksMore || limit > longestPackedPage) return null;
+  const words = criteria.flatMap((one) => one.words);
+  if (!index.isFor(tenantScope, words)) return null;
+  // It has the numbers of guests as well, which their systems do not know.
+  if (tenantScope !== 'all' && (await queries.isInNumberOfGuest(database.read, tenantScope, words)))
+    return null;
+  const matches = await index.find(tenantScope, words, offset, limit).catch(() => null);
+  return matches && queries.selectFoundById(database.read, tenantScope, matches, administered);
+}
+
+/** Null if nobody can match: the role does not exist in any of these systems. */
+async function readFilter(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  filter: SearchFilter,
+): Promise<queries.Criteria | null> {
+  const { workshopId, searchTerm, status, newsLetter, role: roleName, language, profession } = filter;
+  const role = roleName ? await findRole(db, tenantScope, roleName) : null;
+  if (roleName && !role) return null;
+  return {
+    words: searchWords(searchTerm ?? ''),
+    ...(workshopId && { workshopId }),
+    ...(typeof status === 'boolean' && { isActive: status }),
+    ...(typeof newsLetter === 'boolean' && { wantsNewsletter: newsLetter }),
+    ...(role && { role }),
+    ...(language && { language }),
+    ...(profession && { profession }),
+  };
+}
+
+export function listProfessions({ database, clock }: AppContext, grant: SystemsGrant): Promise<string[]> {
+  return selectProfessions(database.read, grant.systemIds, clock.today());
+}
+
+/** @throws AppError `cohort.notFound`, for a cohort of a system that the caller does not see as well. */
+export async function getWorkshop(db: ReadDb, grant: SystemsGrant, cohortId: number) {
+  const workshop = await queries.selectWorkshop(db, grant.systemIds, cohortId);
+  if (!workshop) throw new AppError('cohort.notFound');
+  return workshop;
+}

@@ -1,0 +1,81 @@
+import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
+import type { UploadedFile } from '../../../core/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import * as queries from '../messages.queries.ts';
+import { type HeldMessage, holdMessage, keepVersion, type MessageName, type MessageOf } from '../saving.ts';
+import { attachmentName } from './attachmentKind.ts';
+import { readAttachmentKind } from './attachmentThread.ts';
+
+type NewAttachment = Pick<
+  Parameters<typeof queries.insertAttachment>[1],
+  'file_name' | 'content_type' | 'bytes'
+>;
+
+/** Checks a file and returns it as an attachment. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
+export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
+  const kind = await readAttachmentKind(bytes);
+  return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
+}
+
+/** Attaches a file in place of the current one. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
+export async function addFile(
+  context: AppContext,
+  grant: SystemGrant,
+  message: MessageName,
+  file: UploadedFile,
+): Promise<{ fileName: string }> {
+  const of = { systemId: grant.systemId, ...message };
+  const now = context.clock.now();
+  const attachment = await attachmentOf(file);
+  const result = { fileName: attachment.file_name };
+  return write(context, grant, async (tx) => {
+    const held = await holdMessage(tx, of, now);
+    if (await isAttached(tx, held, attachment)) return unchanged(result);
+    await attach(tx, of, attachment, now);
+    await keepVersion(context, grant, tx, of);
+    return record(result, {
+      action: 'message.attached',
+      subject: subjectOf(of),
+      detail: { attachment: attachment.file_name },
+    });
+  });
+}
+
+/** @throws AppError `attachment.notFound` */
+export async function getFile(db: ReadDb, of: MessageOf): Promise<FileReply> {
+  const attachment = await queries.selectAttachment(db, of);
+  if (!attachment) throw new AppError('attachment.notFound');
+  return attachment;
+}
+
+/** Removes the attachment from the message; false if there was none. Mails and earlier versions keep it. */
+export async function removeFile(context: AppContext, grant: SystemGrant, message: MessageName) {
+  const of = { systemId: grant.systemId, ...message };
+  return write(context, grant, async (tx) => {
+    const held = await queries.lockMessage(tx, of);
+    if (!held || held.attachmentId === null) return unchanged(false);
+    await queries.updateMessage(tx, of, { attachment_id: null });
+    await keepVersion(context, grant, tx, of);
+    return record(true, { action: 'message.detached', subject: subjectOf(of) });
+  });
+}
+
+/** Whether the message already has this file, by bytes and name. */
+export async function isAttached(tx: WriteTx, { attachmentId }: HeldMessage, attachment: NewAttachment) {
+  return attachmentId !== null && queries.isSameFile(tx, attachmentId, attachment);
+}
+
+/** The attachment that is replaced stays with the earlier versions of the message. */
+export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachment, now: Date) {
+  const row = { ...attachment, system_id: of.systemId, uploaded_at: now };
+  await queries.updateMessage(tx, of, { attachment_id: await queries.insertAttachment(tx, row) });
+}
+
+/** The subject of an audit line about a message. */
+export function subjectOf({ systemId, kind, language }: MessageOf): string {
+  return `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
+}

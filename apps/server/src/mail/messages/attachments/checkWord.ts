@@ -1,0 +1,90 @@
+import { SaxesParser } from 'saxes';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { listParts, unpackPart } from './wordArchive.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const macroType = /macroEnabled|vbaProject|vbaData/i;
+const macroName = /(?:^|\/)vba[^/]*\.(?:bin|xml)$/i;
+const objectType = /activeX|oleObject/i;
+const objectName = /(?:^|\/)(?:embeddings|activeX|afchunk[^/]*)(?:\/|$)|\.(?:mht|html?)$/i;
+const objectRelation = /\/(?:oleObject|package|control|activeXControlBinary|aFChunk|subDocument|frame)$/i;
+/** Fields that start another program (ECMA-376 part 1, 17.16.5: DDE and DDEAUTO of older editions). */
+const startingField = /\bDDE(?:AUTO)?\b/i;
+
+/**
+ * Checks a .docx document (ECMA-376) for active content.
+ * @throws AppError `attachment.macros`, `attachment.embedded`, `attachment.linked`, `attachment.encrypted`,
+ *   `attachment.tooDense`; RangeError or SyntaxError if it is damaged or no such document
+ */
+export async function checkWord(bytes: Buffer): Promise<void> {
+  const parts = listParts(bytes);
+  for (const { name } of parts) checkName(name);
+  let mainPart: string | null = null;
+  // Every part in sequence: one that does not unpack to its stated size and checksum may hide something.
+  for (const part of parts) {
+    const content = await unpackPart(part);
+    if (!/\.(?:xml|rels)$/i.test(part.name)) continue;
+    const xml = decodeXml(content);
+    if (part.name.toLowerCase() === '[content_types].xml') mainPart = checkTypes(xml);
+    else if (/\.rels$/i.test(part.name)) checkRelations(xml);
+    else checkFields(xml);
+  }
+  if (!parts.some(({ name }) => `/${name}` === mainPart)) throw new SyntaxError();
+}
+
+function checkName(name: string): void {
+  if (macroName.test(name)) throw new AppError('attachment.macros');
+  if (objectName.test(name)) throw new AppError('attachment.embedded');
+}
+
+/** @throws SyntaxError, also for a document type: it could declare entities, and no word processor writes one */
+function decodeXml(content: Buffer): string {
+  const isWide = content.length > 1 && content.readUInt16LE(0) === 0xfeff;
+  let xml: string;
+  try {
+    xml = new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw new SyntaxError();
+  }
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new SyntaxError();
+  return xml;
+}
+
+/** The name of the document's own part. */
+function checkTypes(xml: string): string | null {
+  let mainPart: string | null = null;
+  forEachElement(xml, ({ ContentType = '', PartName = '' }) => {
+    if (macroType.test(ContentType)) throw new AppError('attachment.macros');
+    if (objectType.test(ContentType)) throw new AppError('attachment.embedded');
+    if (ContentType === mainType) mainPart = PartName;
+  });
+  return mainPart;
+}
+
+function checkRelations(xml: string): void {
+  forEachElement(xml, ({ Type = '', TargetMode = '' }) => {
+    if (macroType.test(Type)) throw new AppError('attachment.macros');
+    // Hyperlinks need a click; a remote template, picture or object is fetched when the document opens.
+    if (/^external$/i.test(TargetMode.trim()) && !/\/hyperlink$/.test(Type))
+      throw new AppError('attachment.linked');
+    if (objectRelation.test(Type)) throw new AppError('attachment.embedded');
+  });
+}
+
+function checkFields(xml: string): void {
+  const simple = [...xml.matchAll(/\binstr\s*=\s*("[^"]*"|'[^']*')/g)].map(([, text]) => text);
+  // The text of a field may be split over several runs.
+  const spread = [...xml.matchAll(/<(?:\w+:)?instrText\b[^<>]*>([^<]*)/g)].map(([, text]) => text);
+  if (startingField.test(`${simple.join(' ')} ${spread.join('')}`)) throw new AppError('attachment.linked');
+}
+
+function forEachElement(xml: string, look: (attributes: Attributes) => void): void {
+  const parser = new SaxesParser({ position: false, xmlns: false });
+  parser.on('opentag', ({ attributes }) => look(attributes));
+  parser.on('error', () => {
+    throw new SyntaxError();
+  });
+  parser.write(xml).close();
+}

@@ -1,0 +1,113 @@
+import type { Language } from '@guichet/contract/core/language';
+import { compareMessage, type Message, saveMessage } from '@guichet/contract/mail/messages';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { getMessage, listMessageGaps } from './messages.service.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let texts = 0;
+const email = 'redactrice@guichet.test';
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  await portal.make('admin', 3, { email });
+});
+beforeEach(async () => {
+  await pass(86_400);
+  await write('fr');
+  await write('en');
+});
+afterAll(() => portal.close());
+
+const of = (languageId: Language) => ({ params: { systemId: 3, languageId } });
+const read = (language: Language) =>
+  getMessage(portal.context.database.read, { systemId: 3, kind: 'invitation', language });
+const gap = async () => (await listMessageGaps(portal.context.database.read, [3]))[0]?.gap;
+const save = (language: Language, subject: string, by = admin) =>
+  by.call(saveMessage, { ...of(language), body: { subject, body: '<p>Texte</p>' } });
+const write = (language: Language, by = admin) => save(language, `Objet ${++texts}`, by);
+const compare = (language: Language, body: { savedAt: Date | null; comparedTo: Date }, by = admin) =>
+  by.call(compareMessage, { ...of(language), body });
+const at = ({ savedAt }: Message) => savedAt as Date;
+const linesOf = () =>
+  portal.context.database.read
+    .selectFrom('audit_lines')
+    .select(['subject', 'detail'])
+    .where('action', '=', 'message.compared')
+    .execute();
+
+/** The same person, signed in again after this time. */
+async function pass(seconds: number) {
+  portal.context.clock.advance(seconds);
+  admin = await portal.signIn(email, madePassword);
+}
+
+it('two languages that one person saves one after the other within an hour match, in either order', async () => {
+  expect(await gap()).toBeNull();
+  await pass(3600);
+  await write('fr');
+  expect(await gap()).toBeNull();
+});
+
+it('a language that another person saves leaves the other one behind', async () => {
+  const other = await portal.as('admin', 3);
+  await write('fr', other);
+  expect(await gap()).toBe('olderEn');
+  await write('en', other);
+  expect(await gap()).toBeNull();
+});
+
+it('more than an hour later the same person leaves the other language behind', async () => {
+  await pass(3601);
+  await write('en');
+  expect(await gap()).toBe('olderFr');
+});
+
+it('an administrator records that an older message matches the later one, once, until either is changed', async () => {
+  await pass(7200);
+  await write('en');
+  const [fr, en] = [await read('fr'), await read('en')];
+  expect(await gap()).toBe('olderFr');
+  const before = (await linesOf()).length;
+  const { reply } = await compare('fr', { savedAt: fr.savedAt, comparedTo: at(en) });
+  expect([reply, await gap()]).toEqual([true, null]);
+  expect((await linesOf()).slice(before)).toMatchObject([
+    { subject: 'message:3:fr', detail: { language: 'fr' } },
+  ]);
+  expect(await read('fr')).toEqual({ ...fr, comparedTo: en.savedAt });
+  await pass(7200);
+  await write('en');
+  expect(await gap()).toBe('olderFr');
+});
+
+it('nothing is recorded for a text that was saved since it was read', async () => {
+  await pass(7200);
+  await write('en');
+  const [fr, en] = [await read('fr'), await read('en')];
+  await write('en');
+  const before = await linesOf();
+  expect((await compare('fr', { savedAt: fr.savedAt, comparedTo: at(en) })).reply).toBe(false);
+  const now = at(await read('en'));
+  expect((await compare('fr', { savedAt: new Date(0), comparedTo: now })).reply).toBe(false);
+  expect([await gap(), await linesOf()]).toEqual(['olderFr', before]);
+});
+
+it('saving the older message as it is counts as such a comparison, saving the later one does not', async () => {
+  await pass(7200);
+  await write('en');
+  const [fr, en] = [await read('fr'), await read('en')];
+  await save('en', en.subject);
+  expect(await gap()).toBe('olderFr');
+  const before = (await linesOf()).length;
+  expect((await save('fr', fr.subject)).reply).toEqual({ ...fr, comparedTo: en.savedAt });
+  await save('fr', fr.subject);
+  expect([await gap(), (await linesOf()).length]).toEqual([null, before + 1]);
+});
+
+it('a comparison is for administrators of that very system', async () => {
+  const body = { savedAt: null, comparedTo: at(await read('en')) };
+  expect((await compare('fr', body, portal.nobody)).status).toBe(401);
+  expect((await compare('fr', body, await portal.as('support', 3))).status).toBe(403);
+  expect((await compare('fr', body, await portal.as('admin', 2))).status).toBe(403);
+});

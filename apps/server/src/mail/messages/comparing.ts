@@ -1,0 +1,45 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { otherLanguage } from '@guichet/contract/core/language';
+import type { compareMessage as endpoint } from '@guichet/contract/mail/messages';
+import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
+import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { subjectOf } from './attachments/attachments.ts';
+import { updateMessage } from './messages.queries.ts';
+import * as saving from './saving.ts';
+
+/** Records that a message corresponds to a later one of the other language; false if either was saved since it was read. */
+export function compareMessage(
+  context: AppContext,
+  grant: SystemGrant,
+  message: saving.MessageName,
+  read: BodyOf<typeof endpoint>,
+): Promise<boolean> {
+  const of = { systemId: grant.systemId, ...message };
+  return write(context, grant, async (tx) => {
+    const other = await saving.getMessage(tx, otherOf(of));
+    if (other.savedAt?.getTime() !== read.comparedTo.getTime()) return unchanged(false);
+    const held = await saving.holdMessage(tx, of, context.clock.now());
+    if (saving.hasEditConflict(of, held, read.savedAt)) return unchanged(false);
+    return record(true, await compare(tx, of, read.comparedTo));
+  });
+}
+
+/** When the other language's text was saved, if this one is older and was not compared to it. */
+export async function findUncompared(db: ReadDb, of: saving.MessageOf): Promise<Date | null> {
+  const [own, other] = [await saving.getMessage(db, of), await saving.getMessage(db, otherOf(of))];
+  const gap = findMessageGap(of.language === 'fr' ? { fr: own, en: other } : { fr: other, en: own });
+  return gap === (of.language === 'fr' ? 'olderFr' : 'olderEn') ? other.savedAt : null;
+}
+
+/** Marks a message that is locked; returns the audit line. */
+export async function compare(tx: WriteTx, of: saving.MessageOf, comparedTo: Date): Promise<AuditLine> {
+  await updateMessage(tx, of, { compared_to: comparedTo });
+  return { action: 'message.compared', subject: subjectOf(of), detail: { language: of.language } };
+}
+
+function otherOf(of: saving.MessageOf): saving.MessageOf {
+  return { ...of, language: otherLanguage(of.language) };
+}

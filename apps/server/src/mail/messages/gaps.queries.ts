@@ -1,0 +1,30 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MessageKind } from '@guichet/contract/mail/messages';
+import { ask, prepare } from '../../core/database/connection/prepared.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+
+export interface TextOfSystem {
+  readonly systemId: number;
+  /** Null, as all that follows, for a system without a message. */
+  readonly kind: MessageKind | null;
+  readonly language: Language | null;
+  readonly subject: string | null;
+  readonly body: string | null;
+  readonly savedAt: Date | null;
+  readonly comparedTo: Date | null;
+}
+
+const textsOf = (isOfScope: string) =>
+  prepare<TextOfSystem>(`
+  select s.id as "systemId", m.kind, m.language, m.subject, m.body, m.updated_at as "savedAt",
+    m.compared_to as "comparedTo"
+  from systems s left join messages m on m.system_id = s.id
+  where ${isOfScope} order by s.id`);
+const textsOfAll = textsOf('true');
+const textsOfSome = textsOf('s.id = any($1::integer[])');
+
+/** The messages of these systems; a system without any has one row. */
+export function selectTextsOfSystems(db: ReadDb, systemIds: TenantScope) {
+  return systemIds === 'all' ? ask(db, textsOfAll, []) : ask(db, textsOfSome, [systemIds]);
+}

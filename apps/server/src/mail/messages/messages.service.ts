@@ -1,0 +1,139 @@
+/**
+ * Owns the message of a system in each language: subject, body, attachment.
+ * Does not know its recipients, nor when it is sent (imports, outbox).
+ */
+import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
+import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
+import { isUsable } from '@guichet/contract/mail/messages.gaps';
+import { type Author, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { InitDefaults } from '../../systems/system/systems.service.ts';
+import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
+import { cleanText } from './cleaning/cleanText.ts';
+import { compare, findUncompared } from './comparing.ts';
+import { firstInvitation } from './firstInvitation.ts';
+import { initialText } from './initialText.ts';
+import * as queries from './messages.queries.ts';
+import * as saving from './saving.ts';
+import { insertFirstVersions } from './versions/versions.queries.ts';
+
+export { subjectOf } from './attachments/attachments.ts';
+export { cleanBodyOf, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
+export { compareMessage } from './comparing.ts';
+export { listMessageGaps, listTextsWithoutPasswordLink } from './gaps.ts';
+export { getMessage, type MessageName } from './saving.ts';
+
+/**
+ * Saves cleaned subject and body, and a file, if any, as the attachment; returns the current message. An unchanged
+ * message is not written; an older one then counts as compared to the later one of the other language. `savedAt` is that of the edited text, null if there was none, undefined to replace any.
+ * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret`, `attachment.wrongKind`
+ */
+export async function saveMessage(
+  context: AppContext,
+  grant: SystemGrant,
+  message: saving.MessageName,
+  edited: MessageText & { readonly savedAt?: Date | null | undefined },
+  file: UploadedFile | null,
+): Promise<Message | MessageEditConflict> {
+  const of = { systemId: grant.systemId, ...message };
+  const now = context.clock.now();
+  const text = await cleanText(edited);
+  const given = file ? await attachmentOf(file) : null;
+  return write<Message | MessageEditConflict>(context, grant, async (tx) => {
+    const held = await saving.holdMessage(tx, of, now);
+    const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
+    const isSame = saving.isSameText(held, text);
+    if (isSame && !attachment) {
+      // Who saves the older text as it is has read it beside the later one.
+      const later = await findUncompared(tx, of);
+      const line = later && (await compare(tx, of, later));
+      const message = await saving.getMessage(tx, of);
+      return line ? record(message, line) : unchanged(message);
+    }
+    if (!isSame && saving.hasEditConflict(of, held, edited.savedAt))
+      return unchanged(await saving.editConflictWith(tx, of));
+    if (!isSame) await saving.writeText(tx, of, held, text, authorOf(grant), now);
+    if (attachment) await attach(tx, of, attachment, now);
+    await saving.keepVersion(context, grant, tx, of);
+    return record(await saving.getMessage(tx, of), {
+      action: 'message.saved',
+      subject: subjectOf(of),
+      detail: {
+        language: of.language,
+        subject: text.subject,
+        ...(attachment && { attachment: attachment.file_name }),
+      },
+    });
+  });
+}
+
+/** `language` is that of the text: the requested one, or the other one if that is empty. */
+export type MailingText = MessageText & { readonly language: Language; readonly attachmentId: number | null };
+
+/** The message for readers of a language (readings §3); null if it is empty in both languages. */
+export async function getMessageForMailing(db: ReadDb, { systemId, kind, language }: saving.MessageOf) {
+  const messages = await queries.selectMessages(db, systemId);
+  for (const choice of [language, otherLanguage(language)]) {
+    const written = messages.find((one) => one.kind === kind && one.language === choice);
+    const message = written ?? {
+      ...initialText({ kind, language: choice }),
+      preheader: '',
+      attachmentId: null,
+    };
+    if (isUsable(message)) {
+      const { subject, body, preheader, attachmentId } = message;
+      return { language: choice, subject, body, ...(preheader && { preheader }), attachmentId };
+    }
+  }
+  return null;
+}
+
+/** Gives a new system the messages and attachments of another one (readings §3), or the default ones. */
+export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
+  if (copyFrom === null) return seedMessages(tx, firstMessagesOf(systemId), author, now);
+  for (const { kind, language, attachmentId, ...text } of await queries.selectMessages(tx, copyFrom)) {
+    const { subject, body, preheader } = text;
+    const files = { from: copyFrom, to: systemId, now };
+    const attachment_id = attachmentId && (await queries.copyAttachment(tx, { ...files, attachmentId }));
+    const message = { system_id: systemId, kind, language, subject, body, preheader, attachment_id };
+    await queries.insertMessages(tx, [{ ...message, updated_at: now }]);
+  }
+  await insertFirstVersions(tx, author);
+};
+
+export type FirstMessage = queries.MessageOf & MessageText;
+
+/** The invitation with which a system begins. */
+export function firstMessagesOf(systemId: number): FirstMessage[] {
+  return languages.map((language) => ({
+    systemId,
+    kind: 'invitation',
+    language,
+    ...firstInvitation[language],
+  }));
+}
+
+/** Creates the default messages of systems without any. */
+export async function seedMessages(
+  tx: WriteTx,
+  messages: readonly FirstMessage[],
+  author: Author,
+  now: Date,
+): Promise<void> {
+  await queries.insertMessages(
+    tx,
+    messages.map(({ systemId, kind, language, subject, body }) => ({
+      system_id: systemId,
+      kind,
+      language,
+      subject,
+      body,
+      attachment_id: null,
+      updated_at: now,
+    })),
+  );
+  await insertFirstVersions(tx, author);
+}

@@ -1,0 +1,91 @@
+import { otherLanguage } from '@guichet/contract/core/language';
+import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
+import { type Author, authorOf } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { laterThan } from '../../core/runtime/clock.ts';
+import { initialText } from './initialText.ts';
+import * as queries from './messages.queries.ts';
+import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions/versions.queries.ts';
+
+export type { MessageName } from './messages.queries.ts';
+export type MessageOf = queries.MessageOf;
+
+/** A message whose row is locked until the transaction ends. */
+export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMessage>>>;
+
+const nobody = { userId: null, fullName: '' };
+
+/** Locks a message; creates it with its initial text first if there is none, so that concurrent first saves wait. */
+export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
+  const text = initialText(of);
+  const isNew = await queries.insertInitialMessage(tx, { ...of, ...text }, now);
+  // The text that was offered until now can be restored.
+  if (isNew && text.body !== '') await insertVersion(tx, { ...of, author: nobody, now });
+  return (await queries.lockMessage(tx, of)) as HeldMessage;
+}
+
+/** A text without a preheader leaves the one that is held. */
+export function isSameText(held: MessageText, text: MessageText): boolean {
+  const { subject, body, preheader = held.preheader } = text;
+  return held.subject === subject && held.body === body && held.preheader === preheader;
+}
+
+/**
+ * Whether the stored text is not the edited one. `savedAt` null: there was none, so the initial text is no conflict;
+ * undefined: the caller replaces any text.
+ */
+export function hasEditConflict(of: MessageOf, held: HeldMessage, savedAt: Date | null | undefined): boolean {
+  if (savedAt === undefined) return false;
+  if (savedAt === null) return !isSameText(held, initialText(of));
+  return held.savedAt.getTime() !== savedAt.getTime();
+}
+
+/** The reply to an edit conflict, with the current message and its author. */
+export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<MessageEditConflict> {
+  const message = await getMessage(tx, of);
+  const savedBy = (await selectNewestVersion(tx, of))?.savedBy ?? null;
+  return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
+}
+
+/** In milliseconds: what one person saves in both languages within this time she has written together. */
+const sittingMilliseconds = 3_600_000;
+
+/** Writes a text with a unique `savedAt`, which identifies versions. */
+export async function writeText(
+  tx: WriteTx,
+  of: MessageOf,
+  held: HeldMessage,
+  text: MessageText,
+  { userId }: Author,
+  now: Date,
+) {
+  const other = { ...of, language: otherLanguage(of.language) };
+  const savedAt = userId === null ? null : await queries.selectSavedBy(tx, other, userId);
+  const isOfSitting = savedAt !== null && now.getTime() - savedAt.getTime() <= sittingMilliseconds;
+  const updated_at = laterThan(held.savedAt, now);
+  await queries.updateMessage(tx, of, { ...text, updated_at, compared_to: isOfSitting ? savedAt : null });
+}
+
+/** Stores the message as its newest version; call after each change of text or attachment. */
+export async function keepVersion(context: AppContext, grant: SystemGrant, tx: WriteTx, of: MessageOf) {
+  await insertVersion(tx, { ...of, author: authorOf(grant), now: context.clock.now() });
+  for (const attachmentId of await deleteOldVersions(tx, of))
+    await queries.deleteLooseAttachment(tx, attachmentId);
+}
+
+/** The message as the editor shows it; its initial text where none was written yet. */
+export async function getMessage(db: ReadDb, of: MessageOf): Promise<Message> {
+  const messages = await queries.selectMessages(db, of.systemId);
+  const message = messages.find(({ kind, language }) => kind === of.kind && language === of.language);
+  const { subject, body } = message ?? initialText(of);
+  return {
+    subject,
+    body,
+    preheader: message?.preheader ?? '',
+    fileName: message?.fileName ?? null,
+    savedAt: message?.savedAt ?? null,
+    comparedTo: message?.comparedTo ?? null,
+  };
+}

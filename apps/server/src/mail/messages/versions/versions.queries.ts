@@ -1,0 +1,90 @@
+import { versionsKept } from '@guichet/contract/core/versions';
+import { sql } from 'kysely';
+import type { Author } from '../../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { MessageOf } from '../messages.queries.ts';
+
+/** Who wrote a version, where a person did. */
+const savedBy = sql<string | null>`case when v.saved_by is not null then v.saved_by_name end`.as('savedBy');
+
+/** Inserts the current message as its newest version. */
+export async function insertVersion(
+  tx: WriteTx,
+  of: MessageOf & { readonly author: Author; readonly now: Date },
+): Promise<void> {
+  const { systemId, kind, language, author, now } = of;
+  await sql`
+    insert into message_versions
+      (system_id, kind, language, subject, body, preheader, attachment_id, saved_at, saved_by, saved_by_name)
+    select system_id, kind, language, subject, body, preheader, attachment_id, ${now}::timestamptz, ${author.userId}::bigint,
+      ${author.fullName}
+    from messages where system_id = ${systemId} and kind = ${kind} and language = ${language}`.execute(tx);
+}
+
+/** Deletes the versions beyond the number that is kept; returns the ids of their attachments. */
+export async function deleteOldVersions(
+  tx: WriteTx,
+  { systemId, kind, language }: MessageOf,
+): Promise<number[]> {
+  const { rows } = await sql<{ attachmentId: number | null }>`
+    delete from message_versions
+    where system_id = ${systemId} and kind = ${kind} and language = ${language}
+      and id <= (
+        select id from message_versions
+        where system_id = ${systemId} and kind = ${kind} and language = ${language}
+        order by id desc offset ${versionsKept} limit 1)
+    returning attachment_id as "attachmentId"`.execute(tx);
+  return [...new Set(rows.flatMap(({ attachmentId }) => attachmentId ?? []))];
+}
+
+/** Inserts a first version for every message without any. */
+export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
+  await sql`
+    insert into message_versions
+      (system_id, kind, language, subject, body, preheader, attachment_id, saved_at, saved_by, saved_by_name)
+    select system_id, kind, language, subject, body, preheader, attachment_id, updated_at, ${author.userId}::bigint,
+      ${author.fullName}
+    from messages m
+    where not exists (
+      select from message_versions v
+      where v.system_id = m.system_id and v.kind = m.kind and v.language = m.language)
+    order by system_id, kind, language`.execute(tx);
+}
+
+/** The versions of a message, newest first, each with the first `length` characters of its HTML. */
+export function selectVersions(db: ReadDb, { systemId, kind, language }: MessageOf, length: number) {
+  return versions(db)
+    .select(sql<string>`left(v.body, ${length}::integer)`.as('beginning'))
+    .where('v.system_id', '=', systemId)
+    .where('v.kind', '=', kind)
+    .where('v.language', '=', language)
+    .orderBy('v.id', 'desc')
+    .execute();
+}
+
+export function selectNewestVersion(db: ReadDb, { systemId, kind, language }: MessageOf) {
+  return versions(db)
+    .where('v.system_id', '=', systemId)
+    .where('v.kind', '=', kind)
+    .where('v.language', '=', language)
+    .orderBy('v.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
+  return versions(db)
+    .select(['v.body', 'v.preheader', 'v.kind', 'v.language', 'v.attachment_id as attachmentId'])
+    .where('v.system_id', '=', systemId)
+    .where('v.id', '=', versionId)
+    .executeTakeFirst();
+}
+
+function versions(db: ReadDb) {
+  return db
+    .selectFrom('message_versions as v')
+    .leftJoin('attachments as a', (join) =>
+      join.onRef('a.id', '=', 'v.attachment_id').onRef('a.system_id', '=', 'v.system_id'),
+    )
+    .select(['v.id', 'v.saved_at as savedAt', savedBy, 'v.subject', 'a.file_name as fileName']);
+}

@@ -1,0 +1,148 @@
+import { listCandidates } from '@guichet/contract/exams/cohorts';
+import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
+import { getMail, listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
+import { mailRow, queueMails } from './fixtures/mails.ts';
+import { storeReport } from './returnPath/returnPath.queries.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+let cohortId: number;
+let zoe: number;
+let mailId: number;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+});
+beforeEach(async () => {
+  await portal.context.database.transact((tx) => tx.deleteFrom('outgoing_mails').execute());
+  const email = `zoe${portal.context.clock.uuid()}@etu.example.ca`;
+  zoe = await makePerson(portal, { email, roles: [{ role: 'student', systemId: 3 }] });
+  cohortId = (await makeCohort(portal, { systemId: 3, examDate: '2027-02-01', userIds: [zoe] })).id;
+  mailId = await sentMail(email, cohortId);
+});
+afterAll(() => portal.close());
+
+async function sentMail(email: string, aboutCohort?: number, systemId: number | null = 3): Promise<number> {
+  const variables = { linkSystemId: systemId, systemTitle: 'DC', examTitle: 'Hiver 2027' };
+  const [id = 0] = await queueMails(
+    portal.context,
+    [{ email, userId: zoe }],
+    { systemId, variables },
+    aboutCohort,
+  );
+  const sent = { state: 'sent', sent_at: portal.context.clock.now() } as const;
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('outgoing_mails').set(sent).where('id', '=', id).execute(),
+  );
+  return id;
+}
+
+const report = (delivery: 'failed' | 'delayed', reason: string) =>
+  portal.context.database.transact((tx) =>
+    storeReport(tx, mailId, { delivery, reason }, portal.context.clock.now()),
+  );
+const unknown = 'mailboxUnknown: 550 5.1.1 No such user';
+const english = { 'accept-language': 'en' };
+const unresolved = async () =>
+  (await admin.call(listMails, { query: { unresolved: true } })).reply.mails.map(({ id }) => id);
+const panel = async (who = admin, headers = {}) =>
+  (await who.call(getUserInfo, { body: { id: zoe }, headers })).reply;
+
+test('a mail that came back stands in the outbox, with its exam and with its person, with its cause', async () => {
+  await report('failed', unknown);
+  const { reply } = await admin.call(listMails, { query: { state: 'bounced' }, headers: english });
+  expect(reply).toMatchObject({ totalItems: 1, states: { bounced: 1 } });
+  const cause = 'This address does not exist. Check it with the person. (550 5.1.1 No such user)';
+  expect(reply.mails[0]).toMatchObject({ id: mailId, userId: zoe, state: 'bounced', lastError: cause });
+  expect((await admin.call(getMail, { params: { mailId } })).reply.lastError).toMatch(
+    /^Cette adresse n’existe pas/,
+  );
+  const params = { systemId: 3, cohortId };
+  expect((await admin.call(listCandidates, { params })).reply[0]).toMatchObject({ mailState: 'bounced' });
+  for (const who of [admin, await portal.as('support', 3)])
+    expect((await panel(who, english)).undelivered).toMatchObject({
+      mailId,
+      state: 'bounced',
+      subject: 'Convocation : Hiver 2027',
+      reason: cause,
+    });
+  const elsewhere = await portal.as('admin', 2);
+  expect((await elsewhere.call(getUserInfo, { body: { id: zoe } })).problem.code).toBe('user.notFound');
+  expect(await unresolved()).toEqual([mailId]);
+});
+
+test('a delayed mail is told as delayed, and neither failed nor to be sent again', async () => {
+  await report('delayed', 'deliveryDelayed: 421 4.4.1 Later');
+  const { reply } = await admin.call(listMails);
+  expect(reply.mails[0]).toMatchObject({
+    state: 'delayed',
+    lastError: expect.stringContaining('essais continuent'),
+  });
+  expect((await panel()).undelivered).toMatchObject({ mailId, state: 'delayed' });
+  expect(await unresolved()).toEqual([]);
+  expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
+  expect((await admin.call(getMail, { params: { mailId } })).reply.maySendAgain).toBe(false);
+});
+
+test('one that came back is sent again as a mail of its own, once, and is settled by it', async () => {
+  await report('failed', 'mailboxFull: 552 5.2.2 Full');
+  expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+  expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
+  const { mails } = (await admin.call(listMails)).reply;
+  expect(mails.map(({ id, state }) => [id === mailId, state])).toEqual([
+    [false, 'queued'],
+    [true, 'bounced'],
+  ]);
+  expect(await unresolved()).toEqual([]);
+  expect((await panel()).undelivered).toBeNull();
+});
+
+test('one that arrived is sent once more when somebody asks for it alone', async () => {
+  const open = async () => (await admin.call(getMail, { params: { mailId } })).reply.maySendAgain;
+  expect(await open()).toBe(true);
+  expect((await admin.call(retryMails, { body: { mailIds: [mailId] } })).reply).toEqual({
+    again: 0,
+    left: 1,
+  });
+  expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+  const { mails } = (await admin.call(listMails)).reply;
+  const [copy, first] = mails;
+  expect([copy?.state, first?.state, first?.id]).toEqual(['queued', 'sent', mailId]);
+  expect([copy?.recipient, copy?.subject]).toEqual([first?.recipient, first?.subject]);
+  expect(await open()).toBe(false);
+  expect((await admin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
+});
+
+test('among several it is sent again as well, once', async () => {
+  await report('failed', unknown);
+  const again = () => admin.call(retryMails, { body: { mailIds: [mailId] } });
+  expect((await again()).reply).toEqual({ again: 1, left: 0 });
+  expect((await again()).reply).toEqual({ again: 0, left: 1 });
+  expect((await admin.call(listMails)).reply.mails.map(({ state }) => state)).toEqual(['queued', 'bounced']);
+});
+
+test('so is one about no exam', async () => {
+  const { email } = await panel();
+  mailId = await sentMail(email);
+  await report('failed', unknown);
+  expect(await unresolved()).toEqual([mailId]);
+  expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+  expect(await unresolved()).toEqual([]);
+});
+
+test('once the address is corrected, it goes to the new one', async () => {
+  await report('failed', unknown);
+  const corrected = `corrected${zoe}@etu.example.ca`;
+  const names = { firstName: 'Zoé', lastName: 'Côté', languageId: 'fr', newsLetter: false } as const;
+  const { reply } = await admin.call(correctUser, { body: { id: zoe, ...names, email: corrected } });
+  expect(reply).toMatchObject({ outcome: 'corrected', mailIds: [mailId] });
+  expect((await admin.call(retryMail, { params: { mailId } })).reply).toBe(true);
+  const [again] = (await admin.call(listMails)).reply.mails;
+  expect(await mailRow(portal.context, again?.id ?? 0)).toMatchObject({
+    recipient: corrected,
+    state: 'queued',
+  });
+});

@@ -1,0 +1,102 @@
+import type { Language } from '@guichet/contract/core/language';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { SharedVariables } from '../render/mail.ts';
+import type { MailingSource } from '../render/snapshotMailing.ts';
+
+interface OfExam {
+  readonly systemId: number;
+  readonly cohortId: number;
+}
+
+/** The text that mails about an exam share, before it was laid out. */
+export interface SourceOfMailing {
+  readonly id: number;
+  readonly systemId: number;
+  readonly cohortId: number;
+  readonly purpose: string;
+  readonly language: Language;
+  readonly source: MailingSource;
+  readonly attachmentId: number | null;
+  readonly variables: SharedVariables;
+  /** When the first of its mails that are meant is planned to leave; null: at once. */
+  readonly plannedFor: Date | null;
+}
+
+/** Also those of people whose removal from the exam can be undone, which gives them back. */
+const isUnsent = sql<boolean>`(o.state in ('queued', 'waiting') or o.state = 'cancelled' and o.sent_at is null and exists (
+  select from removals r where r.system_id = o.system_id and r.cohort_id = o.cohort_id and r.user_id = o.user_id))`;
+
+/** The texts of an exam's mails that have not left, or of some mails, whatever became of them. */
+export async function selectSources(
+  db: ReadDb,
+  of: OfExam | { readonly mailIds: readonly number[] },
+): Promise<SourceOfMailing[]> {
+  const isMeant =
+    'mailIds' in of
+      ? sql<boolean>`o.id = any(${of.mailIds}::bigint[])`
+      : sql<boolean>`o.system_id = ${of.systemId}::integer and o.cohort_id = ${of.cohortId}::bigint and ${isUnsent}`;
+  const { rows } = await sql<SourceOfMailing>`
+    select m.id, o.system_id as "systemId", o.cohort_id as "cohortId", m.purpose, m.language, m.source,
+           m.attachment_id as "attachmentId", m.variables, min(o.planned_for) as "plannedFor"
+    from outgoing_mails o join mailings m on m.id = o.mailing_id
+    where ${isMeant} and m.source is not null and o.system_id is not null and o.cohort_id is not null
+    group by m.id, o.system_id, o.cohort_id order by m.id`.execute(db);
+  return rows;
+}
+
+/** Gives an exam's mails that have not left another text; returns whose they are. */
+export async function replaceMailing(
+  tx: WriteTx,
+  { systemId, cohortId }: OfExam,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    update outgoing_mails o set mailing_id = ${to}::bigint
+    where o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint
+      and o.mailing_id = ${from}::bigint and ${isUnsent} and o.user_id is not null
+    returning o.user_id as "userId"`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Gives those of these mails that have this text another one. */
+export async function replaceMailingOf(
+  tx: WriteTx,
+  mailIds: readonly number[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ mailing_id: to })
+    .where(sql<boolean>`id = any(${mailIds}::bigint[])`)
+    .where('mailing_id', '=', from)
+    .execute();
+}
+
+/** How many of an exam's mails are planned for this moment or later. */
+export async function countPlannedFrom(db: ReadDb, of: OfExam, from: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from outgoing_mails where ${isPlannedFrom(of, from)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Makes an exam's mails due now that are planned for this moment or later; returns how many. */
+export async function releasePlannedFrom(tx: WriteTx, of: OfExam, from: Date, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outgoing_mails set planned_for = null, next_try_at = ${now}::timestamptz, queued_at = ${now}::timestamptz
+    where ${isPlannedFrom(of, from)}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Cancels an exam's mails that are planned for after it; returns how many. They keep why. */
+export async function cancelPlannedFrom(tx: WriteTx, of: OfExam, from: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outgoing_mails set state = 'cancelled', last_error = 'examOver'
+    where ${isPlannedFrom(of, from)}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+function isPlannedFrom({ systemId, cohortId }: OfExam, from: Date) {
+  return sql<boolean>`system_id = ${systemId}::integer and cohort_id = ${cohortId}::bigint and state = 'queued'
+    and planned_for >= ${from}::timestamptz`;
+}

@@ -1,0 +1,46 @@
+import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { cancelPlanned, releasePlanned } from './planned.queries.ts';
+
+/** Mails of a cohort that wait for the moment for which somebody planned them. */
+interface Planned {
+  readonly cohortId: number;
+  readonly at: Date;
+}
+
+/** Sends planned mails at once; returns how many. Those that have left meanwhile are left alone. */
+export async function sendPlanned(
+  context: AppContext,
+  grant: SystemGrant,
+  planned: Planned,
+): Promise<number> {
+  const { systemId } = grant;
+  const mails = await write(context, grant, async (tx) => {
+    const mails = await releasePlanned(tx, { systemId, ...planned }, context.clock.now());
+    return mails === 0 ? unchanged(0) : record(mails, lineOf('mails.plannedSent', planned, mails));
+  });
+  context.notifier.notify('outbox');
+  return mails;
+}
+
+/** Cancels planned mails; returns how many. */
+export function cancelPlannedMails(
+  context: AppContext,
+  grant: SystemGrant,
+  planned: Planned,
+): Promise<number> {
+  const { systemId } = grant;
+  return write(context, grant, async (tx) => {
+    const mails = await cancelPlanned(tx, { systemId, ...planned });
+    return mails === 0 ? unchanged(0) : record(mails, lineOf('mails.plannedCancelled', planned, mails));
+  });
+}
+
+function lineOf(
+  action: 'mails.plannedSent' | 'mails.plannedCancelled',
+  { cohortId, at }: Planned,
+  mails: number,
+) {
+  return { action, subject: `cohort:${cohortId}`, detail: { mails, plannedFor: at.toISOString() } };
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { OwnVariables } from '../render/mail.ts';
+import { isOpenAccountMail } from './accountMails.queries.ts';
+
+export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
+
+/** Whether a mail says what still holds after it has left. */
+const isLasting = sql<boolean>`(o.cohort_id is not null or ${isOpenAccountMail})`;
+
+/** Such a mail that has left, and did not come back. One that is delayed may still arrive. */
+const isArrived = sql<boolean>`o.state = 'sent' and ${isLasting} and o.delivery is distinct from 'failed'
+  and o.delivery is distinct from 'delayed'`;
+
+const unsent = ['queued', 'sending', 'waiting'] as const;
+
+/**
+ * The mails whose recipient is not the present address or name of their person: her unsent ones; or some by their ids,
+ * also one that failed, or one about an exam or a new account that has left for another address. One that came back, whatever its
+ * address; with `alsoArrived` any of those that has left.
+ */
+export async function selectMailsToPerson(
+  db: ReadDb,
+  of:
+    | { readonly userId: number; readonly mailIds?: never; readonly alsoArrived?: never }
+    | { readonly mailIds: readonly number[]; readonly alsoArrived?: boolean; readonly userId?: never },
+) {
+  const rows = await db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select([
+      'o.id',
+      'o.key',
+      'o.mailing_id as mailingId',
+      'o.system_id as systemId',
+      'o.cohort_id as cohortId',
+      'u.id as userId',
+      'm.purpose',
+      'o.variables',
+      'o.planned_for as plannedFor',
+      'u.email',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+    ])
+    .$if(of.userId !== undefined, (mails) =>
+      mails
+        .where('o.user_id', '=', of.userId as number)
+        .where('o.state', 'in', unsent)
+        .where(
+          sql<boolean>`(o.recipient, o.recipient_name) <> (u.email, concat(u.first_name, ' ', u.last_name))`,
+        ),
+    )
+    .$if(of.mailIds !== undefined, (mails) =>
+      mails
+        .where(sql<boolean>`o.id = any(${of.mailIds}::bigint[])`)
+        .where((row) =>
+          row.or([
+            row('o.recipient', '<>', row.ref('u.email')).and('o.state', 'in', [...unsent, 'failed']),
+            row('o.recipient', '<>', row.ref('u.email')).and('o.state', '=', 'sent').and(isLasting),
+            row.and([isArrived, row.lit(of.alsoArrived === true)]),
+            row('o.state', '=', 'sent').and('o.delivery', '=', 'failed'),
+          ]),
+        ),
+    )
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute();
+  return rows.map((row) => ({ ...row, variables: row.variables as unknown as OwnVariables }));
+}
+
+/** Of these mails those about an exam or a new account that have left, with the present address of whom they left for. */
+export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
+  return db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(['o.id', 'o.key', 'u.email'])
+    .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`)
+    .where(isArrived)
+    .execute();
+}
+
+/** Those of these keys that a mail has. */
+export async function selectUsedKeys(db: ReadDb, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const mails = await db
+    .selectFrom('outgoing_mails')
+    .select('key')
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .execute();
+  return new Set(mails.map(({ key }) => key));
+}
+
+/** Cancels these mails, unless they have left; a worker that holds one sees it before it sends. */
+export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'cancelled' })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('state', '<>', 'sent')
+    .execute();
+}
+
+/** Whether a mail with a password has left for the person. */
+export async function wasPasswordMailed(db: ReadDb, userId: number): Promise<boolean> {
+  const mail = await db
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['sent', 'sending'])
+    .where(sql<boolean>`variables ? 'encryptedPassword'`)
+    .executeTakeFirst();
+  return mail !== undefined;
+}

@@ -1,0 +1,112 @@
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { enqueueMail } from '../enqueueMail.ts';
+import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
+import type { NewLinks } from './accountMails.queries.ts';
+import {
+  cancelMailsWithIds,
+  type MailToPerson,
+  selectArrived,
+  selectMailsToPerson,
+  selectUsedKeys,
+} from './readdress.queries.ts';
+
+/** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
+export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
+  for (const mail of await selectMailsToPerson(tx, { userId }))
+    await sendCopy(context, tx, { ...mail, urgent: true });
+}
+
+/**
+ * Sends those of these mails again that came back; or that are about an exam or a new account and failed at, or went to, an address
+ * that their person no longer has; with `alsoArrived` also to an address that she still has.
+ * `texts`: what their texts are now, by what they were; `links`: those of new accounts, by person. Returns the address by id; absent: it was
+ * sent again before, has her present address, or is another kind of mail that has left.
+ */
+export async function resendToPresentAddresses(
+  context: AppContext,
+  tx: WriteTx,
+  mailIds: readonly number[],
+  {
+    alsoArrived,
+    texts,
+    links,
+  }: {
+    readonly alsoArrived: boolean;
+    readonly texts: ReadonlyMap<number, number>;
+    readonly links: ReadonlyMap<number, NewLinks>;
+  },
+) {
+  const resent = new Map<number, string>();
+  const mails = await selectMailsToPerson(tx, { mailIds, alsoArrived });
+  // Links to a password of one person do not wait behind thousands that are sent again.
+  const urgent = new Set(mails.map(({ userId }) => userId)).size === 1;
+  for (const mail of mails)
+    if (
+      await sendCopy(context, tx, {
+        ...mail,
+        mailingId: texts.get(mail.mailingId) ?? mail.mailingId,
+        variables: withLinks(mail, links.get(mail.userId)),
+        plannedFor: null,
+        urgent,
+      })
+    )
+      resent.set(mail.id, mail.email);
+  return resent;
+}
+
+function withLinks({ purpose, variables }: MailToPerson, links: NewLinks | undefined) {
+  if (!links || purpose !== 'newAccount') return variables;
+  const { secretLink, confirmLink } = links;
+  return { ...variables, secretLink, confirmLink };
+}
+
+/**
+ * Those of these mails that have left and may be sent again all the same: about an exam, or an account without a chosen password, and
+ * that was not done before.
+ */
+export async function findSendableAgain(
+  context: AppContext,
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const db = context.database.read;
+  const arrived = await selectArrived(db, mailIds);
+  if (arrived.length === 0) return new Set();
+  const keyed = arrived.map((mail) => ({ id: mail.id, key: copyKeyOf(context, mail) }));
+  const used = await selectUsedKeys(
+    db,
+    keyed.map(({ key }) => key),
+  );
+  return new Set(keyed.filter(({ key }) => !used.has(key)).map(({ id }) => id));
+}
+
+/** The key of the copy of a mail to this address. */
+export function copyKeyOf(
+  { keys }: AppContext,
+  { key, email }: { readonly key: string; readonly email: string },
+) {
+  return `${key}>${addressMark(keys.derive('mailTokens'), email)}`;
+}
+
+/** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */
+async function sendCopy(
+  context: AppContext,
+  tx: WriteTx,
+  mail: MailToPerson & { readonly urgent: boolean },
+): Promise<boolean> {
+  const { id, mailingId, systemId, cohortId, userId, variables, plannedFor, urgent } = mail;
+  const { email, firstName, lastName } = mail;
+  const { encryptedPassword, ...own } = variables;
+  const secret = encryptedPassword && reencryptSecret(context, encryptedPassword, own.email, email);
+  await cancelMailsWithIds(tx, [id]);
+  const copy = {
+    mailingId,
+    systemId,
+    ...(cohortId !== null && { cohortId }),
+    userId,
+    plannedFor,
+    key: copyKeyOf(context, mail),
+    variables: { ...own, firstName, lastName, email, ...(secret && { encryptedPassword: secret }) },
+  };
+  return enqueueMail(tx, { ...copy, urgent }, context.clock.now());
+}

@@ -1,0 +1,135 @@
+import type { ErrorCode } from '@guichet/contract/core/errors';
+import { emailKey } from '@guichet/contract/core/fold';
+import { record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import { requeueJobs } from '../../../core/queue/queue.service.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.queries.ts';
+import { aboutMail } from '../reading/reading.ts';
+import { mailJobs } from '../sending/mailJobs.queries.ts';
+import { replaceLinks } from './accountMails.queries.ts';
+import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from './accountMails.ts';
+import { replaceMailingOf } from './freshMails.queries.ts';
+import { releasePlannedMails } from './planned.queries.ts';
+import { resendToPresentAddresses } from './readdress.ts';
+
+/** What the outbox does not know of a mail: what it says of an exam now, and the links of an account. */
+export interface PresentContent {
+  readonly links: AccountLinks;
+  /** The texts of these mails with their exams as they are, by the ids of those that they have. */
+  refresh(tx: WriteTx, mailIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** These mails are sent again. */
+  noteTold(tx: WriteTx, mailIds: readonly number[]): Promise<void>;
+}
+
+/**
+ * Also one about an exam or a new account that has arrived, once.
+ * @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled`; of a new account `user.outOfReach`, `mail.passwordChosen`,
+ * `mail.accountClosed`, `request.tooMany`
+ */
+export async function retryMail(
+  context: AppContext,
+  grant: SystemsGrant,
+  mailId: number,
+  content: PresentContent,
+): Promise<boolean> {
+  const onNone = (why: ErrorCode) => {
+    throw new AppError(why);
+  };
+  await sendAgain(context, grant, { mailIds: [mailId], alsoArrived: true }, content, onNone);
+  return true;
+}
+
+/**
+ * Sends again which of these mails may be, with `alsoSent` also those about an exam or a new account that have arrived, once; the others are counted.
+ * @throws AppError `mail.notFound`, for any of them: then nothing is done; `request.tooMany`
+ */
+export function retryMails(
+  context: AppContext,
+  grant: SystemsGrant,
+  {
+    mailIds,
+    alsoSent = false,
+  }: { readonly mailIds: readonly number[]; readonly alsoSent?: boolean | undefined },
+  content: PresentContent,
+) {
+  return sendAgain(context, grant, { mailIds, alsoArrived: alsoSent }, content);
+}
+
+interface Asked {
+  readonly mailIds: readonly number[];
+  readonly alsoArrived: boolean;
+}
+
+async function sendAgain(
+  context: AppContext,
+  grant: SystemsGrant,
+  { mailIds, alsoArrived }: Asked,
+  content: PresentContent,
+  onNone?: (why: ErrorCode) => never,
+) {
+  const rows = await findMails(context, grant, mailIds);
+  await limitSendingAgain(context, grant, rows);
+  // Who may manage a person depends on her roles in every system.
+  const inScope = rows.some(isAccountMail) ? writeEverywhere : write;
+  const outcome = await inScope(context, grant, async (tx) => {
+    const refused = await refuseAccountMails(tx, grant, rows, content.links);
+    const cancelled = await selectOfCancelledExams(tx, mailIds);
+    const open = mailIds.filter((id) => !cancelled.has(id) && !refused.has(id));
+    const recipients = await requeue(context, tx, { mailIds: open, alsoArrived }, content);
+    await content.noteTold(tx, [...recipients.keys()]);
+    const again = rows.filter(({ id }) => recipients.has(id));
+    const [first, ...others] = again.map((row) => ({
+      action: 'mail.retried' as const,
+      ...aboutMail(context, { ...row, recipient: recipients.get(row.id) ?? row.recipient }),
+    }));
+    if (!first)
+      onNone?.([...refused.values()][0] ?? (cancelled.size > 0 ? 'cohort.cancelled' : 'mail.notRetryable'));
+    const counts = { again: again.length, left: rows.length - again.length };
+    return first ? record(counts, first, ...others) : unchanged(counts);
+  });
+  context.notifier.notify('outbox');
+  return outcome;
+}
+
+/** As if the texts were written anew: they are counted by who sends them, those of accounts by their readers as well. */
+async function limitSendingAgain(context: AppContext, { identity }: SystemsGrant, rows: readonly MailRow[]) {
+  await enforceRateLimit(context, 'ownMail', identity.userId);
+  for (const { recipient } of rows.filter(isAccountMail))
+    await enforceRateLimit(context, 'givenMailToOne', emailKey(recipient));
+}
+
+/** Returns the mails that are sent again: by id, and the address of a copy that goes to another one. */
+async function requeue(
+  context: AppContext,
+  tx: WriteTx,
+  { mailIds, alsoArrived }: Asked,
+  content: PresentContent,
+): Promise<ReadonlyMap<number, string | null>> {
+  const now = context.clock.now();
+  const fresh = await content.refresh(tx, mailIds);
+  const links = await renewLinks(context, tx, { mailIds, alsoArrived }, content.links);
+  const copies = await resendToPresentAddresses(context, tx, mailIds, { alsoArrived, texts: fresh, links });
+  const rest = mailIds.filter((id) => !copies.has(id));
+  const requeued = (await requeueJobs(tx, mailJobs, { id: rest }, now)).map(({ id }) => Number(id));
+  for (const [from, to] of fresh) if (from !== to) await replaceMailingOf(tx, requeued, { from, to });
+  if (links.size > 0) await replaceLinks(tx, requeued, links);
+  await releasePlannedMails(tx, requeued, now);
+  return new Map<number, string | null>([...copies, ...requeued.map((id) => [id, null] as const)]);
+}
+
+async function findMails(
+  context: AppContext,
+  grant: SystemsGrant,
+  mailIds: readonly number[],
+): Promise<MailRow[]> {
+  const ids = [...new Set(mailIds)];
+  const { systemIds } = grant;
+  const page = { state: undefined, limit: ids.length, offset: 0 };
+  const rows = await selectMails(context.database.read, { systemIds, mailIds: ids }, page);
+  if (rows.length < ids.length) throw new AppError('mail.notFound');
+  return rows;
+}

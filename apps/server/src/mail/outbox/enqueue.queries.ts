@@ -1,0 +1,206 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Schema } from '../../core/database/schema/schema.ts';
+import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
+
+export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {
+  const { id } = await tx.insertInto('mailings').values(mailing).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface ImportMails {
+  readonly importId: string;
+  readonly cohortId: number;
+  readonly systemId: number;
+  readonly lines: StagedLines;
+  /** The mailing for each language of a line; null: these candidates get no mail. */
+  readonly mailingOf: Readonly<Record<Language, number | null>>;
+  /** For lines without a language. */
+  readonly defaultLanguage: Language;
+  /** Appended to the user id in the subject of the token for a first password. */
+  readonly linkSubject: string;
+  readonly now: Date;
+  /** When the mails are to leave; null: at once. */
+  readonly plannedFor: Date | null;
+}
+
+/**
+ * Queues one mail for every candidate of these lines whom this import enrolled, in the order of the file; for a
+ * candidate on several lines the first one counts. People with a password get no secret link. One SQL statement, because
+ * a list may hold 200,000 lines. Its enrolments are new to the planner's statistics, so a join would be planned for one
+ * row and scan the lines for each; a sub-select finds each of them by its key.
+ */
+export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
+  const dueAt = of.plannedFor ?? of.now;
+  const { numAffectedRows } = await sql`
+    insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
+                                state, next_try_at, queued_at, planned_for)
+    select c.mailing_id, ${of.systemId}::integer, ${of.cohortId}::bigint, c.user_id,
+           concat('import:', ${of.importId}::text, ':', c.user_id), c.email, concat(c.first_name, ' ', c.last_name),
+           jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
+             || case when c.has_password then '{}'::jsonb
+                else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',
+                       'subject', concat(c.user_id, ${of.linkSubject}::text), 'expiresAt', null)) end,
+           'queued', ${dueAt}::timestamptz, ${dueAt}::timestamptz, ${of.plannedFor}::timestamptz
+    from (select distinct on (s.email_key) u.id as user_id, u.email, u.first_name, u.last_name, s.line,
+                 u.password_hash is not null as has_password,
+                 case coalesce(s.language, ${of.defaultLanguage}::text)
+                   when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
+          from staged_candidates s cross join lateral ${accountOf} u
+          where ${isAmong(of.lines)}
+            and not exists (select from staged_candidates before
+                            where before.stage_id = s.stage_id and before.line <= ${of.lines.after}::integer
+                              and before.email_key = s.email_key)
+            and (select e.import_id from enrolments e
+                 where e.cohort_id = ${of.cohortId}::bigint and e.user_id = u.id) = ${of.importId}::uuid
+          order by s.email_key, s.line) c
+    where c.mailing_id is not null
+    order by c.line
+    on conflict (key) do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Queues these mails, in parts whose parameters stay small; one whose key has been used is left out. Returns their number. */
+export async function insertMails(
+  tx: WriteTx,
+  mails: readonly Omit<Insertable<Schema['outgoing_mails']>, 'state' | 'next_try_at' | 'queued_at'>[],
+  now: Date,
+): Promise<number> {
+  let inserted = 0;
+  for (let first = 0; first < mails.length; first += mailsAtOnce) {
+    const part = JSON.stringify(mails.slice(first, first + mailsAtOnce));
+    const { numAffectedRows } = await sql`
+      insert into outgoing_mails (mailing_id, system_id, cohort_id, user_id, key, recipient, recipient_name, variables,
+                                  state, next_try_at, queued_at)
+      select m.mailing_id, m.system_id, m.cohort_id, m.user_id, m.key, m.recipient, m.recipient_name, m.variables::jsonb,
+             'queued', ${now}::timestamptz, ${now}::timestamptz
+      from json_to_recordset(${part}::json) as m (mailing_id bigint, system_id integer, cohort_id bigint, user_id bigint,
+           key text, recipient text, recipient_name text, variables text)
+      on conflict (key) do nothing`.execute(tx);
+    inserted += Number(numAffectedRows ?? 0);
+  }
+  return inserted;
+}
+
+const mailsAtOnce = 2000;
+
+/**
+ * Queues again the invitations, and the announcements of a change, that the cancellation of an exam had cancelled: of people who are
+ * in the cohort and have no later one. Those that its date had cancelled before (`examOver`) stay so. Returns their number.
+ */
+export async function requeueAnnouncements(
+  tx: WriteTx,
+  { systemId, cohortId, now }: { readonly systemId: number; readonly cohortId: number; readonly now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outgoing_mails o set state = 'queued', next_try_at = greatest(${now}::timestamptz, o.planned_for), attempts = 0,
+      last_error = null
+    from mailings m
+    where m.id = o.mailing_id and m.purpose in ('invitation', 'examChanged') and o.state = 'cancelled'
+      and o.last_error is distinct from 'examOver'
+      and o.system_id = ${systemId}::integer and o.cohort_id = ${cohortId}::bigint
+      and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id)
+      and not exists (select from outgoing_mails later join mailings l on l.id = later.mailing_id
+                      where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
+                        and l.purpose in ('invitation', m.purpose))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+type WhichMails =
+  | { readonly systemId: number; readonly cohortId: number; readonly userId?: number }
+  | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };
+
+/**
+ * Cancels unsent mails; returns how many. `alsoHeld`: also leased ones, which their worker checks again before sending. `except`: none with
+ * this purpose.
+ */
+export async function cancelMails(
+  tx: WriteTx,
+  { systemId, cohortId, userId }: WhichMails,
+  { alsoHeld = false, except }: { readonly alsoHeld?: boolean; readonly except?: string } = {},
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outgoing_mails')
+    .set({ state: 'cancelled' })
+    .where('state', 'in', alsoHeld ? ['queued', 'sending', 'waiting'] : ['queued', 'waiting'])
+    .$if(systemId !== undefined, (mails) => mails.where('system_id', '=', systemId as number))
+    .$if(cohortId !== undefined, (mails) => mails.where('cohort_id', '=', cohortId as number))
+    .$if(userId !== undefined, (mails) => mails.where('user_id', '=', userId as number))
+    .$if(except !== undefined, (mails) =>
+      mails.where(
+        sql<boolean>`not exists (select from mailings m where m.id = mailing_id and m.purpose = ${except}::text)`,
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+interface CandidateMails {
+  readonly systemId: number;
+  readonly cohortId: number;
+  readonly userIds: readonly number[];
+}
+
+/** Mails about an exam to these candidates that have not left. */
+function unsentMails(tx: WriteTx, { systemId, cohortId, userIds }: CandidateMails) {
+  return tx
+    .updateTable('outgoing_mails')
+    .where('system_id', '=', systemId)
+    .where('cohort_id', '=', cohortId)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('sent_at', 'is', null);
+}
+
+/** Cancels them, failed ones too; one that is leaving is sent only if its worker has begun. */
+export async function cancelCandidateMails(tx: WriteTx, of: CandidateMails): Promise<void> {
+  await unsentMails(tx, of)
+    .set({ state: 'cancelled' })
+    .where('state', 'in', ['queued', 'sending', 'waiting', 'failed'])
+    .execute();
+}
+
+/** Gives back cancelled mails about an exam the states that they had, by id; those that were due or leaving are queued again. */
+export async function requeueMails(
+  tx: WriteTx,
+  of: Omit<CandidateMails, 'userIds'> & {
+    readonly states: Readonly<Record<string, string>>;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const ids = Object.keys(of.states);
+  const failed = ids.filter((id) => of.states[id] === 'failed');
+  await sql`
+    update outgoing_mails
+    set state = case when id = any(${failed}::bigint[]) then 'failed' else 'queued' end, attempts = 0,
+        next_try_at = greatest(${of.now}::timestamptz, planned_for)
+    where id = any(${ids}::bigint[]) and state = 'cancelled' and sent_at is null
+      and system_id = ${of.systemId}::integer and cohort_id = ${of.cohortId}::bigint`.execute(tx);
+}
+
+/** Lets those that are queued wait until then; each that waits longer is left alone. */
+export async function holdCandidateMails(tx: WriteTx, of: CandidateMails, until: Date): Promise<void> {
+  await unsentMails(tx, of)
+    // A queued mail never waits, except on account of a wrong clock.
+    .set({ state: 'waiting', next_try_at: until })
+    .where('state', 'in', ['queued', 'waiting'])
+    .where('next_try_at', '<', until)
+    .execute();
+}
+
+/** Cancels the unsent mails with these keys, whose texts are no longer true. */
+export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]): Promise<void> {
+  await sql`
+    update outgoing_mails set state = 'cancelled'
+    where key = any(${keys}::text[]) and state in ('queued', 'waiting')`.execute(tx);
+}
+
+/** The system of the mail with this key; null for one of none, and where there is no such mail. */
+export async function findSystemOfMail(db: ReadDb, key: string): Promise<number | null> {
+  const mail = await db
+    .selectFrom('outgoing_mails')
+    .select('system_id')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return mail?.system_id ?? null;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/testApp.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import { frameOf, mailRow, queueMails } from './fixtures/mails.ts';
+import { cancelMails, enqueueImportMails, enqueueMail, openMailing } from './outbox.service.ts';
+
+let context: TestApp;
+
+beforeAll(async () => {
+  context = await openTestApp();
+});
+afterAll(() => context.close());
+
+const stageId = '00000000-0000-4000-8000-000000000001';
+const importId = '00000000-0000-4000-8000-000000000002';
+const earlierImport = '00000000-0000-4000-8000-000000000003';
+
+function openText(tx: WriteTx, language: 'fr' | 'en'): Promise<number> {
+  return openMailing(context, tx, {
+    systemId: 3,
+    purpose: 'invitation',
+    language,
+    frame: frameOf('dc@uni.example.ca', null),
+    subject: '{{firstName}}',
+    body: '<p>{{setPasswordUrl}}</p>',
+    attachmentId: null,
+    variables: { linkSystemId: 3 },
+  });
+}
+
+/** A cohort with these lines staged and every person on them enrolled by `enrolledBy`. */
+async function stage(
+  tx: WriteTx,
+  lines: readonly { email: string; language?: 'fr' | 'en'; hasPassword?: boolean; enrolledBy?: string }[],
+): Promise<number> {
+  const now = context.clock.now();
+  const { rows } = await sql<{ id: number }>`
+    insert into cohorts (system_id, title_fr, exam_date, course_id, created_at)
+    values (3, 'Hiver', '2027-02-01', ${context.clock.uuid()}, ${now}) returning id`.execute(tx);
+  const cohortId = rows[0]?.id as number;
+  for (const [index, { email, language = null, hasPassword, enrolledBy = importId }] of lines.entries()) {
+    await sql`
+      insert into staged_candidates (stage_id, line, email, email_key, first_name, last_name, sort_name, search_text,
+                                     language, staged_at)
+      values (${stageId}, ${index + 2}, ${email}, ${email}, 'Zoé', 'Côté', '', '', ${language}, ${now})`.execute(
+      tx,
+    );
+    await sql`
+      insert into users (email, email_key, first_name, last_name, sort_name, search_text, language, password_hash,
+                         created_at)
+      values (${email}, ${email}, 'Zoé', ${`Côté ${email}`}, '', '', 'fr', ${hasPassword ? 'hash' : null}, ${now})
+      on conflict do nothing`.execute(tx);
+    await sql`
+      insert into enrolments (system_id, cohort_id, user_id, learning_platform_id, import_id, enrolled_at)
+      select 3, ${cohortId}::bigint, id, id::text, ${enrolledBy}::uuid, ${now}::timestamptz from users
+      where email_key = ${email} on conflict do nothing`.execute(tx);
+  }
+  return cohortId;
+}
+
+describe('the mails of an import', () => {
+  test('S7.29 are one per person whom it placed, in the language of the first line, none twice', async () => {
+    const { cohortId, first, again } = await context.database.transact(async (tx) => {
+      const cohortId = await stage(tx, [
+        { email: 'plain@x.ca' },
+        { email: 'english@x.ca', language: 'en' },
+        { email: 'plain@x.ca', language: 'en' },
+        { email: 'known@x.ca', hasPassword: true },
+        { email: 'before@x.ca', enrolledBy: earlierImport },
+      ]);
+      const mailingOf = { fr: await openText(tx, 'fr'), en: await openText(tx, 'en') };
+      const now = context.clock.now();
+      const of = {
+        importId,
+        cohortId,
+        systemId: 3,
+        lines: { stageId, after: 0, upTo: 1000 },
+        mailingOf,
+        defaultLanguage: 'fr',
+        linkSubject: '-7-abc',
+        now,
+        plannedFor: null,
+      } as const;
+      return { cohortId, first: await enqueueImportMails(tx, of), again: await enqueueImportMails(tx, of) };
+    });
+    expect([first, again]).toEqual([3, 0]);
+    const mails = await context.database.read
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select([
+        'o.recipient',
+        'o.recipient_name',
+        'o.variables',
+        'o.user_id',
+        'o.state',
+        'm.language',
+        'm.from_name',
+      ])
+      .where('o.cohort_id', '=', cohortId)
+      .orderBy('o.id')
+      .execute();
+    expect(mails.map(({ recipient, language }) => [recipient, language])).toEqual([
+      ['plain@x.ca', 'fr'],
+      ['english@x.ca', 'en'],
+      ['known@x.ca', 'fr'],
+    ]);
+    expect(mails[0]).toMatchObject({
+      recipient_name: 'Zoé Côté plain@x.ca',
+      state: 'queued',
+      from_name: 'Université',
+    });
+    expect(mails[0]?.variables.secretLink).toEqual({
+      purpose: 'invitation',
+      subject: `${mails[0]?.user_id}-7-abc`,
+      expiresAt: null,
+    });
+    expect(mails[2]?.variables).not.toHaveProperty('secretLink');
+  });
+
+  test('are none for lines in a language that has no text at all', async () => {
+    const count = await context.database.transact(async (tx) => {
+      await sql`delete from staged_candidates`.execute(tx);
+      const cohortId = await stage(tx, [{ email: 'a@y.ca', language: 'en' }, { email: 'b@y.ca' }]);
+      const mailingOf = { fr: await openText(tx, 'fr'), en: null };
+      const now = context.clock.now();
+      const of = {
+        importId,
+        cohortId,
+        systemId: 3,
+        lines: { stageId, after: 0, upTo: 1000 },
+        mailingOf,
+        defaultLanguage: 'fr',
+        linkSubject: '-7-abc',
+        now,
+        plannedFor: null,
+      } as const;
+      return enqueueImportMails(tx, of);
+    });
+    expect(count).toBe(1);
+  });
+});
+
+test('a mail with a key that was used before is not created', async () => {
+  const [one, two] = await context.database.transact(async (tx) => {
+    const mailingId = await openText(tx, 'fr');
+    const variables = { firstName: 'Zoé', lastName: 'Côté', email: 'z@x.ca' };
+    const mail = { mailingId, systemId: 3, key: 'once', userId: null, variables };
+    return [
+      await enqueueMail(tx, mail, context.clock.now()),
+      await enqueueMail(tx, mail, context.clock.now()),
+    ];
+  });
+  expect([one, two]).toEqual([true, false]);
+});
+
+test('a person who leaves a cohort gets none of its unsent mails, and keeps those of other cohorts', async () => {
+  const ids = await queueMails(
+    context,
+    Array.from({ length: 4 }, (_, n) => ({ email: `c${n}@x.ca`, userId: 77 })),
+  );
+  const [queued = 0, waiting = 0, sent = 0, elsewhere = 0] = ids;
+  await context.database.transact(async (tx) => {
+    const set = (id: number, values: object) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ cohort_id: 5, ...values })
+        .where('id', '=', id)
+        .execute();
+    await set(queued, {});
+    await set(waiting, { state: 'waiting' });
+    await set(sent, { state: 'sent' });
+    await set(elsewhere, { cohort_id: 6 });
+    await cancelMails(tx, { systemId: 3, cohortId: 5, userId: 77 });
+  });
+  const states = await Promise.all(ids.map(async (id) => (await mailRow(context, id)).state));
+  expect(states).toEqual(['cancelled', 'cancelled', 'sent', 'queued']);
+});

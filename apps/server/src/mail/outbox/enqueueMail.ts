@@ -1,0 +1,53 @@
+import type { WriteTx } from '../../core/database/database.ts';
+import { enqueueJob } from '../../core/queue/queue.service.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
+import { insertMails } from './enqueue.queries.ts';
+import { fullNameOf, type OwnVariables } from './render/mail.ts';
+import { mailJobs } from './sending/mailJobs.queries.ts';
+
+export interface NewMail {
+  readonly mailingId: number;
+  readonly systemId: number | null;
+  /** Idempotency key: a second mail with the same key is not created. */
+  readonly key: string;
+  readonly userId: number | null;
+  readonly cohortId?: number;
+  readonly variables: OwnVariables;
+  /** Somebody waits for this mail at the screen: it is sent before the mails of an import. */
+  readonly urgent?: boolean;
+  /** When it is sent; null or absent: at once. */
+  readonly plannedFor?: Date | null;
+}
+
+/** The queue is ordered by due time, so an urgent mail is due this many seconds in the past. */
+const urgentSeconds = 24 * 60 * 60;
+
+/** Queues one mail; the caller notifies `outbox` after the commit. False: its key has been used. */
+export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
+  const plannedFor = mail.plannedFor ?? null;
+  const columns = { ...columnsOf(mail), planned_for: plannedFor, queued_at: now };
+  const dueAt = plannedFor ?? (mail.urgent ? secondsAfter(now, -urgentSeconds) : now);
+  return enqueueJob(tx, mailJobs, columns, dueAt);
+}
+
+/** Queues many mails; returns how many, without those whose key has been used. Notify `outbox` after the commit. */
+export function enqueueMails(
+  tx: WriteTx,
+  mails: readonly Omit<NewMail, 'urgent' | 'plannedFor'>[],
+  now: Date,
+): Promise<number> {
+  return insertMails(tx, mails.map(columnsOf), now);
+}
+
+function columnsOf(mail: NewMail) {
+  return {
+    mailing_id: mail.mailingId,
+    system_id: mail.systemId,
+    cohort_id: mail.cohortId ?? null,
+    user_id: mail.userId,
+    key: mail.key,
+    recipient: mail.variables.email,
+    recipient_name: fullNameOf(mail.variables),
+    variables: JSON.stringify(mail.variables),
+  };
+}

@@ -1,0 +1,236 @@
+import { fold } from '@guichet/contract/core/fold';
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { likePattern } from '../../core/database/likePattern.ts';
+import { isHandedOver } from '../../core/database/schema/handovers.ts';
+import type { MailState } from '../../core/database/schema/schema.ts';
+import { shownMailState } from '../../core/database/schema/shownMailState.ts';
+import { hasInSubject } from './reading/subject.queries.ts';
+import { isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
+import type { OwnVariables, SharedVariables } from './render/mail.ts';
+import { mayHoldLink } from './render/mailing.queries.ts';
+
+export interface MailFilter {
+  /** The systems whose mails the reader may see; 'all' includes mails of no system. */
+  readonly systemIds: readonly number[] | 'all';
+  readonly systemId?: number | undefined;
+  readonly cohortId?: number | undefined;
+  readonly search?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly mailIds?: readonly number[] | undefined;
+  /** Only mails that failed or came back and that somebody still has to deal with. */
+  readonly unresolved?: Unresolved | undefined;
+}
+
+function filteredMails(
+  db: ReadDb,
+  { systemIds, systemId, cohortId, userId, mailIds, search, unresolved }: MailFilter,
+) {
+  const term = search?.trim() ?? '';
+  return db
+    .selectFrom('outgoing_mails as o')
+    .$if(systemIds !== 'all', (query) => query.where('o.system_id', 'in', [0, ...(systemIds as number[])]))
+    .$if(systemId !== undefined, (query) => query.where('o.system_id', '=', systemId as number))
+    .$if(cohortId !== undefined, (query) => query.where('o.cohort_id', '=', cohortId as number))
+    .$if(userId !== undefined, (query) => query.where('o.user_id', '=', userId as number))
+    .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
+    .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
+    .$if(term !== '', (query) =>
+      query.where((row) =>
+        row.or([
+          row('o.recipient', 'ilike', likePattern(term)),
+          row('o.recipient_name', 'ilike', likePattern(term)),
+          row(
+            'o.user_id',
+            'in',
+            row
+              .selectFrom('users')
+              .select('id')
+              .where('search_text', 'like', likePattern(fold(term)))
+              .where(isNoGuestOf(systemIds)),
+          ),
+          sql<boolean>`(o.user_id is null and o.variables ->> 'aboutUserId' in (
+            select id::text from users where search_text like ${likePattern(fold(term))} and ${isNoGuestOf(systemIds)}))`,
+          hasInSubject(term),
+        ]),
+      ),
+    );
+}
+
+/** A guest's number is not known to the systems that enrolled them, and a hit would tell it; the recipient is found by the mail. */
+function isNoGuestOf(systemIds: MailFilter['systemIds']) {
+  if (systemIds === 'all') return sql<boolean>`true`;
+  return sql<boolean>`not exists (select from user_roles g where g.user_id = users.id and g.stated is not null
+    and g.system_id = any(${systemIds}::integer[]))`;
+}
+
+export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
+  return filteredMails(db, filter)
+    .select((row) => [shownMailState('o').as('state'), row.fn.countAll<number>().as('n')])
+    .groupBy(shownMailState('o'))
+    .execute();
+}
+
+const listColumns = [
+  'o.id',
+  'o.system_id as systemId',
+  'o.user_id as userId',
+  'o.recipient',
+  'o.recipient_name as recipientName',
+  'o.variables as own',
+  shownMailState('o').as('state'),
+  'o.attempts',
+  'o.queued_at as queuedAt',
+  'o.sent_at as sentAt',
+  'o.delivery_reported_at as reportedAt',
+  'o.next_try_at as nextTryAt',
+  // A reported failure is later than the last attempt.
+  sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
+  sql<boolean>`${sql.raw(mayHoldLink('o'))}`.as('mayHoldLink'),
+  'o.mailing_id as mailingId',
+  'm.purpose',
+  'm.language',
+  'm.subject',
+  'm.variables as shared',
+] as const;
+
+export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
+
+export async function selectMails(
+  db: ReadDb,
+  filter: MailFilter,
+  page: { state: MailState | undefined; limit: number; offset: number },
+) {
+  const rows = await filteredMails(db, filter)
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(listColumns)
+    .$if(page.state !== undefined, (query) => query.where(shownMailState('o'), '=', page.state as MailState))
+    .orderBy('o.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(typed);
+}
+
+/** Newest first, `limit` at most; none without a state. */
+export async function selectMailIds(
+  db: ReadDb,
+  filter: MailFilter,
+  states: readonly MailState[],
+  limit: number,
+): Promise<number[]> {
+  const rows = await filteredMails(db, filter)
+    .select('o.id')
+    .where(sql<boolean>`${shownMailState('o')} = any(${states}::text[])`)
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number) {
+  const row = await filteredMails(db, filter)
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(listColumns)
+    .where('o.id', '=', mailId)
+    .executeTakeFirst();
+  return row ? typed(row) : null;
+}
+
+/** The newest mail to a person that left, failed or waits, of the systems that the reader may see. */
+export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readonly userId: number }) {
+  const row = await filteredMails(db, filter)
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(listColumns)
+    .where('o.state', '<>', 'cancelled')
+    .orderBy('o.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? typed(row) : null;
+}
+
+function mailsTo(db: ReadDb, userId: number) {
+  return (
+    db
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select(listColumns)
+      .where('o.user_id', '=', userId)
+      // What is planned for an hour is still the administrators' to send or cancel.
+      .where(shownMailState('o'), 'not in', ['cancelled', 'planned'])
+      // Whoever may be somebody else does not learn that their time changed.
+      .where(
+        sql<boolean>`not (m.purpose = 'extraTimeChanged' and ${isHandedOver('o.user_id', 'o.system_id')})`,
+      )
+  );
+}
+
+/** The newest hundred mails to a person. */
+export async function selectOwnMails(db: ReadDb, userId: number) {
+  const rows = await mailsTo(db, userId).orderBy('o.id', 'desc').limit(100).execute();
+  return rows.map(typed);
+}
+
+export async function selectOwnMail(db: ReadDb, userId: number, mailId: number) {
+  const row = await mailsTo(db, userId).where('o.id', '=', mailId).executeTakeFirst();
+  return row ? typed(row) : null;
+}
+
+export function selectMailByKey(db: ReadDb, key: string) {
+  return db
+    .selectFrom('outgoing_mails')
+    .select(['state', 'last_error as lastError'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** When the oldest unsent mail was due; null without unsent mails. Uses the index of due mails. */
+export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
+  const row = await db
+    .selectFrom('outgoing_mails')
+    .where('state', 'in', ['queued', 'sending', 'waiting'])
+    .select((mail) => mail.fn.min('queued_at').as('oldest'))
+    .executeTakeFirst();
+  return row?.oldest ?? null;
+}
+
+/** The mails of a cohort that wait for the moment for which they are planned, by moment. */
+export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; readonly cohortId: number }) {
+  return db
+    .selectFrom('outgoing_mails')
+    .select((row) => ['planned_for as at', row.fn.countAll<number>().as('mails')])
+    .where('system_id', '=', of.systemId)
+    .where('cohort_id', '=', of.cohortId)
+    .where('state', '=', 'queued')
+    .where('planned_for', 'is not', null)
+    .groupBy('planned_for')
+    .orderBy('planned_for')
+    .$narrowType<{ at: Date }>()
+    .execute();
+}
+
+/** Those about a cancelled exam that do not say so, nor that their readers have left it; locks the cohort rows of the others until the transaction ends. */
+export async function selectOfCancelledExams(
+  tx: WriteTx,
+  mailIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const mails = await tx
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .innerJoin('cohorts as c', 'c.id', 'o.cohort_id')
+    .select(['o.id', 'c.deactivated_at as cancelledAt'])
+    .where(isAmong(mailIds))
+    .where('m.purpose', 'not in', ['examCancelled', 'examLeft'])
+    .forShare('c')
+    .execute();
+  return new Set(mails.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id));
+}
+
+function isAmong(mailIds: readonly number[]) {
+  return sql<boolean>`o.id = any(${mailIds}::bigint[])`;
+}
+
+/** A row with its two JSON columns typed. */
+export function typed<T extends { own: object; shared: object }>(row: T) {
+  return { ...row, own: row.own as OwnVariables, shared: row.shared as SharedVariables };
+}

@@ -1,0 +1,148 @@
+/**
+ * Owns the outgoing mails: their frozen texts, their states and their delivery.
+ * Does not know messages, imports, cohorts and accounts beyond their ids, nor whether a token is still valid.
+ */
+import type { Language } from '@guichet/contract/core/language';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { findUniversityName, findUniversityNameIn } from '../../core/database/universityName.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { findUniversityMails } from '../../systems/university/university.service.ts';
+import { insertMailing } from './enqueue.queries.ts';
+import { frameIn, isAnswered, withUniversity } from './render/frame.ts';
+import { fillLinkNote } from './render/linkNote.ts';
+import { withLogoInside } from './render/logo.ts';
+import { fullNameOf, type MailFrame, type OwnVariables, type RenderedMail } from './render/mail.ts';
+import { selectLogo } from './render/mailing.queries.ts';
+import { renderMail, subjectOf } from './render/renderMail.ts';
+import {
+  type NewMailing,
+  preheaderFor,
+  prepareMailing,
+  snapshotMailing,
+  sourceOf,
+} from './render/snapshotMailing.ts';
+
+export type { AccountLinks } from './changes/accountMails.ts';
+export {
+  cancelPlannedFrom,
+  countPlannedFrom,
+  releasePlannedFrom,
+  replaceMailing,
+  type SourceOfMailing,
+  selectSources,
+} from './changes/freshMails.queries.ts';
+export { wasPasswordMailed } from './changes/readdress.queries.ts';
+export { readdressMails } from './changes/readdress.ts';
+export { type PresentContent, retryMail, retryMails } from './changes/retrying.ts';
+export { seedDemoOutcomes } from './demo.queries.ts';
+export {
+  cancelCandidateMails,
+  cancelMails,
+  cancelMailsWithKeys,
+  enqueueImportMails,
+  findSystemOfMail,
+  holdCandidateMails,
+  requeueAnnouncements,
+  requeueMails,
+} from './enqueue.queries.ts';
+export { enqueueMail, enqueueMails } from './enqueueMail.ts';
+export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
+export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
+export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
+export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
+export { frameIn, isAnswered } from './render/frame.ts';
+export { type MailFrame, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
+export {
+  addressMark,
+  encryptSecret,
+  isOver,
+  type MailTokenClaims,
+  openMailToken,
+} from './render/mailSecrets.ts';
+export { ownTimeMark } from './render/ownEndNote.ts';
+export { listEmptyPlaceholders, type NewMailing, prepareMailing } from './render/snapshotMailing.ts';
+export { countReturned } from './returnPath/returnPath.queries.ts';
+export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';
+export { releaseOutgoing } from './sending/outgoing.ts';
+export { probeMailServer } from './transport/mailer.ts';
+
+/** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
+export async function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
+  const university = {
+    name: await findUniversityNameIn(context, tx),
+    frame: await findUniversityFrame(context, tx, mailing.language),
+  };
+  const { from, replyTo, logoId, attachmentId, variables, ...frozen } = snapshotMailing(
+    context,
+    university,
+    mailing,
+  );
+  const source = sourceOf(mailing);
+  return insertMailing(tx, {
+    ...frozen,
+    system_id: mailing.systemId,
+    purpose: mailing.purpose,
+    from_address: from.address,
+    from_name: from.name,
+    reply_to: replyTo,
+    logo_id: logoId,
+    attachment_id: attachmentId,
+    variables: JSON.stringify(variables),
+    source: source && JSON.stringify(source),
+    created_at: context.clock.now(),
+  });
+}
+
+async function findUniversityFrame(context: AppContext, db: ReadDb, language: Language): Promise<MailFrame> {
+  return frameIn(language, await findUniversityMails(context, db), null);
+}
+
+/** The frame of a system, or of none, with what the university has wherever it has nothing. */
+export async function completeFrame(
+  context: AppContext,
+  db: ReadDb,
+  own: MailFrame | null,
+  language: Language,
+) {
+  return withUniversity(own, await findUniversityFrame(context, db, language));
+}
+
+/** Whether somebody reads what people answer to the mails of a system with this frame; null: to those of no system. */
+export async function hasReader(context: AppContext, db: ReadDb, own: MailFrame | null): Promise<boolean> {
+  return isAnswered(await completeFrame(context, db, own, 'fr'));
+}
+
+/** The mail that a mailing would send to somebody without a password, rendered as for sending; stores nothing. */
+export async function previewMail(
+  context: AppContext,
+  mailing: NewMailing,
+  own: OwnVariables,
+): Promise<RenderedMail & { readonly preheader: string }> {
+  const now = context.clock.now();
+  const { publicUrl } = context.config;
+  const mail = { id: 0, queuedAt: now, recipient: own.email, recipientName: fullNameOf(own), variables: own };
+  const prepared = await prepareMailing(mailing);
+  const university = {
+    name: await findUniversityName(context),
+    frame: await findUniversityFrame(context, context.database.read, mailing.language),
+  };
+  const { html, text, ...frozen } = snapshotMailing(context, university, prepared);
+  const { language, variables } = frozen;
+  // The sample candidate has no secret link, after which the note would be left out.
+  const noted = (part: string) => fillLinkNote(part, language, variables.linkUntil);
+  const snapshot = { ...frozen, id: 0, html: noted(html), text: noted(text) };
+  const rendered = renderMail(snapshot, mail, { publicUrl, keys: null }, now);
+  return {
+    ...rendered,
+    html: withLogoInside(rendered.html, await selectLogo(context.database.read, snapshot.logoId)),
+    preheader: subjectOf({ ...snapshot, subject: preheaderFor(prepared) }, own, publicUrl),
+  };
+}
+
+/**
+ * An invented candidate with the caller's address, for previews and tests. Her link has no token:
+ * it leads to the page that requests one.
+ */
+export function sampleCandidate(email: string): OwnVariables {
+  return { firstName: 'Zoé', lastName: 'Côté', email };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { shownMailState } from '../../../core/database/schema/shownMailState.ts';
+import { typed } from '../outbox.queries.ts';
+
+/** The newest mails to a person, or to a former or new address of hers about its change: of these systems, and `ofNone`, those of no system with one of these purposes. */
+export async function selectMailHistory(
+  db: ReadDb,
+  of: { readonly userId: number; readonly systemIds: TenantScope; readonly ofNone: readonly string[] },
+  limit: number,
+) {
+  const { systemIds } = of;
+  const rows = await db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select([
+      'o.system_id as systemId',
+      'o.cohort_id as cohortId',
+      'o.recipient',
+      'o.variables as own',
+      shownMailState('o').as('state'),
+      'o.queued_at as queuedAt',
+      'o.sent_at as sentAt',
+      'o.planned_for as plannedFor',
+      'o.link_opened_at as linkOpenedAt',
+      sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
+      'o.delivery_reported_at as reportedAt',
+      'm.purpose',
+      'm.language',
+      'm.subject',
+      'm.variables as shared',
+    ])
+    .where(
+      sql<boolean>`(o.user_id = ${of.userId}::bigint
+        or o.user_id is null and o.variables ->> 'aboutUserId' = ${String(of.userId)}::text)`,
+    )
+    .where(
+      sql<boolean>`case when o.system_id is null then m.purpose = any(${of.ofNone}::text[])
+        else ${systemIds === 'all'}::boolean
+          or o.system_id = any(${systemIds === 'all' ? [] : systemIds}::integer[]) end`,
+    )
+    .orderBy('o.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(typed);
+}
+
+/** Whether an invitation of a person to an exam has not left yet. */
+export async function isInvitationUnderWay(
+  db: ReadDb,
+  of: { readonly cohortId: number; readonly userId: number },
+): Promise<boolean> {
+  const mail = await db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select('o.id')
+    .where('o.cohort_id', '=', of.cohortId)
+    .where('o.user_id', '=', of.userId)
+    .where('o.state', 'in', ['queued', 'sending', 'waiting'])
+    .where('m.purpose', '=', 'invitation')
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
+/** Stores when a person first opened the link with this subject. */
+export async function markLinkOpened(tx: WriteTx, userId: number, subject: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ link_opened_at: now })
+    .where('user_id', '=', userId)
+    .where('link_opened_at', 'is', null)
+    .where(sql<boolean>`variables -> 'secretLink' ->> 'subject' = ${subject}`)
+    .execute();
+}

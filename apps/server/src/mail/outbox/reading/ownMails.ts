@@ -1,0 +1,47 @@
+import type { OwnMail } from '@guichet/contract/mail/outbox.own';
+import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
+import { withLogoInside } from '../render/logo.ts';
+import { mailboxText } from '../render/mail.ts';
+import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { selectOwnTime } from '../render/ownTime.queries.ts';
+import { renderMail } from '../render/renderMail.ts';
+import { subjectLine } from './reading.ts';
+
+/** Mails to the caller, newest first, without those that were cancelled before they left. */
+export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {
+  const { database } = context;
+  // Mails about the account belong to no system; the query names the recipient.
+  const rows = await database.within('all', () => selectOwnMails(database.read, identity.userId));
+  return rows.map((row) => listed(context, row));
+}
+
+/**
+ * One of them as it was sent; secrets are masked.
+ * @throws AppError `mail.notFound`, for another person's mail as well
+ */
+export async function readOwnMail(context: AppContext, { identity }: SignedInGrant, mailId: number) {
+  const { database, config, clock } = context;
+  return database.within('all', async () => {
+    const row = await selectOwnMail(database.read, identity.userId, mailId);
+    if (!row) throw new AppError('mail.notFound');
+    const mailing = await selectMailing(database.read, row.mailingId);
+    const site = { publicUrl: config.publicUrl, keys: null };
+    const ownTime = await selectOwnTime(database.read, mailId);
+    const mail = renderMail(mailing, { ...row, variables: row.own, ownTime }, site, clock.now());
+    return {
+      ...listed(context, row),
+      from: mailboxText(mail.from),
+      recipient: row.recipient,
+      html: withLogoInside(mail.html, await selectLogo(database.read, mailing.logoId)),
+      attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
+    };
+  });
+}
+
+function listed(context: AppContext, row: MailRow): OwnMail {
+  const { id, language, state, sentAt, queuedAt } = row;
+  return { id, language, state, subject: subjectLine(context, row), at: sentAt ?? queuedAt };
+}

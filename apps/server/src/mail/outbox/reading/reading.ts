@@ -1,0 +1,191 @@
+import type { QueryOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
+import {
+  type ListedMail,
+  type listMails as listing,
+  type listRetryable as listingRetryable,
+  retryableMaxMails,
+  retryableStates,
+} from '@guichet/contract/mail/outbox';
+import { record, write } from '../../../core/audit/audit.service.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { findAccountState } from '../changes/accountMails.queries.ts';
+import { findSendableAgain } from '../changes/readdress.ts';
+import * as queries from '../outbox.queries.ts';
+import { withLogoInside } from '../render/logo.ts';
+import { mailboxText } from '../render/mail.ts';
+import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { encryptionKeys } from '../render/mailSecrets.ts';
+import { holdsSecret, renderMail, subjectOf } from '../render/renderMail.ts';
+import { failureWords } from '../transport/failureWords.ts';
+import { openMailer } from '../transport/mailer.ts';
+import { countUnresolved } from './unresolved.queries.ts';
+
+const largestPage = 100;
+
+/** How long a failed mail about no exam asks for attention. */
+const recentSeconds = 30 * 24 * 60 * 60;
+
+/** A page of the mails that the reader may see, newest first, and the number of mails in each state. */
+export async function listMails(
+  context: AppContext,
+  grant: SystemsGrant,
+  query: QueryOf<typeof listing>,
+  language: Language,
+) {
+  const db = context.database.read;
+  const filter = filterOf(context, grant, query);
+  const limit = Math.min(query.pageSize ?? 25, largestPage);
+  const offset = ((query.page ?? 1) - 1) * limit;
+  const counts = await queries.countMails(db, filter);
+  const rows = await queries.selectMails(db, filter, { state: query.state, limit, offset });
+  const again = await findSendableAgain(
+    context,
+    rows.filter(({ state }) => state === 'sent').map(({ id }) => id),
+  );
+  const chosen = counts.filter(({ state }) => query.state === undefined || state === query.state);
+  return {
+    mails: rows.map((row) => ({ ...listed(context, row, language), maySendAgain: again.has(row.id) })),
+    totalItems: chosen.reduce((total, { n }) => total + n, 0),
+    states: Object.fromEntries(counts.map(({ state, n }) => [state, n])),
+    transport: openMailer(context.config).transport,
+  };
+}
+
+/**
+ * The ids of the mails on all pages of that list whose state lets them be sent again, newest first; with `sent` instead
+ * those that have arrived and may be sent once more.
+ */
+export async function listRetryable(
+  context: AppContext,
+  grant: SystemsGrant,
+  { sent = false, ...query }: QueryOf<typeof listingRetryable>,
+): Promise<number[]> {
+  const all: readonly ListedMail['state'][] = sent ? ['sent'] : retryableStates;
+  const states = all.filter((state) => query.state === undefined || state === query.state);
+  const filter = filterOf(context, grant, query);
+  const ids = await queries.selectMailIds(context.database.read, filter, states, retryableMaxMails);
+  if (!sent) return ids;
+  const again = await findSendableAgain(context, ids);
+  return ids.filter((id) => again.has(id));
+}
+
+function filterOf(
+  context: AppContext,
+  { systemIds }: SystemsGrant,
+  query: QueryOf<typeof listingRetryable>,
+): queries.MailFilter {
+  return { ...query, unresolved: query.unresolved ? unresolvedNow(context) : undefined, systemIds };
+}
+
+/** Number of mails of each system that `listMails` lists as unresolved. */
+export async function countUnresolvedMails(context: AppContext, systemIds: TenantScope) {
+  const counts = await countUnresolved(context.database.read, systemIds, unresolvedNow(context));
+  return new Map(counts.map(({ systemId, n }) => [systemId, n]));
+}
+
+/** The latest mail to a person, where it failed, came back or is delayed; else null. */
+export async function findUndelivered(
+  context: AppContext,
+  systemIds: TenantScope,
+  userId: number,
+  language: Language,
+) {
+  const row = await queries.selectLatestMail(context.database.read, { systemIds, userId });
+  const state = (['delayed', 'bounced', 'failed'] as const).find((one) => one === row?.state);
+  if (!row || !state) return null;
+  return {
+    mailId: row.id,
+    state,
+    recipient: row.recipient,
+    subject: subjectLine(context, row),
+    language: row.language,
+    at: row.reportedAt ?? row.sentAt ?? row.queuedAt,
+    reason: failureWords(row.lastError, language),
+  };
+}
+
+function unresolvedNow({ clock }: AppContext) {
+  return { today: clock.today(), since: secondsAfter(clock.now(), -recentSeconds) };
+}
+
+/**
+ * One mail as it is or will be sent. Secrets are masked, except for a super admin where mails are only written to files;
+ * that reading is audited.
+ * @throws AppError `mail.notFound`, also for a mail of another system
+ */
+export async function readMail(context: AppContext, grant: SystemsGrant, mailId: number, language: Language) {
+  const db = context.database.read;
+  const row = await findMail(context, grant, mailId);
+  const mailing = await selectMailing(db, row.mailingId);
+  const isSecret = holdsSecret(row.own, context.clock.now());
+  const maySee = grant.systemIds === 'all' && openMailer(context.config).transport === 'files';
+  if (isSecret && maySee) await recordReading(context, grant, row);
+  const site = {
+    publicUrl: context.config.publicUrl,
+    keys: maySee ? encryptionKeys(context) : null,
+  };
+  const mail = renderMail(mailing, { ...row, variables: row.own }, site, context.clock.now());
+  return {
+    ...listed(context, row, language),
+    messageId: mail.messageId,
+    from: mailboxText(mail.from),
+    replyTo: mail.replyTo,
+    html: withLogoInside(mail.html, await selectLogo(db, mailing.logoId)),
+    text: mail.text,
+    attachments: mailing.attachmentName === null ? [] : [mailing.attachmentName],
+    maySendAgain: (await findSendableAgain(context, [mailId])).has(mailId),
+    account: await findAccountState(db, mailId),
+  };
+}
+
+/** @throws AppError `mail.notFound` */
+async function findMail(context: AppContext, grant: SystemsGrant, mailId: number): Promise<queries.MailRow> {
+  const row = await queries.selectMail(context.database.read, { systemIds: grant.systemIds }, mailId);
+  if (!row) throw new AppError('mail.notFound');
+  return row;
+}
+
+async function recordReading(context: AppContext, grant: SystemsGrant, row: queries.MailRow): Promise<void> {
+  await write(context, grant, async () => record(null, { action: 'mail.read', ...aboutMail(context, row) }));
+}
+
+/** The subject and detail of an audit line about a mail. */
+export function aboutMail(context: AppContext, row: queries.MailRow) {
+  const { id, systemId, recipientName: name, recipient } = row;
+  return {
+    subject: `mail:${id}`,
+    systemId,
+    detail: { name, recipient, mailSubject: subjectLine(context, row) },
+  };
+}
+
+function listed(
+  context: AppContext,
+  row: queries.MailRow,
+  language: Language,
+): Omit<ListedMail, 'maySendAgain'> {
+  return {
+    id: row.id,
+    systemId: row.systemId,
+    userId: row.userId,
+    recipient: row.recipient,
+    recipientName: row.recipientName,
+    language: row.language,
+    subject: subjectLine(context, row),
+    state: row.state,
+    attempts: row.attempts,
+    queuedAt: row.queuedAt,
+    sentAt: row.sentAt,
+    nextTryAt: row.state === 'waiting' ? row.nextTryAt : null,
+    lastError: failureWords(row.lastError, language),
+  };
+}
+
+export function subjectLine(context: AppContext, row: queries.MailRow): string {
+  return subjectOf({ ...row, variables: row.shared }, row.own, context.config.publicUrl);
+}

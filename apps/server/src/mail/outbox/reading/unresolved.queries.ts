@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+
+export interface Unresolved {
+  /** The day from which on an exam is to come, `yyyy-mm-dd`. */
+  readonly today: string;
+  /** A mail about no exam counts when it was queued after this. */
+  readonly since: Date;
+}
+
+/** The key of such a mail ends with its token, which the sweep deletes once it is over. */
+const isLinkGood = `exists (
+          select from account_tokens t where t.id = split_part(o.key, ':', 2)::uuid and t.used_at is null)`;
+
+/**
+ * The mail failed or came back, and nothing has settled the matter: its exam is to come, the candidate is still in it, and
+ * no later mail of its kind, nor an invitation, which says everything, has been made for her; or it is about no exam, recent, and
+ * was not sent again. What tells a former address of its change asks nothing of anybody, and the link to a new one only while it
+ * is good. `offset 0` keeps the planner from reading all enrolments into a hash table. Between the parts stand `since` and `today`.
+ */
+const unresolvedParts = [
+  `(o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
+    then o.queued_at > `,
+  `::timestamptz
+      and not exists (select from outgoing_mails later
+                      where later.mailing_id = o.mailing_id and later.user_id = o.user_id and later.id > o.id)
+      and case (select purpose from mailings where id = o.mailing_id)
+        when 'addressChanged' then false when 'ownAddressChanged' then false when 'addressWanted' then false
+        when 'newAddress' then ${isLinkGood} when 'ownAddress' then ${isLinkGood} else true end
+    else
+    o.cohort_id in (select id from cohorts where deactivated_at is null and exam_date >= `,
+  `::date)
+    and not exists (select from outgoing_mails later join mailings g on g.id = later.mailing_id
+                    where later.cohort_id = o.cohort_id and later.user_id = o.user_id and later.id > o.id
+                      and later.state <> 'cancelled'
+                      and (g.purpose = 'invitation'
+                           or g.purpose = (select purpose from mailings where id = o.mailing_id)))
+    and exists (select from enrolments e where e.cohort_id = o.cohort_id and e.user_id = o.user_id offset 0)
+  end`,
+] as const;
+
+export function isUnresolved({ today, since }: Unresolved) {
+  const [first, second, third] = unresolvedParts;
+  return sql<boolean>`${sql.raw(first)}${since}${sql.raw(second)}${today}${sql.raw(third)}`;
+}
+
+const unresolvedCounts = (isOfScope: string) => {
+  const [first, second, third] = unresolvedParts;
+  return prepare<{ systemId: number; n: number }>(`
+  select o.system_id as "systemId", count(*) as n from outgoing_mails o
+  where ${isOfScope} and ${first}$1${second}$2${third} group by o.system_id`);
+};
+const unresolvedOfAll = unresolvedCounts('o.system_id is not null');
+const unresolvedOfSome = unresolvedCounts('o.system_id = any($3::integer[])');
+
+/** Number of mails that failed or came back and that somebody still has to deal with, by system; systems without any are left out. */
+export function countUnresolved(db: ReadDb, systemIds: TenantScope, { today, since }: Unresolved) {
+  return systemIds === 'all'
+    ? ask(db, unresolvedOfAll, [since, today])
+    : ask(db, unresolvedOfSome, [since, today, systemIds]);
+}

@@ -1,0 +1,74 @@
+import type { GivenPlaceholder } from '@guichet/contract/identity/account.given';
+import { filledMaxLength, type Placeholder } from '@guichet/contract/mail/messages';
+import { escapeHtml } from '../../../core/http/pages/html.ts';
+
+/** Placeholders of our own texts alone. */
+type OwnPlaceholder =
+  | 'examsUrl'
+  | 'examPlaceName'
+  | 'examPlaceUrl'
+  | 'formerTitle'
+  | 'formerDate'
+  | 'formerTime'
+  | 'formerPlace'
+  | 'note'
+  | 'request';
+
+/** The value of each placeholder in one mail; absent ones have no value in this mailing. */
+export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;
+
+/** A placeholder, with the full stop of a sentence that ends in it. */
+const mark = /\{\{\s*([A-Za-z]+)\s*\}\}(\.(?!\.))?/g;
+
+/** “… to 12:30 p.m.” ends a sentence with the one stop that it has. */
+const endInStops: ReadonlySet<string> = new Set(['examTime', 'formerTime']);
+
+const haveLines: ReadonlySet<string> = new Set(['examInstructions', 'note', 'request']);
+
+/** Fills the placeholders of a subject or a plain text; only the instructions of an exam, notes and requests contain line breaks. */
+export function fillText(template: string, values: Values): string {
+  return fill(template, values, keepWhole);
+}
+
+/** Fills the placeholders of HTML, between tags and in attributes; values are escaped. */
+export function fillHtml(template: string, values: Values): string {
+  return fill(template, values, (value, name) =>
+    escapeHtml(keepWhole(value, name)).replaceAll('\n', '<br>\n'),
+  );
+}
+
+function fill(template: string, values: Values, guard: (value: string, name: string) => string): string {
+  let left: number = filledMaxLength;
+  return template.replace(mark, (whole, name: string, stop = '') => {
+    if (!Object.hasOwn(values, name)) return whole;
+    // Of a text from before `filledLength` was looked at when it is saved.
+    if (left <= 0) return '…';
+    const value = guard(values[name as Placeholder] ?? '', name);
+    left -= value.length;
+    return endInStops.has(name) && value.endsWith('.') ? value : value + stop;
+  });
+}
+
+/** A password is kept exactly as typed; it is never in a header. The lines of instructions, notes and requests stay lines. */
+function keepWhole(value: string, name: string): string {
+  if (name === 'newPassword') return value;
+  if (haveLines.has(name))
+    return value
+      .split(/\r\n?|\n/)
+      .map(oneLine)
+      .join('\n');
+  return oneLine(value);
+}
+
+/** One line for a header, shown literally: readers would decode an encoded word (RFC 2047), line breaks included. */
+export function headerLine(text: string): string {
+  return oneLine(text).replaceAll('=?', '= ?');
+}
+
+/** Removes control and direction characters and collapses blanks: no value can forge a header or reverse a line. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}

@@ -1,0 +1,44 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MailFields } from '../../../systems/university/university.service.ts';
+import type { LogoSize, MailFrame } from './mail.ts';
+
+/** The start of an address that nobody reads, as `no-reply@` and `nepasrepondre@`. */
+const unread = /^(no|ne)[-._]?(reply|r[eé]pondre|pas[-._]?r[eé]pondre)\b/i;
+
+/** Sender and footer as a system, or the university, states them, in a language. */
+export function frameIn(language: Language, fields: MailFields, logo: LogoSize | null): MailFrame {
+  const { emailFrom: address, emailFromName, emailFromNameEn, replyTo, phone, officeFr, officeEn } = fields;
+  return {
+    from: { address, name: language === 'fr' ? emailFromName : (emailFromNameEn ?? emailFromName) },
+    replyTo,
+    phone,
+    // An office in the other language is better than none.
+    office: language === 'fr' ? (officeFr ?? officeEn) : (officeEn ?? officeFr),
+    logo,
+  };
+}
+
+/** The frame of a system with what the university has wherever the system has none. */
+export function withUniversity(own: MailFrame | null, university: MailFrame): MailFrame {
+  return {
+    from: {
+      address: own?.from.address ?? university.from.address,
+      name: own?.from.name ?? university.from.name,
+    },
+    replyTo: own?.replyTo ?? university.replyTo,
+    phone: own?.phone ?? university.phone,
+    office: own?.office ?? university.office,
+    logo: own?.logo ?? null,
+  };
+}
+
+/** Whether somebody reads what people answer to mails with this frame. */
+export function isAnswered({
+  from,
+  replyTo,
+}: {
+  readonly from: { readonly address: string | null };
+  readonly replyTo: string | null;
+}): boolean {
+  return replyTo !== null || (from.address !== null && !unread.test(from.address));
+}

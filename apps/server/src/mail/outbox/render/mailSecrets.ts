@@ -1,0 +1,77 @@
+import { emailKey } from '@guichet/contract/core/fold';
+import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
+import { hmac, sameText } from '../../../core/crypto/keys.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+
+/** Tokens in mails, signed and not stored: readers of the database cannot use them, and a repeated mail has the same one. */
+export interface MailTokenClaims {
+  /** Defines the format of the subject; for `confirmEmail` it is a user id, for `newAddress` and `ownAddress` the id of a stored token. */
+  readonly purpose: MailTokenPurpose;
+  readonly subject: string;
+  /** Whole seconds, exclusive. Null: the token has no end of its own. */
+  readonly expiresAt: Date | null;
+  /** From `addressMark`: the address to which it was mailed; absent in tokens of older versions. */
+  readonly mailedTo?: string | undefined;
+}
+
+export const mailTokenPurposes = [
+  'firstPassword',
+  'invitation',
+  'resetPassword',
+  'confirmEmail',
+  'newAddress',
+  'ownAddress',
+] as const;
+export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
+
+const form = /^([a-zA-Z]+)~([\w-]{1,64})~([0-9a-z]{1,9})(?:~([\w-]{12}))?~([\w-]{43})$/;
+
+/** The signed token. `key` is `keys.derive('mailTokens')`. Letters, digits, `-`, `_`, `~` only, so that no mail program cuts it. */
+export function mailToken(key: Buffer, { purpose, subject, expiresAt, mailedTo }: MailTokenClaims): string {
+  const seconds = expiresAt === null ? 0 : Math.floor(expiresAt.getTime() / 1000);
+  const claims = [purpose, subject, seconds.toString(36), ...(mailedTo ? [mailedTo] : [])].join('~');
+  return `${claims}~${hmac(key, claims)}`;
+}
+
+/** What a token says about the address of its mail: enough to compare, not to read. */
+export function addressMark(key: Buffer, email: string): string {
+  return hmac(key, `mailedTo~${emailKey(email)}`).slice(0, 12);
+}
+
+/** The claims of a validly signed token, else null; does not check the expiry, see `isOver`. */
+export function openMailToken(key: Buffer, token: string): MailTokenClaims | null {
+  const [, purpose, subject, seconds, mailedTo, signature] = form.exec(token) ?? [];
+  if (!purpose || !subject || !seconds || !signature) return null;
+  if (!sameText(signature, hmac(key, token.slice(0, token.lastIndexOf('~'))))) return null;
+  const known = mailTokenPurposes.find((name) => name === purpose);
+  const end = Number.parseInt(seconds, 36) * 1000;
+  if (!known) return null;
+  return {
+    purpose: known,
+    subject,
+    expiresAt: end === 0 ? null : new Date(end),
+    ...(mailedTo && { mailedTo }),
+  };
+}
+
+export function isOver({ expiresAt }: Pick<MailTokenClaims, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/**
+ * Encrypts a password that somebody typed for somebody else; unlike links it cannot be computed again, so it is stored in
+ * the row of its mail, bound to the recipient.
+ */
+export function encryptSecret(context: AppContext, secret: string, recipient: string): string {
+  return encrypt(context.clock, encryptionKeys(context).encryption, secret, recipient);
+}
+
+/** A secret of `encryptSecret`, for a mail to another recipient. */
+export function reencryptSecret(context: AppContext, encrypted: string, from: string, to: string): string {
+  return encryptSecret(context, decrypt(encryptionKeys(context).encryption, encrypted, from), to);
+}
+
+/** The keys for the secrets in mails: one signs links, one decrypts passwords. */
+export function encryptionKeys({ keys }: Pick<AppContext, 'keys'>): { tokens: Buffer; encryption: Buffer } {
+  return { tokens: keys.derive('mailTokens'), encryption: keys.derive('mailSecrets') };
+}

@@ -1,0 +1,52 @@
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { Logo } from './logo.ts';
+import type { SharedVariables } from './mail.ts';
+
+export async function selectMailing(db: ReadDb, mailingId: number) {
+  const { address, name, variables, ...mailing } = await db
+    .selectFrom('mailings as m')
+    .leftJoin('attachments as a', 'a.id', 'm.attachment_id')
+    .select([
+      'm.id',
+      'm.language',
+      'm.from_address as address',
+      'm.from_name as name',
+      'm.reply_to as replyTo',
+      'm.logo_id as logoId',
+      'm.subject',
+      'm.html',
+      'm.text',
+    ])
+    .select(['m.attachment_id as attachmentId', 'a.file_name as attachmentName', 'm.variables'])
+    .where('m.id', '=', mailingId)
+    .executeTakeFirstOrThrow();
+  return { ...mailing, from: { name, address }, variables: variables as unknown as SharedVariables };
+}
+
+export function selectAttachment(db: ReadDb, attachmentId: number) {
+  return db
+    .selectFrom('attachments')
+    .select(['file_name as fileName', 'content_type as contentType', 'bytes'])
+    .where('id', '=', attachmentId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function selectLogo(db: ReadDb, logoId: number | null): Promise<Logo | null> {
+  if (logoId === null) return null;
+  return db
+    .selectFrom('mail_logos')
+    .select(['id', 'content_type as contentType', 'bytes'])
+    .where('id', '=', logoId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * SQL: whether the mail `row` may hold a link to a first password. In the text of a system only for people whom it may manage, also
+ * while they are guests of another one, and for none of its administrators; the mails about an account have the portal's own words, or were checked as they were written.
+ */
+export function mayHoldLink(row: 'j' | 'o'): string {
+  return `(${row}.system_id is null
+    or exists (select from mailings t where t.id = ${row}.mailing_id and t.purpose in ('resetPassword', 'newAccount', 'givenPassword'))
+    or not exists (select from user_roles r where r.user_id = ${row}.user_id
+                   and (r.role = 'admin' or r.stated is null and r.system_id is distinct from ${row}.system_id)))`;
+}

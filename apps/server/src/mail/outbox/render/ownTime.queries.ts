@@ -1,0 +1,27 @@
+import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import type { ReadDb } from '../../../core/database/database.ts';
+import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
+import type { OwnTime } from './ownEndNote.ts';
+
+/** The time that the reader of a mail has in its exam now; null for a mail about none, and to nobody who is in it. */
+export async function selectOwnTime(db: ReadDb, mailId: number): Promise<OwnTime | null> {
+  const found = await db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.id', '=', 'o.cohort_id').onRef('c.system_id', '=', 'o.system_id'),
+    )
+    .innerJoin('enrolments as e', (join) =>
+      join.onRef('e.cohort_id', '=', 'c.id').onRef('e.user_id', '=', 'o.user_id'),
+    )
+    .leftJoin('extra_times as x', (join) =>
+      join.onRef('x.cohort_id', '=', 'e.cohort_id').onRef('x.user_id', '=', 'e.user_id'),
+    )
+    .select(['c.exam_date as examDate', 'c.start_time as startTime', 'c.end_time as endTime'])
+    .select(ownExtraTime)
+    .where('o.id', '=', mailId)
+    .executeTakeFirst();
+  if (!found) return null;
+  const hasExtraTime = found.extraMinutes !== null || found.extraFactor !== null;
+  const { examDate, isHandedOver } = found;
+  return { hasExtraTime, isHandedOver, ownEnd: ownEndOf(found, found), examDate };
+}

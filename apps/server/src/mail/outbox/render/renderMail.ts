@@ -1,0 +1,179 @@
+import { decrypt } from '../../../core/crypto/encryption.ts';
+import { isLoopbackHost } from '../../../core/runtime/publicAddress.ts';
+import {
+  findWrappedSecret,
+  findWrappedSecretIn,
+  secretPlaceholders,
+} from '../../richText/richText.service.ts';
+import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
+import { fillLinkNote } from './linkNote.ts';
+import type {
+  Mail,
+  Mailbox,
+  Mailing,
+  OwnVariables,
+  RenderedMail,
+  SecretLink,
+  SharedVariables,
+} from './mail.ts';
+import { type LinkPlace, mailLink } from './mailLinks.ts';
+import { addressMark, mailToken } from './mailSecrets.ts';
+import { fillOwnTime } from './ownEndNote.ts';
+
+/** The settings of this installation that mails contain. `keys` null: secrets are masked. */
+export interface Site {
+  readonly publicUrl: string;
+  readonly keys: { readonly tokens: Buffer; readonly encryption: Buffer } | null;
+}
+
+const mask = '«…»';
+
+/** Renders a stored mail; deterministic, whether it is sent, sent again or shown. */
+export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date): RenderedMail {
+  const mailing = { ...frozen, from: presentSender(frozen.from, site) };
+  const { language, from, replyTo } = mailing;
+  const mail = withoutLooseSecrets(mailing, stored, site, now);
+  const values = valuesOf(mailing, mail, site, now);
+  const until = hasLiveSecret(mail.variables, now) ? mailing.variables.linkUntil : undefined;
+  const noted = (frozen: string) =>
+    fillOwnTime(fillLinkNote(frozen, language, until), language, mail.ownTime ?? null);
+  return {
+    messageId: messageIdOf(mailing, mail),
+    language,
+    // The moment the mail was ready to be sent (RFC 5322 §3.6.1), also when it waited afterwards.
+    date: mail.queuedAt,
+    from: { name: headerLine(from.name), address: from.address },
+    replyTo,
+    to: { name: headerLine(mail.recipientName), address: mail.recipient },
+    subject: subjectOf(mailing, mail.variables, site.publicUrl),
+    html: fillHtml(noted(mailing.html), values),
+    text: fillText(noted(mailing.text), values),
+  };
+}
+
+/** A text that was frozen while there was no public address has a sender on this machine. */
+function presentSender(from: Mailbox, { publicUrl }: Site): Mailbox {
+  const [, name, host = '-'] = /^(no-reply)@(.+)$/.exec(from.address) ?? [];
+  return isLoopbackHost(host) ? { ...from, address: `${name}@${new URL(publicUrl).hostname}` } : from;
+}
+
+/**
+ * Fixed per mail, so that mail servers recognise duplicates. The creation time distinguishes two installations, or a
+ * reinstalled one, that send from the same address and both count from 1.
+ */
+export function messageIdOf(
+  mailing: Pick<Mailing, 'id' | 'from'>,
+  mail: Pick<Mail, 'id' | 'queuedAt'>,
+): string {
+  const domain = mailing.from.address.slice(mailing.from.address.lastIndexOf('@') + 1);
+  return `<m${mail.id}.${mailing.id}.${mail.queuedAt.getTime().toString(36)}@${domain}>`;
+}
+
+/** A subject never contains a secret, because inboxes, notifications and logs show it. */
+export function subjectOf(
+  { language, subject, variables }: Pick<Mailing, 'language' | 'subject' | 'variables'>,
+  own: OwnVariables,
+  publicUrl: string,
+): string {
+  const place = { language, systemId: variables.linkSystemId };
+  const filled = fillText(subject, {
+    ...sharedValues(variables),
+    ...namesOf(own),
+    loginUrl: mailLink(publicUrl, '/login', place),
+    setPasswordUrl: mailLink(publicUrl, '/forgot-password', place),
+  });
+  return headerLine(filled);
+}
+
+/**
+ * The mail with only what it may contain: without a link to a first password in the text of a system that may not manage the person,
+ * and without any secret where a text that was stored before such texts were refused, or a value, makes it a part of an address.
+ */
+function withoutLooseSecrets(mailing: Mailing, mail: Mail, site: Site, now: Date): Mail {
+  if (!holdsSecret(mail.variables, now)) return mail;
+  const { secretLink, ...others } = mail.variables;
+  const { confirmLink: _link, encryptedPassword: _password, ...bare } = others;
+  const kept: Record<string, string | undefined> = valuesOf(mailing, { ...mail, variables: bare }, site, now);
+  for (const name of secretPlaceholders) delete kept[name];
+  const isWrapped =
+    findWrappedSecretIn(fillHtml(mailing.html, kept)) ?? findWrappedSecret(fillText(mailing.text, kept));
+  if (isWrapped) return { ...mail, variables: bare };
+  return mail.mayHoldLink === false && secretLink ? { ...mail, variables: others } : mail;
+}
+
+function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
+  return {
+    ...sharedValues(mailing.variables),
+    ...namesOf(mail.variables),
+    loginUrl: mailLink(site.publicUrl, '/login', placeOf(mailing)),
+    examsUrl: mailLink(site.publicUrl, '/my-exams', placeOf(mailing)),
+    setPasswordUrl: setPasswordLink(mailing, mail.variables, site, now),
+    ...givenSecrets(mailing, mail.variables, site),
+  };
+}
+
+/** Placeholders of mails of a new account, or with a password that somebody else chose. */
+function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
+  const { email, confirmLink, encryptedPassword } = own;
+  const { keys } = site;
+  return {
+    newPassword: keys && encryptedPassword ? decrypt(keys.encryption, encryptedPassword, email) : mask,
+    confirmUrl: confirmLink
+      ? secretLink(mailing, own, site, '/confirm-email', confirmLink)
+      : mailLink(site.publicUrl, '/login', placeOf(mailing)),
+  };
+}
+
+/** The values that are the same in all mails of a mailing; '' where there is none. */
+export function sharedValues(shared: SharedVariables): Values {
+  const { systemTitle = '', examTitle = '', examDate = '' } = shared;
+  const { examTime = '', examPlace = '', examInstructions = '' } = shared;
+  const { examPlaceName = '', examPlaceUrl = '' } = shared;
+  const { formerTitle = '', formerDate = '', formerTime = '', formerPlace = '' } = shared;
+  const { note = '', request = '' } = shared;
+  const place = { examPlace, examPlaceName, examPlaceUrl };
+  const exam = { examTitle, examDate, examTime, ...place, examInstructions };
+  return { systemTitle, ...exam, formerTitle, formerDate, formerTime, formerPlace, note, request };
+}
+
+function namesOf({ firstName, lastName, email }: OwnVariables): Values {
+  return { firstName, lastName, email };
+}
+
+/** The link to a first password; without a valid token, the page where one asks for a new link. */
+function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: Date): string {
+  if (!hasLiveSecret(own, now)) return mailLink(site.publicUrl, '/forgot-password', placeOf(mailing));
+  return secretLink(mailing, own, site, '/reset-password', own.secretLink);
+}
+
+function secretLink(
+  mailing: Mailing,
+  { email }: OwnVariables,
+  { publicUrl, keys }: Site,
+  page: '/reset-password' | '/confirm-email',
+  { expiresAt, ...claims }: SecretLink,
+): string {
+  const end = expiresAt === null ? null : new Date(expiresAt);
+  const mailedTo = keys ? addressMark(keys.tokens, email) : undefined;
+  const token = keys ? mailToken(keys.tokens, { ...claims, expiresAt: end, mailedTo }) : '';
+  const link = mailLink(publicUrl, page, placeOf(mailing), { token, email });
+  return keys ? link : link.replace('?t=&', `?t=${mask}&`);
+}
+
+/** Whether the unmasked mail contains a secret that still works. */
+export function holdsSecret(own: OwnVariables, now: Date): boolean {
+  const links = [own.secretLink, own.confirmLink];
+  return own.encryptedPassword !== undefined || links.some((link) => link && isLive(link, now));
+}
+
+function hasLiveSecret(own: OwnVariables, now: Date): own is OwnVariables & { secretLink: SecretLink } {
+  return own.secretLink !== undefined && isLive(own.secretLink, now);
+}
+
+function isLive({ expiresAt }: SecretLink, now: Date): boolean {
+  return expiresAt === null || new Date(expiresAt) > now;
+}
+
+function placeOf({ language, variables }: Mailing): LinkPlace {
+  return { language, systemId: variables.linkSystemId };
+}

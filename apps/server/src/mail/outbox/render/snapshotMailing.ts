@@ -1,0 +1,160 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { UniversityName } from '../../../core/database/universityName.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { Config } from '../../../core/runtime/config.ts';
+import { isIntricate, plainTextOf, secretPlaceholders, wordsOf } from '../../richText/richText.service.ts';
+import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
+import { withUniversity } from './frame.ts';
+import { withLinkNote } from './linkNote.ts';
+import type { Mailbox, MailFrame, Mailing, SharedVariables } from './mail.ts';
+import { layOutMail } from './mailLayout.ts';
+import { withOwnEndNote } from './ownEndNote.ts';
+import { withPlaceLinks } from './placeLink.ts';
+import { preheaderOf } from './preheader.ts';
+import { sharedValues } from './renderMail.ts';
+
+export interface NewMailing {
+  /** The system whose administrators see its mails; null: super admins only. */
+  readonly systemId: number | null;
+  /** `invitation`, `reminder`, `invitationTest`, `resetPassword`. */
+  readonly purpose: string;
+  readonly language: Language;
+  /** Null: no system's, but the university's own. */
+  readonly frame: MailFrame | null;
+  readonly subject: string;
+  /** Sanitised HTML of the body, with placeholders. */
+  readonly body: string;
+  /** What inboxes show beside the subject, with placeholders; absent: the first words of the body after its greeting. */
+  readonly preheader?: string;
+  readonly attachmentId: number | null;
+  readonly variables: SharedVariables;
+  /** From `bodiesOf`; absent for our own texts, which are parsed quickly. */
+  readonly words?: readonly [string, string];
+}
+
+/** A text about an exam before it is laid out. */
+export type MailingSource = Pick<NewMailing, 'subject' | 'body' | 'preheader'>;
+
+/** Null for a text that is about no exam, or about the change of one: those stay as they were. */
+export function sourceOf({ purpose, subject, body, preheader }: NewMailing): MailingSource | null {
+  if (purpose !== 'invitation' && purpose !== 'reminder') return null;
+  return { subject, body, ...(preheader && { preheader }) };
+}
+
+/**
+ * Computes the plain text of an author's text, before the transaction that stores it.
+ * @throws AppError `text.tooIntricate` for a text saved before there were limits, `busy`
+ */
+export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
+  const [words = '', noted = words] = await wordsOf([...new Set(bodiesOf(mailing))], 'body');
+  return { ...mailing, words: [words, noted] };
+}
+
+/** The university's name, and what its mails have around them, in the mailing's language. */
+export interface University {
+  readonly name: UniversityName;
+  readonly frame: MailFrame;
+}
+
+/** The laid-out text that all mails of a mailing share, with placeholders, as stored and previewed. */
+export function snapshotMailing(
+  { config }: Pick<AppContext, 'config'>,
+  university: University,
+  mailing: NewMailing,
+): Omit<Mailing, 'id'> {
+  const { language, subject, attachmentId, variables } = mailing;
+  const frame = withUniversity(mailing.frame, university.frame);
+  const universityName = withoutBraces(university.name[language]);
+  const own = defaultSender(config, universityName);
+  const [, noted] = bodiesOf(mailing);
+  const [, text] = mailing.words ?? ['', plainTextOf(noted)];
+  const footer = [frame.office, phoneLine(frame.phone, language)].flatMap((line) =>
+    line === null ? [] : [withoutBraces(line)],
+  );
+  return {
+    language,
+    from: { name: frame.from.name ?? own.name, address: frame.from.address ?? own.address },
+    replyTo: frame.replyTo,
+    logoId: frame.logo?.id ?? null,
+    subject,
+    html: layOutMail({
+      language,
+      subject: withoutSecrets(subject),
+      body: variables.examPlaceUrl ? withPlaceLinks(noted) : noted,
+      universityName,
+      logo: frame.logo,
+      footer,
+      preheader: preheaderFor(mailing),
+    }),
+    text: `${text}\n\n-- \n${[universityName, ...footer].join('\n')}\n`,
+    attachmentId,
+    variables,
+  };
+}
+
+function phoneLine(phone: string | null, language: Language): string | null {
+  if (phone === null) return null;
+  return language === 'fr' ? `Téléphone\u00a0: ${phone}` : `Telephone: ${phone}`;
+}
+
+/** What is no text for a mail has no placeholders. */
+function withoutBraces(line: string): string {
+  return line.replace(/\{(?=\{)/g, '{ ');
+}
+
+/** Titles and previews are shown by inboxes and notifications. */
+function withoutSecrets(text: string): string {
+  return secretPlaceholders.reduce((rest, name) => rest.replaceAll(`{{${name}}}`, ''), text);
+}
+
+/** What inboxes show beside the subject: the author's words, or the first ones of the body, or else the exam and its day. */
+export function preheaderFor(mailing: NewMailing): string {
+  const values = sharedValues(mailing.variables);
+  const own = withoutEmptyLines(mailing.preheader ?? '', values);
+  if (own !== '') return own;
+  const words = preheaderOf(withoutSecrets(mailing.words?.[0] ?? plainTextOf(bodiesOf(mailing)[0])));
+  const exam = (['examTitle', 'examDate'] as const).filter((name) => values[name] !== '');
+  return words || exam.map((name) => `{{${name}}}`).join(' · ');
+}
+
+/** Instructions in a paragraph of their own: an exam need not have any, and nobody misses the paragraph. */
+const instructionsAlone = /<(p|li)>\s*\{\{\s*examInstructions\s*\}\}\s*<\/\1>/g;
+
+/**
+ * The placeholders that a mailing uses without a value and that its readers would miss: lines that `withoutEmptyLines` leaves
+ * out, but for instructions alone, and gaps in others.
+ */
+export function listEmptyPlaceholders({
+  subject,
+  preheader = '',
+  body,
+  variables,
+}: Pick<NewMailing, 'subject' | 'preheader' | 'body' | 'variables'>): ReadonlySet<string> {
+  const values = sharedValues(variables);
+  const used = listPlaceholders(`${subject} ${preheader} ${body.replace(instructionsAlone, '')}`);
+  return new Set(used.filter((name) => values[name] === ''));
+}
+
+/** The body as written, without its empty lines, and the same with the additions of the portal. */
+function bodiesOf(mailing: NewMailing): readonly [string, string] {
+  // A body from before the limits existed is rejected later, when its text is read.
+  const body = isIntricate(mailing.body)
+    ? mailing.body
+    : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));
+  const timed = tellsTime.has(mailing.purpose) ? withOwnEndNote(body) : body;
+  return [body, mailing.variables.linkUntil === undefined ? timed : withLinkNote(timed)];
+}
+
+/** What tells somebody when their exam is. */
+const tellsTime: ReadonlySet<string> = new Set([
+  'invitation',
+  'reminder',
+  'examChanged',
+  'examReactivated',
+  'examBack',
+]);
+
+/** The sender where neither system nor university names one; nobody reads answers there. */
+function defaultSender(config: Pick<Config, 'publicUrl'>, universityName: string): Mailbox {
+  return { name: universityName, address: `no-reply@${new URL(config.publicUrl).hostname}` };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import { defineJobs } from '../../../core/queue/queue.service.ts';
+import type { DeliveryReport } from './deliveryReport.ts';
+
+/** The readings of the mailbox as one job, whose lease keeps two processes from reading at once. Done, it is queued again. */
+export const readingJobs = defineJobs<{ readonly id: number }>({
+  name: 'return_path_readings',
+  key: { id: 'integer' },
+  fields: { id: 'j.id' },
+  states: { queued: 'queued', running: 'reading', done: 'queued' },
+  destination: { name: 'returnPath' },
+  topic: 'returnPath',
+  backoff: { waits: [10, 60, 300], spread: 0.2, mostTries: null },
+  isTimed: 'true',
+});
+
+/** Mails that may have left, by id: what a report can be about. */
+export function selectReportable(db: ReadDb, ids: readonly number[]) {
+  return (
+    db
+      .selectFrom('outgoing_mails')
+      .select(['id', 'recipient'])
+      .where(sql<boolean>`id = any(${ids}::bigint[])`)
+      // One that is on its way may have been accepted, whatever its worker has stored of it so far.
+      .where('state', 'in', ['sending', 'waiting', 'sent'])
+      .execute()
+  );
+}
+
+/** Stores a report, unless a later one was stored before: reports arrive in any order, and more than once. */
+export async function storeReport(
+  tx: WriteTx,
+  mailId: number,
+  { delivery, reason }: DeliveryReport,
+  now: Date,
+): Promise<void> {
+  const rank = (value: unknown) =>
+    sql`coalesce(array_position(array['delayed', 'delivered', 'failed'], ${value}::text), 0)`;
+  await tx
+    .updateTable('outgoing_mails')
+    .set({ delivery, delivery_reported_at: now, delivery_reason: reason })
+    .where('id', '=', mailId)
+    .where(sql<boolean>`${rank(sql.ref('delivery'))} < ${rank(delivery)}`)
+    .execute();
+}
+
+export async function countMessage(tx: WriteTx, outcome: string): Promise<void> {
+  await sql`
+    insert into return_path_counts as c (outcome, messages) values (${outcome}, 1)
+    on conflict (outcome) do update set messages = c.messages + 1`.execute(tx);
+}
+
+/** Mails that came back, and messages of the mailbox by outcome. */
+export async function countReturned(db: ReadDb) {
+  const messages = await db
+    .selectFrom('return_path_counts')
+    .select(['outcome', 'messages as n'])
+    .orderBy('outcome')
+    .execute();
+  const { bounced } = await db
+    .selectFrom('outgoing_mails')
+    .select((row) => row.fn.countAll<number>().as('bounced'))
+    .where('delivery', '=', 'failed')
+    // The condition of the index.
+    .where(sql<boolean>`(state = 'failed' or delivery = 'failed')`)
+    .executeTakeFirstOrThrow();
+  return { bounced, messages };
+}
+
+/** When the mailbox is read next; the row is leased by the caller. What was begun is done. */
+export async function planReading(tx: WriteTx, at: Date): Promise<void> {
+  await tx
+    .updateTable('return_path_readings')
+    .set({ next_try_at: at, message_uid: null, message_tries: 0 })
+    .execute();
+}
+
+/** Notes that this message is begun; returns how often it now was, in a row. The row is leased by the caller. */
+export async function beginMessage(tx: WriteTx, uid: number): Promise<number> {
+  const { message_tries } = await tx
+    .updateTable('return_path_readings')
+    .set({
+      message_uid: uid,
+      message_tries: sql<number>`case when message_uid = ${uid}::bigint then message_tries + 1 else 1 end`,
+    })
+    .returning('message_tries')
+    .executeTakeFirstOrThrow();
+  return message_tries;
+}

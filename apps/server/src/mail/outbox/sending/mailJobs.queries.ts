@@ -1,0 +1,40 @@
+import { defineJobs } from '../../../core/queue/queue.service.ts';
+import type { Mail } from '../render/mail.ts';
+import { mayHoldLink } from '../render/mailing.queries.ts';
+
+export interface MailJob extends Omit<Mail, 'ownTime'> {
+  readonly mailingId: number;
+  readonly userId: number | null;
+  readonly cohortId: number | null;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Outgoing mails as jobs. With 17 attempts the last one is about three days after the first. */
+export const mailJobs = defineJobs<MailJob>({
+  name: 'outgoing_mails',
+  key: { id: 'bigint' },
+  fields: {
+    id: 'j.id',
+    mailingId: 'j.mailing_id',
+    userId: 'j.user_id',
+    cohortId: 'j.cohort_id',
+    recipient: 'j.recipient',
+    recipientName: 'j.recipient_name',
+    variables: 'j.variables',
+    queuedAt: 'j.queued_at',
+    mayHoldLink: mayHoldLink('j'),
+  },
+  states: { queued: 'queued', running: 'sending', done: 'sent' },
+  destination: { name: 'mailServer' },
+  topic: 'outbox',
+  backoff: {
+    waits: [30, 2 * minute, 10 * minute, hour, 3 * hour, 6 * hour],
+    spread: 0.2,
+    mostTries: 17,
+  },
+  isTimed: 'j.planned_for is not null',
+  doneAt: 'sent_at',
+  gauge: { name: 'guichet_mails_waiting', help: 'Mails that have not left.' },
+});

@@ -1,0 +1,137 @@
+import {
+  type JobHandler,
+  type JobResult,
+  noteOutage,
+  openQueue,
+  type Queue,
+} from '../../../core/queue/queue.service.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { composeMail } from '../render/composeMail.ts';
+import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
+import { encryptionKeys } from '../render/mailSecrets.ts';
+import { hasOwnTime, isOfOwnTime } from '../render/ownEndNote.ts';
+import { selectOwnTime } from '../render/ownTime.queries.ts';
+import { renderMail } from '../render/renderMail.ts';
+import { returnPathOf } from '../returnPath/returnPath.ts';
+import { openMailer } from '../transport/mailer.ts';
+import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
+import { type MailJob, mailJobs } from './mailJobs.queries.ts';
+import { secondsToWait } from './mailsToOne.ts';
+
+/** Until a mail is looked at again that waits for an account to be confirmed. */
+const handedOverSeconds = 60 * 60;
+/** A server that has not answered for this long is reported as a problem. */
+const silenceSeconds = 15;
+const mostAtOnce = 50;
+
+/** Starts the worker that sends queued mails over several connections. `secondMs` shortens backoff in tests. */
+export function startOutbox(context: AppContext, secondMs = 1000): Queue {
+  const queue = openQueue(context, [mailHandler(context, silenceSeconds * secondMs)], secondMs);
+  queue.start();
+  return queue;
+}
+
+function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandler<MailJob> {
+  const mailer = openMailer(context.config);
+  const healthProbe = mailer.openTransport();
+  const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
+  const mailings = openMailingCache(context);
+
+  /** Reports a slow server after `silenceSeconds`; the mail itself may take up to ten minutes (`smtpSettings.ts`). */
+  async function watched(work: Promise<void>, stop: AbortSignal): Promise<DeliveryFailure | null> {
+    const silence = storedFailure(new DeliveryFailure('unreachable', 'serverSilent'));
+    const timer = setTimeout(() => {
+      if (!stop.aborted) noteOutage(context, 'mailServer', { reason: silence });
+    }, silenceMilliseconds);
+    try {
+      await work;
+      return null;
+    } catch (error) {
+      return error as DeliveryFailure;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    table: mailJobs,
+    slots: transports.length,
+    claimAtOnce: mostAtOnce,
+    async handle([mail], slot, stop) {
+      const withheld = await findWithheld(context, mailings, mail);
+      if (withheld) return { results: [withheld] };
+      const afterSeconds = await secondsToWait(context, mail);
+      if (afterSeconds > 0) return { results: [{ kind: 'postponed', afterSeconds, reason: 'manyToOne' }] };
+      const sending = deliver(context, mailings, transports[slot] as Transport, mail);
+      const failure = await watched(sending, stop);
+      const isAway = failure?.kind === 'unreachable';
+      return {
+        results: [failure ? resultOf(failure) : { kind: 'done' }],
+        unavailable: isAway ? { reason: storedFailure(failure) } : null,
+      };
+    },
+    async probe(stop) {
+      const cut = () => healthProbe.cut();
+      stop.addEventListener('abort', cut);
+      const failure = await watched(healthProbe.probe(), stop);
+      stop.removeEventListener('abort', cut);
+      healthProbe.rest();
+      return failure && { reason: storedFailure(failure) };
+    },
+    onIdle() {
+      for (const transport of transports) transport.rest();
+      mailings.clear();
+    },
+    abort() {
+      for (const transport of [healthProbe, ...transports]) transport.cut();
+    },
+  };
+}
+
+/** What becomes of a mail about nothing but the reader's own time, while somebody else may read it; null of all others. */
+async function findWithheld(
+  context: AppContext,
+  mailings: MailingCache,
+  { id, mailingId }: MailJob,
+): Promise<JobResult | null> {
+  const sheet = await mailings.get(mailingId).catch(() => null);
+  const own =
+    sheet && isOfOwnTime(sheet.mailing.html) ? await selectOwnTime(context.database.read, id) : null;
+  if (!own?.isHandedOver) return null;
+  const reason = 'accountHandedOver';
+  if (own.examDate < context.clock.today()) return { kind: 'failed', reason };
+  return { kind: 'postponed', afterSeconds: handedOverSeconds, reason };
+}
+
+/** Renders a mail, with its secret link if it has one, and hands it to the transport. @throws DeliveryFailure */
+async function deliver(
+  context: AppContext,
+  mailings: MailingCache,
+  transport: Transport,
+  mail: MailJob,
+): Promise<void> {
+  try {
+    const { mailing, attachment, logo } = await mailings.get(mail.mailingId);
+    const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
+    const ownTime = hasOwnTime(mailing.html) ? await selectOwnTime(context.database.read, mail.id) : null;
+    const rendered = renderMail(mailing, { ...mail, ownTime }, site, context.clock.now());
+    const message = composeMail(mail.id, rendered, { attachment, logo });
+    const { returnPath } = context.config;
+    await transport.deliver(
+      returnPath
+        ? { ...message, from: returnPathOf(returnPath, context.keys, mail), wantsReports: true }
+        : message,
+    );
+  } catch (error) {
+    if (error instanceof DeliveryFailure) throw error;
+    // A bug of ours: the next version may be able to send it.
+    const { message } = error as Error;
+    context.log.error({ mailId: mail.id, error: message }, 'outbox: a mail cannot be composed');
+    throw new DeliveryFailure('later', 'notComposable');
+  }
+}
+
+function resultOf(failure: DeliveryFailure): JobResult {
+  const kind = ({ unreachable: 'released', later: 'retry', never: 'failed' } as const)[failure.kind];
+  return { kind, reason: storedFailure(failure) };
+}

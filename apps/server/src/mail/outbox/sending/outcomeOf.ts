@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '@guichet/contract/core/language';
+import { findHold } from '../../../core/queue/queue.service.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { selectMailByKey } from '../outbox.queries.ts';
+import { failureWords } from '../transport/failureWords.ts';
+import { openMailer } from '../transport/mailer.ts';
+
+/** The delivery state of a mail. `filed`: SMTP_URL is not set, so the mail is only readable in the outbox. */
+export interface MailOutcome {
+  readonly state: 'sent' | 'filed' | 'failed' | 'waiting' | 'queued';
+  /** Why it failed or waits, in the reader's language. */
+  readonly reason: string | null;
+}
+
+const pauseMilliseconds = 50;
+
+const heldWords: Record<Language, string> = {
+  fr: 'Les envois sont retenus depuis la restauration d’une sauvegarde; ce courriel sera envoyé quand la superadministration les autorisera.',
+  en: 'Sending has been on hold since a backup was restored; this email will be sent when a super administrator releases it.',
+};
+
+/** Waits up to `milliseconds` for the outcome of the mail with this key; then returns its state at that moment. */
+export async function outcomeOf(
+  context: AppContext,
+  key: string,
+  language: Language,
+  milliseconds: number,
+): Promise<MailOutcome> {
+  const isHeld = (await findHold(context.database.read)) !== undefined;
+  const deadline = performance.now() + milliseconds;
+  for (;;) {
+    const mail = await selectMailByKey(context.database.read, key);
+    const reason = failureWords(mail?.lastError ?? null, language);
+    if (mail?.state === 'sent')
+      return { state: openMailer(context.config).transport === 'files' ? 'filed' : 'sent', reason: null };
+    if (mail?.state === 'failed') return { state: 'failed', reason };
+    // A mail that could not be delivered is queued again, with the reason in `last_error`.
+    if (reason !== null) return { state: 'waiting', reason };
+    if (lacksPublicAddress(context.config))
+      return { state: 'waiting', reason: failureWords('noPublicAddress', language) };
+    if (isHeld) return { state: 'waiting', reason: heldWords[language] };
+    if (performance.now() > deadline) return { state: 'queued', reason: null };
+    await wait(pauseMilliseconds);
+  }
+}

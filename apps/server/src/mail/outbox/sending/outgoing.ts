@@ -1,0 +1,44 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { OutgoingStatus } from '@guichet/contract/mail/outbox.status';
+import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { MachineGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import { countOpenJobs, endHold, findHold, listOutages } from '../../../core/queue/queue.service.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { failureWords } from '../transport/failureWords.ts';
+import { openMailer } from '../transport/mailer.ts';
+import { mailJobs } from './mailJobs.queries.ts';
+
+/** Whether mails are held, and the mail server's problem if there is one. */
+export async function findOutgoingStatus(context: AppContext, language: Language): Promise<OutgoingStatus> {
+  const db = context.database.read;
+  const hold = await findHold(db);
+  const known = (await listOutages(context)).find(({ destination }) => destination === 'mailServer');
+  const outage = lacksPublicAddress(context.config)
+    ? { since: known?.since ?? context.clock.now(), reason: 'noPublicAddress' }
+    : known;
+  return {
+    held: hold ? { ...hold, mails: await countWaiting(db) } : null,
+    trouble: outage ? { since: outage.since, reason: failureWords(outage.reason, language) ?? '' } : null,
+    isFiled: openMailer(context.config).transport === 'files',
+  };
+}
+
+/** Releases the mails held since a restore; returns how many, or null where nothing was held. */
+export async function releaseOutgoing(
+  context: AppContext,
+  grant: SystemsGrant | MachineGrant,
+): Promise<number | null> {
+  const mails = await write(context, grant, async (tx) => {
+    if (!(await endHold(tx))) return unchanged(null);
+    const waiting = await countWaiting(tx);
+    return record(waiting, { action: 'outgoing.released', subject: null, detail: { mails: waiting } });
+  });
+  context.notifier.notifyAll();
+  return mails;
+}
+
+async function countWaiting(db: ReadDb): Promise<number> {
+  return (await countOpenJobs(db, mailJobs)).reduce((total, { n }) => total + n, 0);
+}

@@ -1,0 +1,73 @@
+import { deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { queueMails } from './fixtures/mails.ts';
+import { people } from './fixtures/outboxTestbed.ts';
+import { makeSentExam } from './fixtures/sentExam.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admin = await portal.as('admin', 3);
+});
+beforeEach(async () => {
+  await change(sql`delete from outgoing_mails`);
+  await change(sql`delete from enrolments`);
+  await change(sql`delete from user_roles where role = 'student'`);
+  await change(sql`delete from users where email like 'zoe%'`);
+});
+afterAll(() => portal.close());
+
+const change = (statement: ReturnType<typeof sql>) =>
+  portal.context.database.transact((tx) => statement.execute(tx));
+const ofSent = async (query: object = {}, who = admin) =>
+  (await who.call(listRetryable, { query: { ...query, sent: true } })).reply;
+const again = (mailIds: number[], body: object = { alsoSent: true }, who = admin) =>
+  who.call(retryMails, { body: { mailIds, ...body } });
+const states = async () => (await admin.call(listMails, { query: { pageSize: 1 } })).reply.states;
+
+test('issue 14: those that have arrived are named by a request of their own, and the list says of each whether it may', async () => {
+  const { mailIds } = await makeSentExam(portal, 5);
+  const [first, second, third, fourth, fifth] = mailIds as [number, number, number, number, number];
+  await change(sql`update outgoing_mails set state = 'failed' where id = ${first}`);
+  await change(sql`update outgoing_mails set delivery = 'failed' where id = ${second}`);
+  await change(sql`update outgoing_mails set delivery = 'delayed' where id = ${third}`);
+  const [aboutNone = 0] = await queueMails(portal.context, people(1));
+  await change(sql`update outgoing_mails set state = 'sent' where id = ${aboutNone}`);
+  expect(await ofSent()).toEqual([fifth, fourth]);
+  expect(await ofSent({ state: 'sent' })).toEqual([fifth, fourth]);
+  expect(await ofSent({ state: 'failed' })).toEqual([]);
+  expect(await ofSent({ search: 'zoe4@' })).toEqual([fifth]);
+  expect(await ofSent({}, await portal.as('admin', 2))).toEqual([]);
+  expect((await (await portal.as('support', 3)).call(listRetryable)).status).toBe(403);
+  const { mails } = (await admin.call(listMails)).reply;
+  expect(mails.filter(({ maySendAgain }) => maySendAgain).map(({ id }) => id)).toEqual([fifth, fourth]);
+  // Once: the copy can be sent again, the first one cannot.
+  await admin.call(retryMail, { params: { mailId: fifth } });
+  expect(await ofSent()).toEqual([fourth]);
+});
+
+test('issue 14: nobody gets a mail twice unless it was asked for, and nobody a third time by asking again', async () => {
+  const { mailIds } = await makeSentExam(portal, 3);
+  expect((await again(mailIds, {})).reply).toEqual({ again: 0, left: 3 });
+  expect((await again(mailIds, { alsoSent: false })).reply).toEqual({ again: 0, left: 3 });
+  expect((await again(mailIds)).reply).toEqual({ again: 3, left: 0 });
+  expect((await again(mailIds)).reply).toEqual({ again: 0, left: 3 });
+  expect(await states()).toEqual({ sent: 3, queued: 3 });
+  const foreign = await again(mailIds, { alsoSent: true }, await portal.as('admin', 2));
+  expect(foreign.problem.code).toBe('mail.notFound');
+});
+
+test('issue 14: of a cancelled exam the mail that says so is sent again, its convocations are not', async () => {
+  const { cohort, mailIds, recipients } = await makeSentExam(portal, 2);
+  const told = await queueMails(portal.context, recipients, { purpose: 'examCancelled' }, cohort.id);
+  await change(sql`update outgoing_mails set state = 'sent', sent_at = now()`);
+  await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
+  await change(sql`update outgoing_mails set state = 'failed' where id = ${told[0] as number}`);
+  expect((await again([...mailIds, ...told])).reply).toEqual({ again: 2, left: 2 });
+  // The failed one goes again itself, the other as a copy.
+  expect(await states()).toEqual({ sent: 3, queued: 2 });
+});

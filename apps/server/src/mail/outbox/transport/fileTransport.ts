@@ -1,0 +1,35 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from '../../../core/runtime/syncFolder.ts';
+import { DeliveryFailure, type Transport } from './transport.ts';
+
+/** Writes mails as files, where SMTP_URL is not set. A mail always gets the same name, so it is never written twice. */
+export function openFileTransport(folder: string): Transport {
+  return {
+    deliver: ({ mailId, bytes }) =>
+      orFail(async () => {
+        const path = join(folder, `${mailId}.eml`);
+        // Written under another name and renamed: a file under the final name is complete and on the disk.
+        const file = await open(`${path}.part`, 'w', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(`${path}.part`, path);
+        await syncFolder(folder);
+      }),
+    probe: () => orFail(() => mkdir(folder, { recursive: true, mode: 0o700 })),
+    rest() {},
+    cut() {},
+  };
+}
+
+async function orFail(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new DeliveryFailure('unreachable', 'folderNotWritable', (error as NodeJS.ErrnoException).code);
+  }
+}

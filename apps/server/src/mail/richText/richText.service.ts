@@ -1,0 +1,54 @@
+/**
+ * Owns the rules and limits of rich text; cleans it and extracts its words in a worker thread.
+ * Does not know the modules that it serves (messages, outbox).
+ */
+import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
+import { checkRichText, tooIntricate } from './limits.ts';
+import type { RichTextAnswer, RichTextOrder } from './richText.worker.ts';
+
+export { isIntricate } from './limits.ts';
+export { plainTextOf } from './plainText.ts';
+export {
+  findSecretInAddress,
+  findWrappedSecret,
+  findWrappedSecretIn,
+  secretPlaceholders,
+} from './secretPlaces.ts';
+
+/** Processor time: four times what a text at the limits takes. */
+const mostMilliseconds = 2000;
+
+const threads = openThreadPool({
+  module: new URL('./richText.worker.ts', import.meta.url),
+  atOnce: 1,
+  mostWaiting: 32,
+  resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
+});
+
+/**
+ * Removes scripts and all other active content, in a worker thread.
+ * @throws AppError `text.tooIntricate` at `field`, `busy`, `service.overloaded`
+ */
+export async function cleanRichText(html: string, field: string): Promise<string> {
+  checkRichText(html, field);
+  const [clean = ''] = await ask({ operation: 'clean', texts: [html] }, field);
+  return clean;
+}
+
+/**
+ * The words of cleaned texts, extracted in a worker thread.
+ * @throws AppError `text.tooIntricate` at `field`, `busy`, `service.overloaded`
+ */
+export async function wordsOf(texts: readonly string[], field: string): Promise<readonly string[]> {
+  for (const text of texts) checkRichText(text, field);
+  return ask({ operation: 'read', texts }, field);
+}
+
+async function ask(order: RichTextOrder, field: string): Promise<readonly string[]> {
+  const answer = await threads.run(order, mostMilliseconds).catch((error) => {
+    if (error instanceof TaskTooLarge) return null;
+    throw error;
+  });
+  if (answer === null) throw tooIntricate(field);
+  return answer as NonNullable<RichTextAnswer>;
+}

@@ -1,0 +1,45 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openKeys } from '../../../core/crypto/keys.ts';
+import { backUp } from '../../../core/database/backup/backup.ts';
+import { systemClock } from '../../../core/runtime/clock.ts';
+import { openToRead } from '../openToRead.ts';
+import { readOutboxFiles } from '../outboxFiles.ts';
+import { type Command, CommandRefusal } from '../terminal/command.ts';
+
+export const backup: Command = {
+  name: 'backup',
+  takes: 'FILE',
+  names: ['FILE'],
+  options: {},
+  about: {
+    fr: 'Écrit tout (données, pièces jointes, clé) dans un fichier, pendant que le portail fonctionne.',
+    en: 'Writes everything (data, attachments, key) to a file while the portal runs.',
+  },
+  async run(config, { names: [file = ''] }, terminal) {
+    const { t, say } = terminal;
+    const path = resolve(terminal.folder, file);
+    if (existsSync(path)) throw new CommandRefusal(t('backupExists', { path }));
+    if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
+      throw new CommandRefusal(t('nothingThere', { folder: config.dataDir }));
+    const clock = systemClock(config.timeZone);
+    const keys = openKeys(config, clock);
+    const started = performance.now();
+    const opened = await openToRead(config, terminal);
+    try {
+      await backUp(opened.database, path, {
+        key: { fingerprint: keys.fingerprint.toString('hex'), secret: config.secretKey ? null : keys.master },
+        madeAt: clock.now(),
+        files: readOutboxFiles(config.dataDir),
+      });
+    } finally {
+      await opened.close();
+    }
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const size = (statSync(path).size / 1024 / 1024).toFixed(1);
+    if (opened.waited !== null) say(t('backupWaited', { seconds: opened.waited.toFixed(2) }));
+    say(t('backupDone', { path, size, seconds }));
+    say(t(config.secretKey ? 'backupWithoutKey' : 'backupHoldsKey'));
+    return 0;
+  },
+};

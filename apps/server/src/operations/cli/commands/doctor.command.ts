@@ -1,0 +1,35 @@
+import { findSettings } from '../../../core/runtime/config.ts';
+import { findInDatabase } from '../doctor/findInDatabase.ts';
+import { type Finding, findOnMachine, symbols } from '../doctor/findOnMachine.ts';
+import type { Command } from '../terminal/command.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  takes: '',
+  names: [],
+  options: {},
+  about: {
+    fr: 'Vérifie les réglages et les services, et indique comment corriger les problèmes. Ne change rien, n’envoie rien.',
+    en: 'Checks the settings and the services, and says how to fix problems. Changes nothing, sends nothing.',
+  },
+  async run(config, _given, terminal) {
+    const { t, say } = terminal;
+    say(t('doctorSettings'));
+    const settings = findSettings();
+    const width = Math.max(...settings.map(({ name }) => name.length));
+    for (const { name, value, isSet } of settings)
+      say(`  ${name.padEnd(width)}  ${value}${isSet ? '' : `  (${t('doctorDefault')})`}`);
+    say(t('doctorChecks'));
+    const findings: Finding[] = [];
+    const tell = (found: readonly Finding[]) => {
+      findings.push(...found);
+      for (const { level, line, advice } of found)
+        say(`  ${symbols[level]} ${line}${advice ? ` – ${advice}` : ''}`);
+    };
+    tell(await findOnMachine(config, terminal));
+    tell(await findInDatabase(config, terminal));
+    const hasFailed = findings.some(({ level }) => level === 'fail');
+    say(t(hasFailed ? 'doctorFailed' : 'doctorPassed'));
+    return hasFailed ? 1 : 0;
+  },
+};

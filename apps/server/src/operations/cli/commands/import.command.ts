@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { type Language, languages } from '@guichet/contract/core/language';
+import { importMaxBytes } from '@guichet/contract/imports/imports';
+import {
+  type ColumnMatch,
+  type ColumnMatchFault,
+  columnMatch,
+} from '@guichet/contract/imports/imports.columns';
+import * as z from 'zod/mini';
+import { faultOfMatch, listFields } from '../../../imports/imports.service.ts';
+import { runOperation } from '../control/runOperation.ts';
+import type { Told } from '../import/importList.ts';
+import { sayNotes, sayPreview, sayRefusal } from '../import/sayPreview.ts';
+import { type Command, CommandRefusal, type Terminal, UsageError } from '../terminal/command.ts';
+
+const megabyte = 1024 * 1024;
+
+export const importCommand: Command = {
+  name: 'import',
+  takes:
+    'FILE --system N --cohort COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--columns JSON] [--heading-line N] [--ignore-unread] [--preview]',
+  names: ['FILE'],
+  options: {
+    system: { type: 'string' },
+    cohort: { type: 'string' },
+    language: { type: 'string' },
+    'send-email': { type: 'boolean' },
+    'include-hidden': { type: 'boolean' },
+    'repair-text': { type: 'boolean' },
+    columns: { type: 'string' },
+    'heading-line': { type: 'string' },
+    'ignore-unread': { type: 'boolean' },
+    preview: { type: 'boolean' },
+  },
+  about: {
+    fr: `Inscrit les personnes d’une liste (.xlsx, .ods, CSV, texte ou page web) à une cohorte, toutes ou aucune, avec les mêmes vérifications que la page.\n--cohort\u00a0: l’identifiant du cours de la cohorte.\n--language\u00a0: pour les lignes qui n’en indiquent pas (fr par défaut).\n--send-email\u00a0: envoie à chaque personne sa convocation.\n--include-hidden\u00a0: inclut les lignes masquées dans le classeur.\n--repair-text\u00a0: rétablit les accents d’un texte encodé deux fois.\n--columns\u00a0: le champ de chaque colonne, par son numéro à partir de 0, comme '{"0":"fullName","3":"email"}'; les champs sont ${listFields.join(', ')}.\n--heading-line\u00a0: la ligne des titres, 0 s’il n’y en a pas.\n--ignore-unread\u00a0: importe aussi si une colonne non lue semble contenir des données nécessaires.\n--preview\u00a0: affiche le résultat prévu, sans rien changer.`,
+    en: `Enrols the people in a list (.xlsx, .ods, CSV, text or web page) in a cohort, all or none, with the same checks as the page.\n--cohort: the id of the cohort’s course.\n--language: for lines that give none (fr by default).\n--send-email: sends each person the invitation.\n--include-hidden: includes rows hidden in the workbook.\n--repair-text: restores the accents of text that was encoded twice.\n--columns: the field of each column, by its number from 0, such as '{"0":"fullName","3":"email"}'; the fields are ${listFields.join(', ')}.\n--heading-line: the line of the headings, 0 if there are none.\n--ignore-unread: also imports if a column that is not read seems to contain needed data.\n--preview: shows the expected result, and changes nothing.`,
+  },
+  async run(config, { names: [file = ''], options }, terminal) {
+    const { t, say, progress } = terminal;
+    const { system, cohort, language = 'fr' } = options as Readonly<Record<string, string | undefined>>;
+    const systemId = Number(system);
+    if (!system || !Number.isSafeInteger(systemId) || !cohort)
+      throw new UsageError(t('argumentMissing', { what: '--system, --cohort', command: 'import' }));
+    if (!languages.includes(language as Language))
+      throw new UsageError(t('unexpected', { what: `--language ${language}`, command: 'import' }));
+    const columns = readColumns(options.columns as string | undefined, terminal);
+    const headingLine = options['heading-line'] as string | undefined;
+    if (headingLine !== undefined && !/^\d{1,9}$/.test(headingLine))
+      throw new UsageError(t('unexpected', { what: `--heading-line ${headingLine}`, command: 'import' }));
+    const order = {
+      systemId,
+      selectedCourse: cohort,
+      languageId: language as Language,
+      sendEmail: options['send-email'] === true,
+      includeHidden: options['include-hidden'] === true,
+      repairText: options['repair-text'] === true,
+      ...(columns && { columns }),
+      ...(headingLine !== undefined && { headingLine: Number(headingLine) }),
+      ignoreUnread: options['ignore-unread'] === true,
+      fileName: basename(file),
+      reader: terminal.language,
+      isPreview: options.preview === true,
+    };
+    const bytes = await readList(resolve(terminal.folder, file), terminal);
+    const tell = (told: unknown) => {
+      const of = told as Told;
+      if ('file' in of) sayNotes(of.file, terminal);
+      else progress(t('importRows', { rows: of.rows }));
+    };
+    const outcome = await runOperation(config, 'importList', order, terminal, { file: bytes, tell });
+    if (typeof outcome === 'number') {
+      say(t('importDone', { placed: outcome, file: order.fileName }));
+      return 0;
+    }
+    if (!('counts' in outcome)) return sayRefusal(outcome, terminal);
+    sayPreview(outcome, terminal);
+    if (order.isPreview) return 0;
+    say(t('columnsUnclear'));
+    return 1;
+  },
+};
+
+/** @throws CommandRefusal when there is no such file, or it is larger than a list may be. */
+async function readList(path: string, { t }: Terminal): Promise<Buffer> {
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw new CommandRefusal(t('listUnreadable', { path, reason: error.message }));
+  });
+  if (bytes.length > importMaxBytes)
+    throw new CommandRefusal(t('listTooLarge', { path, limit: importMaxBytes / megabyte }));
+  return bytes;
+}
+
+/** @throws UsageError */
+function readColumns(text: string | undefined, { t }: Terminal): ColumnMatch | undefined {
+  if (text === undefined) return undefined;
+  const read = z.safeDecode(columnMatch, text);
+  const fault = read.success ? faultOfMatch(read.data) : (read.error.issues[0]?.message as ColumnMatchFault);
+  if (read.success && fault === null) return read.data;
+  throw new UsageError(t('columnsFault', { reason: t(`columnsFault.${fault ?? 'columns'}`) }));
+}

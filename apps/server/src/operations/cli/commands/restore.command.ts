@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { migrations } from '../../../../migrations/index.ts';
+import { fingerprintOf } from '../../../core/crypto/keys.ts';
+import { checkBackupFile, restoreBackup } from '../../../core/database/backup/backup.ts';
+import type { Header } from '../../../core/database/backup/format.ts';
+import { DatabaseInUse } from '../../../core/database/operator.ts';
+import { beginHold } from '../../../core/queue/queue.service.ts';
+import { systemClock } from '../../../core/runtime/clock.ts';
+import type { Config } from '../../../core/runtime/config.ts';
+import { openForCommand } from '../openToRead.ts';
+import { receiveOutboxFiles } from '../outboxFiles.ts';
+import { type Command, CommandRefusal, type Terminal } from '../terminal/command.ts';
+
+export const restore: Command = {
+  name: 'restore',
+  takes: 'FILE [--replace]',
+  names: ['FILE'],
+  options: { replace: { type: 'boolean' } },
+  about: {
+    fr: 'Restaure une sauvegarde, en entier ou pas du tout, quand le portail est arrêté.\n--replace\u00a0: remplace le contenu actuel de la base de données.',
+    en: 'Restores a backup, all or nothing, while the portal is stopped.\n--replace: replaces the current content of the database.',
+  },
+  async run(config, { names: [file = ''], options }, terminal) {
+    const { t, say, progress } = terminal;
+    const path = resolve(terminal.folder, file);
+    const isReplacing = options.replace === true;
+    const started = performance.now();
+    const header = await checkBackupFile(path, migrations);
+    say(t('restoreChecked', { madeAt: header.madeAt }));
+    const key = planKey(config, header.key, { isReplacing, t });
+    const database = await openForCommand(config, terminal).catch((error) => {
+      throw error instanceof DatabaseInUse ? new CommandRefusal(t('serverRuns')) : error;
+    });
+    const files = receiveOutboxFiles(config.dataDir);
+    let total = 0;
+    const onRows = (rows: number) => {
+      total = rows;
+      progress(t('restoreRows', { rows }));
+    };
+    try {
+      key.prepare();
+      await restoreBackup(database, path, header, {
+        migrations,
+        isReplacing,
+        onFile: files.write,
+        onRows,
+        onRestored: (tx) => beginHold(tx, new Date(header.madeAt), systemClock(config.timeZone).now()),
+      });
+      key.moveIntoPlace();
+      files.moveIntoPlace();
+    } finally {
+      files.drop();
+      await database.close();
+    }
+    say(t('restoreDone', { rows: total, seconds: ((performance.now() - started) / 1000).toFixed(1) }));
+    say(t('restoreHeld'));
+    return 0;
+  },
+};
+
+/**
+ * Plans the restore of the key: links and encrypted secrets in a backup only work with the key that they were made with.
+ * @throws CommandRefusal when this installation uses another key
+ */
+export function planKey(
+  { secretKey, dataDir }: Config,
+  key: Header['key'],
+  { isReplacing, t }: { readonly isReplacing: boolean } & Pick<Terminal, 't'>,
+) {
+  const isSame = (master: string) => fingerprintOf(master).toString('hex') === key.fingerprint;
+  const nothing = { prepare() {}, moveIntoPlace() {} };
+  if (secretKey !== null) {
+    if (isSame(secretKey)) return nothing;
+    throw new CommandRefusal(t('keyDiffers'));
+  }
+  const path = join(dataDir, 'secret.key');
+  const isThere = existsSync(path);
+  if (isThere && isSame(readFileSync(path, 'utf8').trim())) return nothing;
+  const { secret } = key;
+  if (secret === null) throw new CommandRefusal(t('keyMissing'));
+  if (isThere && !isReplacing) throw new CommandRefusal(t('keyFileDiffers', { path }));
+  return {
+    /** Before the rows are restored: writes the key beside its final path. */
+    prepare() {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      writeFileSync(`${path}.restored`, secret, { mode: 0o600, flush: true });
+      // An empty database uses no key yet, so the key is in place before the rows that need it.
+      if (!isThere) renameSync(`${path}.restored`, path);
+    },
+    /** After the rows are restored. */
+    moveIntoPlace() {
+      if (isThere) renameSync(`${path}.restored`, path);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { migrations } from '../../../../migrations/index.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { machineGrant } from '../../../identity/access/access.service.ts';
+import { releaseOutgoing } from '../../../mail/outbox/outbox.service.ts';
+import { type AdminOrder, type MadeAdmin, createAdmin as makeAdmin } from '../createAdmin.ts';
+import { importList } from '../import/importList.ts';
+import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
+
+/**
+ * What a command does with the open database, in the running server or in the command's own process. Input and output are
+ * JSON.
+ */
+export type Operation<I, O> = (
+  context: AppContext,
+  input: I,
+  file: Buffer,
+  tell: (progress: unknown) => void,
+) => Promise<O>;
+
+/** Copies the files of the embedded database into `folder`; returns for how many seconds writers waited at most. */
+const snapshot: Operation<{ readonly folder: string }, number> = async ({ database }, { folder }) =>
+  (await database.copyFiles(folder)) / 1000;
+
+const createAdmin: Operation<AdminOrder, MadeAdmin> = (context, order) => makeAdmin(context, order);
+
+const inspect: Operation<Record<string, never>, Inspection> = ({ database, keys }) =>
+  inspectDatabase(database, Object.keys(migrations), keys.fingerprint);
+
+const release: Operation<Record<string, never>, number | null> = (context) =>
+  releaseOutgoing(context, machineGrant('guichet release'));
+
+export const operations = { snapshot, createAdmin, inspect, importList, release };
+
+export type OperationName = keyof typeof operations;
+export type InputOf<N extends OperationName> = Parameters<(typeof operations)[N]>[1];
+export type OutputOf<N extends OperationName> = Awaited<ReturnType<(typeof operations)[N]>>;

@@ -1,0 +1,89 @@
+import { type AuditLine, record, type Written, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { machineGrant } from '../../identity/access/access.service.ts';
+import { deleteFactors } from '../../identity/factors/factors.service.ts';
+import { forgetFailuresOf } from '../../identity/sessions/sessions.service.ts';
+import {
+  type Account,
+  createAccount,
+  drawPassword,
+  findAccountByEmail,
+  fullNameOf,
+  listHeldRoles,
+  restoreSuperAdmin,
+  tellOfSuperAdmin,
+  wasSuperAdmin,
+} from '../../identity/users/users.service.ts';
+
+export interface AdminOrder {
+  readonly email: string;
+  /** Null: one is generated, and has to be changed at the first sign-in. */
+  readonly password: string | null;
+  /** Restores the access of an existing account. */
+  readonly isReset: boolean;
+  /** Also makes a super admin of an account that never was one. */
+  readonly mayPromote?: boolean;
+}
+
+export interface MadeAdmin {
+  /** `restored`: was a super admin; `regained`: had been one; `promoted`: had never been one. */
+  readonly done: 'created' | 'restored' | 'regained' | 'promoted';
+  readonly fullName: string;
+  /** Whether the account was deactivated or locked before. */
+  readonly isActivated: boolean;
+  readonly drawnPassword: string | null;
+}
+
+const operator = machineGrant('guichet admin create');
+
+/**
+ * Creates a super admin, or restores the access of one: her sessions, second factors and failed attempts are deleted.
+ * @throws AppError `user.alreadyExists`, `user.notFound`, `user.neverSuperAdmin`
+ */
+export async function createAdmin(context: AppContext, order: AdminOrder): Promise<MadeAdmin> {
+  const email = order.email.trim();
+  const drawnPassword = order.password === null ? drawPassword(context.clock) : null;
+  const passwordHash = await context.hashing.hash(order.password ?? drawnPassword ?? '');
+  const secret = { passwordHash, mustChoosePassword: drawnPassword !== null };
+  const now = context.clock.now();
+  const made = await write(
+    context,
+    operator,
+    async (tx): Promise<Written<Omit<MadeAdmin, 'drawnPassword'>>> => {
+      if (!order.isReset) {
+        const person = { email, firstName: 'Super', lastName: 'Admin' };
+        const roles = [{ role: 'superAdmin' as const, systemId: null }];
+        const id = await createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);
+        const created: AuditLine = { action: 'user.created', subject: `user:${id}`, detail: { email } };
+        const told = await tellOfSuperAdmin(context, tx, operator, { id, ...person });
+        return record({ done: 'created', fullName: fullNameOf(person), isActivated: false }, created, told);
+      }
+      const known = await findAccountByEmail(tx, email);
+      if (!known) throw new AppError('user.notFound');
+      const done = await findRestoration(tx, known);
+      if (done === 'promoted' && !order.mayPromote) throw new AppError('user.neverSuperAdmin');
+      await restoreSuperAdmin(tx, known.id, secret, now);
+      await deleteFactors(tx, known.id);
+      await forgetFailuresOf(tx, email);
+      const result = { done, fullName: fullNameOf(known), isActivated: known.deactivatedAt !== null };
+      const passwordSet: AuditLine = {
+        action: 'user.passwordSet',
+        subject: `user:${known.id}`,
+        detail: { email },
+      };
+      if (done === 'restored') return record(result, passwordSet);
+      const given = { email, given: ['superAdmin'] };
+      const changed: AuditLine = { action: 'user.rolesChanged', subject: passwordSet.subject, detail: given };
+      return record(result, passwordSet, changed, await tellOfSuperAdmin(context, tx, operator, known));
+    },
+  );
+  context.notifier.notify('outbox');
+  return { ...made, drawnPassword };
+}
+
+async function findRestoration(tx: WriteTx, { id }: Account): Promise<Exclude<MadeAdmin['done'], 'created'>> {
+  if ((await listHeldRoles(tx, id)).some(({ role }) => role === 'superAdmin')) return 'restored';
+  return (await wasSuperAdmin(tx, id)) ? 'regained' : 'promoted';
+}

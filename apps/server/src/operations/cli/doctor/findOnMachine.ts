@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freeBytes } from '../../../core/database/diskSpace.ts';
+import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
+import type { Config } from '../../../core/runtime/config.ts';
+import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { probeMailServer } from '../../../mail/outbox/outbox.service.ts';
+import type { Terminal } from '../terminal/command.ts';
+
+/** The result of one check of the doctor. */
+export interface Finding {
+  readonly level: 'ok' | 'warn' | 'fail';
+  readonly line: string;
+  /** What to do about it. */
+  readonly advice?: string;
+}
+
+export const symbols = { ok: '[ok]  ', warn: '[warn]', fail: '[fail]' } as const;
+
+export function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
+
+const gigabyte = 1024 ** 3;
+const mailMilliseconds = 10_000;
+
+/** Findings that need no database. */
+export async function findOnMachine(config: Config, terminal: Terminal): Promise<Finding[]> {
+  return [
+    { level: 'ok', line: terminal.t('node', { version: process.versions.node }) },
+    ...findPublicUrl(config, terminal),
+    findFolder(config, terminal),
+    findSpace(config, terminal),
+    await findMail(config, terminal),
+    { level: 'ok', line: terminal.t('learningBuiltin') },
+  ];
+}
+
+function findPublicUrl({ publicUrl }: Config, { t }: Terminal): Finding[] {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  if (protocol === 'https:' || isHere) return [];
+  return [{ level: 'warn', line: t('notEncrypted', { publicUrl }), advice: t('notEncryptedAdvice') }];
+}
+
+function findFolder({ dataDir }: Config, { t }: Terminal): Finding {
+  const probe = join(dataDir, `.doctor-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+    return { level: 'ok', line: t('folderWritable', { folder: dataDir }) };
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    return { level: 'fail', line: t('folderShut', { folder: dataDir, code }), advice: t('folderShutAdvice') };
+  }
+}
+
+function findSpace({ dataDir }: Config, { t }: Terminal): Finding {
+  const free = freeBytes(dataDir) ?? 0;
+  const line = t('diskFree', { free: megabytes(free), folder: dataDir });
+  if (free > gigabyte) return { level: 'ok', line };
+  return { level: free > gigabyte / 10 ? 'warn' : 'fail', line, advice: t('diskAdvice') };
+}
+
+async function findMail(config: Config, { t, language }: Terminal): Promise<Finding> {
+  const { publicUrl } = config;
+  if (lacksPublicAddress(config))
+    return { level: 'fail', line: t('noPublicUrl', { publicUrl }), advice: t('noPublicUrlAdvice') };
+  if (!config.smtpUrl) return { level: 'warn', line: t('noMailServer'), advice: t('noMailServerAdvice') };
+  const { host } = new URL(config.smtpUrl);
+  const late = () => t('noAnswer');
+  const failure = await withDeadline(mailMilliseconds, probeMailServer(config, language), late);
+  if (failure === null) return { level: 'ok', line: t('mailServer', { host }) };
+  return { level: 'fail', line: t('mailServerShut', { host }), advice: failure };
+}

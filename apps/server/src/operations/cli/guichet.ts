@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { BackupRefusal } from '../../core/database/backup/format.ts';
+import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
+import { DatabaseRefusal } from '../../core/database/operator.ts';
+import { ConfigError, loadConfig, operatorLanguage } from '../../core/runtime/config.ts';
+import { AppError, problemOf } from '../../core/runtime/errors.ts';
+import { adminCreate } from './commands/adminCreate.command.ts';
+import { backup } from './commands/backup.command.ts';
+import { doctor } from './commands/doctor.command.ts';
+import { importCommand } from './commands/import.command.ts';
+import { release } from './commands/release.command.ts';
+import { restore } from './commands/restore.command.ts';
+import {
+  type Command,
+  CommandRefusal,
+  type Given,
+  type Terminal,
+  UsageError,
+  wordsIn,
+} from './terminal/command.ts';
+
+const commands: readonly Command[] = [doctor, adminCreate, importCommand, backup, restore, release];
+
+/** The command line: `guichet COMMAND …`. The first argument is the working directory of the caller. */
+const [, , folder = process.cwd(), ...typed] = process.argv;
+const language = operatorLanguage();
+const t = wordsIn(language);
+const terminal: Terminal = { language, folder, t, say, progress };
+
+process.exitCode = await run().catch((error: Error) => {
+  process.stderr.write(`${lineFor(error)}\n`);
+  return error instanceof UsageError ? 2 : 1;
+});
+
+async function run(): Promise<number> {
+  const [first = 'help', second = ''] = typed;
+  if (['help', '--help', '-h'].includes(first)) return help(commandOf(typed.slice(1)));
+  const command = commandOf([first, second]);
+  if (!command) throw new UsageError(t('unknownCommand', { name: first }));
+  const rest = typed.slice(command.name.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) return help(command);
+  const given = read(command, rest);
+  return command.run(loadConfig(), given, terminal);
+}
+
+function commandOf(words: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+}
+
+function read(command: Command, args: string[]): Given {
+  const { name } = command;
+  const parsed = parse(command, args);
+  const missing = command.names[parsed.positionals.length];
+  if (missing) throw new UsageError(t('argumentMissing', { what: missing, command: name }));
+  const [extra] = parsed.positionals.slice(command.names.length);
+  if (extra) throw new UsageError(t('unexpected', { what: extra, command: name }));
+  return { names: parsed.positionals, options: parsed.values };
+}
+
+function parse({ name, options }: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    // Node's message is English; only the name of the option is taken from it.
+    const { code, message } = error as NodeJS.ErrnoException;
+    const word = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknownOption' : 'misusedOption';
+    throw new UsageError(t(word, { what: /'(-[^\s']+)/.exec(message)?.[1] ?? '', command: name }));
+  }
+}
+
+function help(about?: Command): number {
+  const shown = about ? [about] : commands;
+  say(`${t('usage')}:`);
+  for (const command of shown) {
+    say(`  guichet ${command.name} ${command.takes}`.trimEnd());
+    for (const line of command.about[language].split('\n')) say(`      ${line}`);
+  }
+  return 0;
+}
+
+function lineFor(error: Error): string {
+  if (error instanceof AppError) return problemOf(error, language).detail;
+  if (error instanceof DatabaseUnavailable)
+    return (error.cause as Error | undefined)?.message ?? error.message;
+  const isForOperator =
+    error instanceof UsageError ||
+    error instanceof CommandRefusal ||
+    error instanceof BackupRefusal ||
+    error instanceof DatabaseRefusal ||
+    error instanceof ConfigError;
+  return isForOperator ? error.message : t('bug', { message: error.stack ?? error.message });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
+}
+
+function progress(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
+}

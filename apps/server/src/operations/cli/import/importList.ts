@@ -1,0 +1,48 @@
+import type { FileReport, Preview, Progress, Refusal } from '@guichet/contract/imports/imports';
+import { leavesQuestion } from '@guichet/contract/imports/imports.columns';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { machineGrantOn } from '../../../identity/access/access.service.ts';
+import { importCandidates, type Order, previewImport } from '../../../imports/imports.service.ts';
+
+export interface ImportOrder extends Omit<Order, 'importId' | 'tell' | 'look'> {
+  readonly systemId: number;
+  /** Imports even when an unread column looks like one that should be read. */
+  readonly ignoreUnread?: boolean;
+  readonly fileName: string;
+  readonly isPreview: boolean;
+}
+
+/** Progress of an import and, once before the first person, the report on its file. */
+export type Told = Progress | { readonly file: FileReport };
+
+/** Columns need a decision of the operator. */
+class ColumnsUnclear extends Error {}
+
+/**
+ * Imports like the page, with the same checks and errors; the audit log names the machine. Returns the number of people
+ * enrolled, every problem of the list, or a preview, where requested or columns are unclear.
+ * @throws AppError `cohort.notFound`
+ */
+export async function importList(
+  context: AppContext,
+  order: ImportOrder,
+  bytes: Buffer,
+  tell: (told: Told) => void,
+): Promise<number | Preview | Refusal> {
+  const grant = machineGrantOn('guichet import', order.systemId);
+  const file = { fileName: order.fileName, bytes };
+  const preview = () => previewImport(context, grant, order, file);
+  if (order.isPreview) return preview();
+  const look: Order['look'] = ({ report, layout: { layout } }) => {
+    if (!order.ignoreUnread && leavesQuestion(layout)) throw new ColumnsUnclear();
+    tell({ file: report });
+  };
+  try {
+    const outcome = await importCandidates(context, grant, { ...order, tell, look }, file);
+    // A preview also shows the columns.
+    return typeof outcome === 'number' ? outcome : await preview();
+  } catch (error) {
+    if (error instanceof ColumnsUnclear) return preview();
+    throw error;
+  }
+}

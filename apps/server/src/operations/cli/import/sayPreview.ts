@@ -1,0 +1,104 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { FileReport, Preview, Refusal } from '@guichet/contract/imports/imports';
+import {
+  type ColumnMatch,
+  columnLetters,
+  columnMatch,
+  type LayoutColumn,
+  leavesQuestion,
+} from '@guichet/contract/imports/imports.columns';
+import { columnProblemCodes, type Problem } from '@guichet/contract/imports/imports.problems';
+import { problemTexts } from '@guichet/contract/imports/imports.problemTexts';
+import * as z from 'zod/mini';
+import { nameOfField } from '../../../imports/imports.service.ts';
+import type { Terminal } from '../terminal/command.ts';
+
+const samplesShown = 3;
+
+/** Prints what an import would do. */
+export function sayPreview(
+  { file, columns, counts, mails, doubtfulDomains, numbersOfOthers }: Preview,
+  terminal: Terminal,
+): void {
+  const { t, say } = terminal;
+  say(t('previewRows', { rows: file.rows, blank: file.blankLines }));
+  say(t('previewAccounts', { made: counts.newAccount, known: counts.knownAccount }));
+  say(t('previewLeft', { already: counts.alreadyInCohort, twice: counts.duplicateInFile }));
+  say(t('previewMails', { fr: mails.fr, en: mails.en }));
+  for (const { line, email, meant } of doubtfulDomains) say(t('previewDomain', { line, email, meant }));
+  for (const { line, email, studentNumber: number, name, knownEmail: known } of numbersOfOthers.samples)
+    say(t('previewNumber', { line, email, number, name, known }));
+  sayNotes(file, terminal);
+  if (columns.remembered || (columns.layout && leavesQuestion(columns.layout))) sayColumns(columns, terminal);
+}
+
+/** Prints what is left out of a list or changed in it. */
+export function sayNotes(file: FileReport, { t, say }: Terminal): void {
+  const { hidden, repaired, skipped, ignoredColumns, unnamedColumns, columnsLeftOut: count } = file;
+  if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
+  if (repaired.cells > 0) say(t('previewRepaired', { cells: repaired.cells }));
+  for (const { line, text } of skipped) say(t('previewSkipped', { line, text }));
+  const unread = [...ignoredColumns, ...unnamedColumns.map((column) => t('columnUnnamed', { column }))];
+  if (unread.length > 0)
+    say(t(count > 0 ? 'columnsMore' : 'columnsUnread', { columns: unread.join(', '), count }));
+}
+
+/** Prints the columns with some of their values, and how they may be matched. */
+export function sayColumns({ layout, remembered }: Preview['columns'], { t, say, language }: Terminal): void {
+  if (!layout) return;
+  const { headingLine: line, columns } = layout;
+  say(line === 0 ? t('columnsWithoutHeadings') : t('columnsOfList', { line }));
+  for (const { index, heading, samples, field, mayBe } of columns) {
+    const below = samples.filter((sample) => sample.line > line).map(({ text }) => text);
+    const known = field ?? mayBe;
+    const fieldName = known ? nameOfField(known, language) : '';
+    say(
+      t('columnLine', {
+        index,
+        letters: columnLetters(index),
+        heading,
+        samples: [...new Set(below)].slice(0, samplesShown).join(' · '),
+        field: known ? t(field ? 'columnRead' : 'columnMaybe', { field: fieldName }) : '',
+      }),
+    );
+  }
+  const proposed = remembered?.columns ?? proposalOf(columns);
+  if (Object.keys(proposed).length === 0) return;
+  const options = `--columns '${z.encode(columnMatch, proposed)}' --heading-line ${remembered?.headingLine ?? line}`;
+  say(t('columnsProposed', { options }));
+}
+
+/** The match that was read, completed with columns that have one candidate field. */
+function proposalOf(columns: readonly LayoutColumn[]): ColumnMatch {
+  const read = columns.flatMap(({ field, index }) => (field ? [[field, index] as const] : []));
+  const guessed = columns.flatMap(({ mayBe, index }) =>
+    mayBe && columns.filter((other) => other.mayBe === mayBe).length === 1 ? [[mayBe, index] as const] : [],
+  );
+  return Object.fromEntries([...guessed, ...read]);
+}
+
+/** Prints every problem of a list, one line each, in the words of the page. Returns the exit code. */
+export function sayRefusal(refusal: Refusal, terminal: Terminal): number {
+  const { detail, problems, problemsLeftOut, file, columns } = refusal;
+  const { t, say, language } = terminal;
+  say(detail);
+  for (const problem of problems) say(`  ${placeOf(problem, terminal)}${reasonOf(problem, language)}`);
+  if (problemsLeftOut > 0) say(`  ${t('problemsLeftOut', { count: problemsLeftOut })}`);
+  if (file) sayNotes(file, terminal);
+  if (columns && problems.some(({ code }) => columnProblemCodes.has(code))) sayColumns(columns, terminal);
+  return 1;
+}
+
+function placeOf({ line, column, text }: Problem, { t }: Terminal): string {
+  if (line === null) return '';
+  const place = column === null ? t('atLine', { line }) : t('atCell', { line, column });
+  return text === '' ? `${place}: ` : `${place} (${text}): `;
+}
+
+function reasonOf({ code, params = {} }: Problem, language: Language): string {
+  const named = (_mark: string, name: string) => {
+    const value = String(params[name] ?? '');
+    return name === 'field' ? nameOfField(value, language) : value;
+  };
+  return problemTexts[code][language].replace(/\{(\w+)\}/g, named);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from '../../core/database/database.ts';
+import { listMigrations } from '../../core/database/migrate.ts';
+import { findHold } from '../../core/queue/queue.service.ts';
+
+/** The state of the database as shown to an operator. */
+export interface Inspection {
+  /** `17.2` */
+  readonly version: string;
+  readonly bytes: number;
+  /** Pending migrations of this program. */
+  readonly missing: readonly string[];
+  /** The database's own time, ISO 8601. */
+  readonly now: string;
+  /** Whether the database is used with this key; null before first use. */
+  readonly isSameKey: boolean | null;
+  /** When the restored backup was made, ISO 8601, while outgoing work is held; else null. */
+  readonly heldBackup: string | null;
+}
+
+export async function inspectDatabase(
+  database: Database,
+  migrations: readonly string[],
+  fingerprint: Buffer,
+): Promise<Inspection> {
+  return database.snapshot(async (db) => {
+    const { rows } = await sql<{ version: string; bytes: number; now: Date }>`
+      select current_setting('server_version') as version, clock_timestamp() as now,
+             pg_database_size(current_database()) as bytes`.execute(db);
+    const about = rows[0] ?? { version: '', bytes: 0, now: new Date(0) };
+    const done = await listMigrations(db);
+    const missing = migrations.filter((name) => !done.includes(name));
+    const known = done.length === 0 ? undefined : await findFingerprint(db);
+    const isSameKey = known ? known.equals(fingerprint) : null;
+    const hold = done.includes('014-ways-out') ? await findHold(db) : undefined;
+    const heldBackup = hold?.backupMadeAt.toISOString() ?? null;
+    const { version, bytes } = about;
+    return { version, bytes, missing, now: about.now.toISOString(), isSameKey, heldBackup };
+  });
+}
+
+async function findFingerprint(db: Database['read']): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('key_fingerprints')
+    .select('fingerprint')
+    .where('name', '=', 'master')
+    .executeTakeFirst();
+  return found?.fingerprint;
+}

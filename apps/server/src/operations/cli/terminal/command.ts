@@ -1,0 +1,47 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Config } from '../../../core/runtime/config.ts';
+import table from './words.json' with { type: 'json' };
+
+/** Where a command runs: arguments, working directory, language and output. */
+export interface Terminal {
+  readonly language: Language;
+  /** The working directory of the caller; relative paths start there. */
+  readonly folder: string;
+  readonly t: (word: Word, params?: Readonly<Record<string, string | number>>) => string;
+  say(line: string): void;
+  /** Prints a line that the next one overwrites, on a terminal. */
+  progress(line: string): void;
+}
+
+export interface Given {
+  readonly names: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** One command: its name, its arguments, and its action, which returns the exit code. */
+export interface Command {
+  readonly name: string;
+  /** The usage after the name, as in `FILE [--replace]`. */
+  readonly takes: string;
+  /** Names of the positional arguments, in order; all are required. */
+  readonly names: readonly string[];
+  readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+  readonly about: Readonly<Record<Language, string>>;
+  run(config: Config, given: Given, terminal: Terminal): Promise<number>;
+}
+
+/** An error that the operator can correct: one line, exit code 1. */
+export class CommandRefusal extends Error {}
+
+/** Wrong usage: one line, exit code 2. */
+export class UsageError extends Error {}
+
+/** All texts of the command line, in both languages; `{name}` marks a parameter. */
+const words = table satisfies Record<string, Record<Language, string>>;
+
+export type Word = keyof typeof words;
+
+export function wordsIn(language: Language) {
+  return (word: Word, params: Readonly<Record<string, string | number>> = {}): string =>
+    words[word][language].replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
+}

@@ -1,0 +1,56 @@
+/**
+ * Owns the metrics of the portal: their names and who may read them.
+ * Does not know people: no label holds personal data, and every figure is an aggregate.
+ */
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { sameText } from '../../core/crypto/keys.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { exposed } from './exposition.ts';
+import { watchProcess } from './process.ts';
+import { watchQueues } from './queues.ts';
+import { countRequests } from './requests.ts';
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Serves `/metrics`: on METRICS_PORT without authentication, on the portal with METRICS_TOKEN as bearer; off by default. */
+export function serveMetrics(app: FastifyInstance, context: AppContext): void {
+  const { metricsPort, metricsToken, host } = context.config;
+  if (metricsPort === null && metricsToken === null) return;
+  const requests = countRequests(app);
+  const ofProcess = watchProcess(context);
+  const queues = watchQueues(context);
+  const tell = async () => exposed([...requests(), ...ofProcess(), ...(await queues())]);
+  if (metricsToken !== null) {
+    app.get('/metrics', async (request, reply) => {
+      // 404 hides that the endpoint exists.
+      if (!sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+        throw new AppError('path.notFound');
+      return reply.type(contentType).send(await tell());
+    });
+  }
+  if (metricsPort !== null) listenApart(app, { port: metricsPort, host, tell });
+}
+
+function listenApart(
+  app: FastifyInstance,
+  {
+    port,
+    host,
+    tell,
+  }: { readonly port: number; readonly host: string; readonly tell: () => Promise<string> },
+): void {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    tell().then(
+      (figures) => response.writeHead(200, { 'content-type': contentType }).end(figures),
+      () => response.writeHead(503).end(),
+    );
+  });
+  app.addHook('onListen', (done) => void server.listen(port, host, done));
+  app.addHook('onClose', async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * Owns when expired rows are deleted, and the batch size, and the hourly look at what is planned by night or still to be read,
+ * and at whom others have enrolled.
+ * Does not know which rows have expired nor what is planned: each module decides for its own tables.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { inBackground } from '../../core/database/connection/background.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import { deleteRateLimitsBefore } from '../../core/rateLimit/rateLimit.queries.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
+import { deleteRemovalsBefore } from '../../exams/cohorts/removals/removals.service.ts';
+import { deleteTokensBefore } from '../../identity/account/account.service.ts';
+import { deleteChallengesBefore, deleteWaitingTotpBefore } from '../../identity/factors/factors.service.ts';
+import {
+  deleteOneTimeTokensBefore,
+  deleteRefreshTokensBefore,
+  deleteSessionsBefore,
+} from '../../identity/sessions/sessions.service.ts';
+import { deleteUserChangesBefore, tellOfGuests } from '../../identity/users/users.service.ts';
+import { deleteImportPeopleBefore, deleteStagedRowsBefore } from '../../imports/imports.service.ts';
+import { readBackAccounts } from '../../learning/accounts/readBack.service.ts';
+import { planNightlyReadings } from '../../learning/drift/drift.service.ts';
+import { deleteConsentsBefore } from '../../learning/learning.service.ts';
+
+/** Longer than any rate-limit window and than the clock skew between servers of one database. */
+const keptSeconds = 24 * 60 * 60;
+/** Small, since the embedded database runs one statement at a time. */
+const batchSize = 500;
+
+/** Deletes at most `limit` rows that expired before `before`; returns their number. */
+type DeleteBatch = (tx: WriteTx, before: Date, limit: number) => Promise<number>;
+
+/** Refresh tokens before sessions, whose deletion cascades to them, so that no batch exceeds its limit. */
+const deletions: Record<string, DeleteBatch> = {
+  rate_limits: deleteRateLimitsBefore,
+  account_tokens: deleteTokensBefore,
+  one_time_tokens: deleteOneTimeTokensBefore,
+  factor_challenges: deleteChallengesBefore,
+  totp_secrets: deleteWaitingTotpBefore,
+  refresh_tokens: deleteRefreshTokensBefore,
+  sessions: deleteSessionsBefore,
+  user_changes: deleteUserChangesBefore,
+  import_people: deleteImportPeopleBefore,
+  removals: deleteRemovalsBefore,
+  platform_consents: deleteConsentsBefore,
+  staged_candidates: deleteStagedRowsBefore,
+};
+
+/** Deletes in batches all rows that expired a day ago or earlier; `stop` ends it after the current batch. */
+export async function sweep(context: AppContext, stop: AbortSignal): Promise<void> {
+  const before = secondsAfter(context.clock.now(), -keptSeconds);
+  for (const [table, deleteBatch] of Object.entries(deletions)) {
+    let rows = 0;
+    for (let last = batchSize; last === batchSize && !stop.aborted; rows += last)
+      last = await systemTransaction(context, (tx) => deleteBatch(tx, before, batchSize));
+    if (rows > 0) context.log.info({ table, rows }, 'deleted expired rows');
+  }
+}
+
+const everyMilliseconds = 60 * 60 * 1000;
+
+/** Sweeps at once and then every hour until it is stopped; safe in several processes at once. */
+export function startSweep(context: AppContext): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = inBackground(() => run(context, stopping.signal));
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+async function run(context: AppContext, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    // An unreachable database must not end the worker.
+    for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests])
+      await work(context, stop).catch(({ name, message, stack }: Error) =>
+        context.log.error({ work: work.name, error: { name, message, stack } }, 'a sweep failed'),
+      );
+    await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
+  }
+}

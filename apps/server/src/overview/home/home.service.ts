@@ -1,0 +1,54 @@
+/**
+ * Gathers what home tells administrators: the next exams of their systems, what needs attention, and on the first day what the
+ * portal still needs. Owns the steps of that day that a trial or a confirmation completes; the other modules report their own.
+ */
+import { type SystemWork, shownExams } from '@guichet/contract/overview/home';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
+import { listComingExams } from '../../exams/cohorts/cohorts.service.ts';
+import { listMessageGaps } from '../../mail/messages/messages.service.ts';
+import { countUnresolvedMails } from '../../mail/outbox/outbox.service.ts';
+
+type Scope = number | 'all';
+const loaders = new WeakMap<AppContext, (scope: Scope) => Promise<readonly SystemWork[] | undefined>>();
+
+/** Simultaneous readers share the statements, which begin after each of them asked: no figure is older than its question. */
+export async function listSystemWork(
+  context: AppContext,
+  { systemIds }: SystemsGrant,
+): Promise<SystemWork[]> {
+  let load = loaders.get(context);
+  if (!load) {
+    load = makeBatchLoader((scopes) => loadWork(context, scopes));
+    loaders.set(context, load);
+  }
+  const scopes = systemIds === 'all' ? (['all'] as const) : systemIds;
+  const work = await Promise.all(scopes.map(load));
+  return work.flatMap((found) => found ?? []);
+}
+
+/** By system, and for 'all' that of every system. */
+async function loadWork(context: AppContext, scopes: readonly Scope[]) {
+  const systemIds = scopes.includes('all') ? 'all' : (scopes as readonly number[]);
+  const work = await context.database.within(systemIds, () => countWork(context, systemIds));
+  const found = new Map<Scope, readonly SystemWork[]>(work.map((one) => [one.systemId, [one]]));
+  return found.set('all', work);
+}
+
+/** Three statements, whatever the number of systems. */
+async function countWork(context: AppContext, systemIds: TenantScope): Promise<SystemWork[]> {
+  const [exams, mails, gaps] = await Promise.all([
+    listComingExams(context, systemIds, shownExams),
+    countUnresolvedMails(context, systemIds),
+    listMessageGaps(context.database.read, systemIds),
+  ]);
+  return gaps.map(({ systemId, gap, reminderGap }) => ({
+    systemId,
+    ...exams.of(systemId),
+    unresolvedMails: mails.get(systemId) ?? 0,
+    messageGap: gap,
+    reminderGap,
+  }));
+}

@@ -1,0 +1,51 @@
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { Schema } from '../../../core/database/schema/schema.ts';
+
+export type Step = Schema['setup_steps']['step'];
+
+/** The reference of each step that has been taken. */
+export async function selectSteps(db: ReadDb): Promise<Partial<Record<Step, string>>> {
+  const rows = await db.selectFrom('setup_steps').select(['step', 'reference']).execute();
+  return Object.fromEntries(rows.map(({ step, reference }) => [step, reference]));
+}
+
+export async function upsertStep(tx: WriteTx, step: Step, reference: string, done_at: Date): Promise<void> {
+  await tx
+    .insertInto('setup_steps')
+    .values({ step, reference, done_at })
+    .onConflict((conflict) => conflict.column('step').doUpdateSet({ reference, done_at }))
+    .execute();
+}
+
+/** Closes the list; false when it was closed before. */
+export async function insertClosing(tx: WriteTx, done_at: Date): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('setup_steps')
+    .values({ step: 'closed', reference: '', done_at })
+    .onConflict((conflict) => conflict.column('step').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether somebody administers a system. */
+export async function administratorExists(db: ReadDb): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether a registered platform has made a course of an exam. */
+export async function registeredPlatformWorks(db: ReadDb): Promise<boolean> {
+  const found = await db
+    .selectFrom('platform_courses')
+    .select('course_id')
+    .where('platform_id', 'is not', null)
+    .where('state', '=', 'done')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,71 @@
+import type { OpenStep } from '@guichet/contract/overview/home.setup';
+import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext } from '../../../core/runtime/appContext.ts';
+import { neutralName } from '../../../core/runtime/config.ts';
+import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { selectSystemLinks } from '../../../identity/access/access.service.ts';
+import { listMessageGaps } from '../../../mail/messages/messages.service.ts';
+import { isAnswered, selectMailByKey } from '../../../mail/outbox/outbox.service.ts';
+import { listSystems } from '../../../systems/system/systems.service.ts';
+import { getUniversity, type MailFields } from '../../../systems/university/university.service.ts';
+import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
+import { keyOfTry } from './tryMailServer.ts';
+
+/** What is not done of the first day; nothing once the list is closed. All of it is read from what is there. */
+export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
+  const { config, database } = context;
+  const db = database.read;
+  const taken = await selectSteps(db);
+  if (taken.closed !== undefined) return [];
+
+  const systems = await listSystems(db);
+  const { fr, en, version, ...university } = await getUniversity(context);
+  const missing = systems.filter((system) => !hasSender(university, system)).length;
+  const isMailTried =
+    config.smtpUrl !== null &&
+    !lacksPublicAddress(config) &&
+    taken.mailServer?.startsWith(keyOfTry(config, '')) &&
+    (await selectMailByKey(db, taken.mailServer))?.state === 'sent';
+  // A platform that was registered and holds an exam has passed more than a try.
+  const isPlatformTried =
+    taken.learningPlatform === config.learningPlatform || (await registeredPlatformWorks(db));
+  const texts = await listTextGaps(db);
+  const open: (OpenStep | false)[] = [
+    version === 0 && (fr === neutralName.fr || en === neutralName.en) && { step: 'universityName' },
+    missing > 0 && { step: 'senders', missing, systems: systems.length },
+    !isMailTried && { step: 'mailServer', transport: config.smtpUrl === null ? 'files' : 'smtp' },
+    !isPlatformTried && { step: 'learningPlatform', platform: config.learningPlatform },
+    texts.length > 0 && { step: 'texts', systems: texts },
+    !(await administratorExists(db)) && { step: 'administrator' },
+  ];
+  return open.filter((step) => step !== false);
+}
+
+/** Whether a system's mails have a sender, and somebody reads what candidates answer; the university's where it has none. */
+function hasSender(university: SenderFields, { emailFrom, replyTo }: SenderFields): boolean {
+  const address = emailFrom ?? university.emailFrom;
+  return address !== null && isAnswered({ from: { address }, replyTo: replyTo ?? university.replyTo });
+}
+
+type SenderFields = Pick<MailFields, 'emailFrom' | 'replyTo'>;
+
+/** Systems whose title or invitation one language lacks, each with the first of the two. */
+async function listTextGaps(db: ReadDb) {
+  const gaps = new Map((await listMessageGaps(db, 'all')).map(({ systemId, gap }) => [systemId, gap]));
+  const systems = await selectSystemLinks(db, 'all');
+  return systems.flatMap(({ systemId, slug, name, title }) => {
+    const lacksTitle = title.fr === '' || title.en === '';
+    if (!lacksTitle && gaps.get(systemId) === null) return [];
+    return [{ systemId, slug, name, lacks: lacksTitle ? ('title' as const) : ('message' as const) }];
+  });
+}
+
+/** Closes the list for every super admin. */
+export async function closeSetup(context: AppContext, grant: SystemsGrant): Promise<true> {
+  return write(context, grant, async (tx) => {
+    if (!(await insertClosing(tx, context.clock.now()))) return unchanged(true as const);
+    return record(true as const, { action: 'setup.closed', subject: null });
+  });
+}

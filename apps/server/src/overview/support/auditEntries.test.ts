@@ -1,0 +1,131 @@
+import { addCandidate, deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
+import { correctUser } from '@guichet/contract/identity/users.changes';
+import { getPersonHistory } from '@guichet/contract/overview/support';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { addressOf, undoDesk } from '../../imports/fixtures/undoTestbed.ts';
+
+let portal: TestPortal;
+let admins: Record<2 | 3, Caller>;
+let agent: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  admins = {
+    2: await portal.as('admin', 2, { firstName: 'Odile', lastName: 'Ailleurs' }),
+    3: await portal.as('admin', 3, { firstName: 'Alice', lastName: 'Roy' }),
+  };
+  agent = await portal.as('support', 3);
+});
+afterAll(() => portal.close());
+
+const read = () => portal.context.database.read;
+const past = () => portal.context.clock.advance(1);
+const entriesOf = async (id: number, who = agent) =>
+  (await who.call(getPersonHistory, { params: { id } })).reply.entries;
+
+/** Imports people by their first names into a new exam of a system. */
+async function importInto(systemId: 2 | 3, title: string, firstNames: readonly string[]) {
+  const desk = undoDesk(admins[systemId], systemId);
+  const exam = { title, titleEn: `${title} (en)`, examDate: '2027-02-15' };
+  const { reply } = await admins[systemId].call(createExamSpace, { params: { systemId }, body: exam });
+  const importId = await desk.importList(reply.courseId, firstNames);
+  past();
+  return { undo: async () => desk.undo(importId, (await desk.look(importId)).fingerprint) };
+}
+
+async function idOf(firstName: string) {
+  const address = addressOf(firstName);
+  return (
+    await read().selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
+  ).id;
+}
+
+function signedInOnce(userId: number) {
+  return portal.context.database.transact((tx) =>
+    sql`update users set last_visit_at = created_at where id = ${userId}`.execute(tx),
+  );
+}
+
+it('her import stays in her history after its undo, which has a line of its own, in the system of the exam alone', async () => {
+  const here = await importInto(3, 'Ici', ['Annulee']);
+  const elsewhere = await importInto(2, 'Là-bas', ['Annulee']);
+  const id = await idOf('Annulee');
+  await signedInOnce(id);
+  await here.undo();
+  past();
+  await elsewhere.undo();
+  const told = (await entriesOf(id)).filter(({ exam }) => exam !== null);
+  expect(told.map(({ event, exam, by, fileName }) => [event, exam, by, fileName])).toEqual([
+    ['candidates.importUndone', 'Ici', 'Alice Roy', 'liste.csv'],
+    ['imported', 'Ici', 'Alice Roy', 'liste.csv'],
+  ]);
+  const headers = { 'accept-language': 'en' };
+  const { reply } = await agent.call(getPersonHistory, { params: { id }, headers });
+  expect(reply.entries.flatMap(({ exam }) => exam ?? [])).toEqual(['Ici (en)', 'Ici (en)']);
+  const all = (await entriesOf(id, await portal.superAdmin())).map(({ event, exam }) => `${event} ${exam}`);
+  expect(all.slice(0, 2)).toEqual(['candidates.importUndone Là-bas', 'candidates.importUndone Ici']);
+});
+
+it('an exam that was cancelled and takes place after all stands in the history of who was in it by then', async () => {
+  const { undo } = await importInto(3, 'Suspendu', ['Avant']);
+  const id = await idOf('Avant');
+  const { cohort_id: cohortId } = await read()
+    .selectFrom('enrolments')
+    .select('cohort_id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const params = { systemId: 3, cohortId };
+  await admins[3].call(deactivateCohort, { params });
+  past();
+  await admins[3].call(reactivateExam, { params, body: {} });
+  past();
+  const { userId: late } = await portal.make('student', 3, { email: addressOf('Apres') });
+  await admins[3].call(addCandidate, { params, body: { email: addressOf('Apres'), sendEmail: false } });
+  const cancellations = async (of: number) =>
+    (await entriesOf(of)).flatMap(({ event, exam, by }) =>
+      event.startsWith('cohort.') ? [`${event} ${exam} ${by}`] : [],
+    );
+  expect(await cancellations(id)).toEqual([
+    'cohort.reactivated Suspendu Alice Roy',
+    'cohort.deactivated Suspendu Alice Roy',
+  ]);
+  expect(await cancellations(late)).toEqual([]);
+  await undo();
+});
+
+it('an undo that left her in the exam is not in her history', async () => {
+  const { undo } = await importInto(3, 'Reçue', ['Restee', 'Sortie']);
+  const [id, out] = [await idOf('Restee'), await idOf('Sortie')];
+  await portal.context.database.transact((tx) =>
+    sql`update enrolments set attested_at = enrolled_at where user_id = ${id}`.execute(tx),
+  );
+  await signedInOnce(out);
+  await undo();
+  const undone = async (userId: number) =>
+    (await entriesOf(userId)).filter(({ event }) => event === 'candidates.importUndone').length;
+  expect([await undone(id), await undone(out)]).toEqual([0, 1]);
+});
+
+it('tells of each change of her address, of one that waits for its link, and of one withdrawn, from where to where', async () => {
+  await importInto(3, 'Adresses', ['Mobile']);
+  const id = await idOf('Mobile');
+  const correct = async (email: string) => {
+    const names = { firstName: 'Mobile', lastName: 'Essai', languageId: 'fr' as const };
+    const body = { id, ...names, profession: null, newsLetter: false, email };
+    expect((await admins[3].call(correctUser, { body })).status).toBe(200);
+    past();
+  };
+  const [first, second, third] = [addressOf('Mobile'), addressOf('Mobile2'), addressOf('Mobile3')];
+  await correct(second);
+  await signedInOnce(id);
+  await correct(third);
+  await correct(second);
+  const told = (await entriesOf(id)).filter(({ address }) => address !== null);
+  expect(told.map(({ event, address, by }) => [event, address, by])).toEqual([
+    ['user.newAddressDropped', { from: third, to: null }, 'Alice Roy'],
+    ['user.newAddressAsked', { from: second, to: third }, 'Alice Roy'],
+    ['account.addressChanged', { from: first, to: second }, 'Alice Roy'],
+  ]);
+});

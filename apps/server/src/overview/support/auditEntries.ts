@@ -1,0 +1,115 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { HistoryEntry } from '@guichet/contract/overview/support';
+import type { selectLinesAbout } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { dayIn } from '../../core/runtime/clock.ts';
+import type { selectKeptPlaces } from '../../exams/cohorts/removals/removals.service.ts';
+
+export type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
+type KeptPlace = Awaited<ReturnType<typeof selectKeptPlaces>>[number];
+
+/** The fields of an entry about which most events say nothing. */
+export const nothing = {
+  systemId: null,
+  exam: null,
+  by: null,
+  fileName: null,
+  address: null,
+  mail: null,
+  platformState: null,
+  removal: null,
+};
+
+/** The imports that had placed her where she no longer is; `present`: those that placed her where she is. */
+export function importsLeft(
+  lines: readonly Line[],
+  present: ReadonlySet<string | null>,
+  userId: number,
+): string[] {
+  const left = lines.flatMap(({ detail }) => {
+    const { imports = {}, importId } = detail as {
+      readonly imports?: Readonly<Record<string, readonly number[]>>;
+      /** The import that was undone. */
+      readonly importId?: string;
+    };
+    if (importId) return [importId];
+    return Object.entries(imports).flatMap(([id, userIds]) => (userIds.includes(userId) ? [id] : []));
+  });
+  return [...new Set(left)].filter((id) => !present.has(id));
+}
+
+/** One entry of an event of the account that stands in several systems, and the latest sign-in of each day. */
+export function entriesOfLines(
+  context: AppContext,
+  lines: readonly Line[],
+  { userId, kept }: { readonly userId: number; readonly kept: readonly KeptPlace[] },
+): HistoryEntry[] {
+  const dayOf = dayIn(context.config.timeZone);
+  const keyOf = (line: Line) =>
+    line.action === 'session.started'
+      ? dayOf(line.at)
+      : `${line.action} ${line.at.getTime()} ${examOf(line) ?? ''}`;
+  const first = new Map<string, Line>();
+  for (const line of lines) if (!first.has(keyOf(line))) first.set(keyOf(line), line);
+  return [...first.values()].map((line): HistoryEntry => {
+    const by = line.actorId === userId ? null : line.actor || null;
+    // For her it is the same, whether she was taken out alone or with others.
+    const event = line.action === 'candidates.unenrolled' ? 'candidate.unenrolled' : line.action;
+    const of = { systemId: line.systemId, exam: examOf(line), by, fileName: fileOf(line) };
+    const removal = removalOf(line, kept);
+    return {
+      ...nothing,
+      ...of,
+      at: line.at,
+      event: event as HistoryEntry['event'],
+      address: addressOf(line),
+      removal,
+    };
+  });
+}
+
+/** A line with the titles of its exams in this language, where they have one. */
+export function lineIn(language: Language, line: Line): Line {
+  if (language !== 'en') return line;
+  const { subjectNameEn, cohortEn } = line;
+  const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(cohortEn && { cohort: cohortEn }) };
+  return { ...line, detail: { ...(line.detail as object), ...titles } };
+}
+
+/** A line about many, or about an exam, has its title as `name`; of a move, `cohort` is the exam moved to. */
+function examOf({ action, detail }: Line): string | null {
+  const { cohort, name } = detail as { readonly cohort?: string; readonly name?: string };
+  return cohort ?? (/^(candidates|cohort)\./.test(action) ? (name ?? null) : null);
+}
+
+function fileOf({ detail }: Line): string | null {
+  return (detail as { readonly fileName?: string }).fileName ?? null;
+}
+
+function addressOf({ action, detail }: Line): HistoryEntry['address'] {
+  if (!addressActions.has(action)) return null;
+  const { email } = detail as { readonly email?: string | { readonly from: string; readonly to: string } };
+  return typeof email === 'string' ? { from: email, to: null } : (email ?? null);
+}
+
+const addressActions: ReadonlySet<string> = new Set([
+  'account.addressChanged',
+  'user.newAddressAsked',
+  'user.newAddressDropped',
+]);
+
+export function removalIdOf({ detail }: Line): string | undefined {
+  return (detail as { readonly removalId?: string }).removalId;
+}
+
+/** The exam that she left by it: in a line about her alone `cohort` is its title, in one about an exam `name` is. */
+function removalOf(line: Line, kept: readonly KeptPlace[]): HistoryEntry['removal'] {
+  const place = kept.find(({ removalId }) => removalId === removalIdOf(line));
+  const { cohort = '', name = '' } = line.detail as { readonly cohort?: string; readonly name?: string };
+  return place ? { ...place, title: line.action === 'candidate.unenrolled' ? cohort : name } : null;
+}
+
+export function hasPlaced({ action, detail }: Line, cohortId: number): boolean {
+  const isPlacing = action === 'candidate.enrolled' || action === 'candidates.moved';
+  return isPlacing && (detail as { readonly cohortId?: number }).cohortId === cohortId;
+}

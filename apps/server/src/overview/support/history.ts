@@ -1,0 +1,189 @@
+import type { Language } from '@guichet/contract/core/language';
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import {
+  type HistoryEntry,
+  historyActions,
+  type InvitationToResend,
+  type PersonHistory,
+} from '@guichet/contract/overview/support';
+import { selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { isExamOver } from '../../exams/cohorts/cohorts.service.ts';
+import { selectKeptPlaces } from '../../exams/cohorts/removals/removals.service.ts';
+import { systemsReached } from '../../identity/access/access.service.ts';
+import { type HeldRole, mayManage, selectGuests } from '../../identity/users/users.service.ts';
+import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';
+import { listMailHistory, type MailInHistory } from '../../mail/outbox/outbox.service.ts';
+import { listAdministrators } from './administrators.ts';
+import {
+  entriesOfLines,
+  hasPlaced,
+  importsLeft,
+  type Line,
+  lineIn,
+  nothing,
+  removalIdOf,
+} from './auditEntries.ts';
+import { selectEnrolments, selectImports } from './support.queries.ts';
+import { getSupported } from './support.service.ts';
+
+const mostMails = 100;
+const mostLines = 300;
+
+const cancellations = ['cohort.deactivated', 'cohort.reactivated'] as const;
+
+type Enrolment = Awaited<ReturnType<typeof selectEnrolments>>[number];
+type Import = Awaited<ReturnType<typeof selectImports>>[number];
+
+/** What became of a person in the systems that the caller supports. @throws AppError `user.notFound` */
+export async function getPersonHistory(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+  language: Language,
+): Promise<PersonHistory> {
+  const { read } = context.database;
+  const { systemIds } = grant;
+  const { account, held } = await getSupported(read, grant, userId);
+  // Only a super admin is told what a super admin does, and nobody who has a guest when they sign in.
+  const reader = { tenantScope: systemIds, today: context.clock.today() };
+  const isGuest = (await selectGuests(read, [userId], reader)).size > 0;
+  const isTold = systemIds === 'all' || !(isGuest || held.some(({ role }) => role === 'superAdmin'));
+  const found = await selectEnrolments(read, userId, systemIds);
+  const enrolments = found.map((place) => titleIn(language, place));
+  const about = { subject: `user:${userId}`, userId, actions: historyActions, systemIds, ofNone: isTold };
+  // Sign-ins and links that the person asked for belong to no system; both queries name the systems.
+  const { mails, lines } = await context.database.within('all', async () => ({
+    mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
+    lines: await selectLinesAbout(read, about, mostLines),
+  }));
+  const ofExams = await selectLinesOfExams(
+    read,
+    { cohortIds: enrolments.map(({ cohortId }) => cohortId), actions: cancellations },
+    mostLines,
+  );
+  const kept = await selectKeptPlaces(read, {
+    userId,
+    systemIds: systemsReached(grant.identity, 'admin'),
+    removalIds: lines.flatMap((line) => removalIdOf(line) ?? []),
+  });
+  const needsLink = account.passwordHash === null || account.mustChoosePasswordSince !== null;
+  const texts = await listTextsWithoutPasswordLink(
+    read,
+    [...new Set(found.map(({ systemId }) => systemId))],
+    'invitation',
+  );
+  const lacksLinkOf = (systemId: number) => (needsLink && texts.get(systemId)?.[account.language]) || null;
+  const left = await selectImports(
+    read,
+    importsLeft(lines, new Set(enrolments.map(({ importId }) => importId)), userId),
+    systemIds,
+  );
+  return {
+    entries: newestFirst([
+      ...enrolments.flatMap((place) => entriesOfEnrolment(place, lines)),
+      ...left.map((one) => entryOfImport(titleIn(language, one))),
+      ...entriesOfLines(
+        context,
+        [...lines, ...ofExams.filter((line) => isSince(line, enrolments))].map((line) =>
+          lineIn(language, line),
+        ),
+        { userId, kept },
+      ),
+      ...mails.flatMap((mail) => entriesOfMail(mail, enrolments)),
+    ]),
+    isCut: mails.length === mostMails || lines.length === mostLines,
+    mayGetLink: account.deactivatedAt === null,
+    invitations: account.deactivatedAt === null ? invitationsOf(context, enrolments, mails, lacksLinkOf) : [],
+    whoMay: userId === grant.identity.userId ? null : await whoMay(read, grant, held),
+  };
+}
+
+/** Whether the exam of the line had her in it by then. */
+function isSince({ subject, at }: Line, enrolments: readonly Enrolment[]): boolean {
+  return enrolments.some((place) => subject === `cohort:${place.cohortId}` && at >= place.enrolledAt);
+}
+
+function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
+  const { systemId, title: exam, enrolledAt, importId, platformState } = place;
+  const { platformDoneAt, onlyAccount } = place;
+  const of = { ...nothing, systemId, exam };
+  const entries: HistoryEntry[] = [];
+  if (importId !== null)
+    entries.push({
+      ...of,
+      at: enrolledAt,
+      event: 'imported',
+      by: place.importedBy,
+      fileName: place.fileName,
+    });
+  else if (!lines.some((line) => hasPlaced(line, place.cohortId)))
+    entries.push({ ...of, at: enrolledAt, event: 'candidate.enrolled' });
+  if (platformState) entries.push({ ...of, at: enrolledAt, event: 'sentToPlatform', platformState });
+  if ((platformState === 'done' || onlyAccount) && platformDoneAt)
+    entries.push({ ...of, at: platformDoneAt, event: 'onPlatform' });
+  return entries;
+}
+
+function entryOfImport(
+  past: Pick<Import, 'systemId' | 'at' | 'title' | 'importedBy' | 'fileName'>,
+): HistoryEntry {
+  const { systemId, at, title: exam, importedBy: by, fileName } = past;
+  return { ...nothing, systemId, exam, at, event: 'imported', by, fileName };
+}
+
+function entriesOfMail(mail: MailInHistory, enrolments: readonly Enrolment[]): HistoryEntry[] {
+  const { systemId, cohortId, at, linkOpenedAt, reportedAt, subject, language, recipient, state, problem } =
+    mail;
+  const exam = enrolments.find((place) => place.cohortId === cohortId)?.title ?? null;
+  const of = { ...nothing, systemId, exam };
+  const told = { subject, language, recipient, state, problem };
+  const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
+  const entries: HistoryEntry[] =
+    reported && reportedAt
+      ? [
+          // It had left before its recipient's mail server reported.
+          { ...of, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
+          { ...of, mail: told, at: reportedAt, event: reported },
+        ]
+      : [{ ...of, mail: told, at, event: 'mailed' }];
+  return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
+}
+
+/** Entries of the same moment are given in the order in which they happened. */
+function newestFirst(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime()).reverse();
+}
+
+function invitationsOf(
+  context: AppContext,
+  enrolments: readonly Enrolment[],
+  mails: readonly MailInHistory[],
+  lacksLinkOf: (systemId: number) => InvitationToResend['lacksLink'],
+): InvitationToResend[] {
+  const underWay = ['planned', 'queued', 'sending', 'waiting'];
+  return enrolments
+    .filter((exam) => exam.cancelledAt === null && !isExamOver(context, exam))
+    .map(({ cohortId, systemId, title, examDate }) => ({
+      cohortId,
+      systemId,
+      title,
+      examDate,
+      isUnderWay: mails.some(
+        (mail) =>
+          mail.cohortId === cohortId && mail.purpose === 'invitation' && underWay.includes(mail.state),
+      ),
+      lacksLink: lacksLinkOf(systemId),
+    }));
+}
+
+async function whoMay(
+  db: ReadDb,
+  grant: SystemsGrant,
+  held: readonly HeldRole[],
+): Promise<PersonHistory['whoMay']> {
+  if (mayManage(systemsReached(grant.identity, 'admin'), held)) return null;
+  return listAdministrators(db, grant, new Set(held.flatMap(({ systemId }) => systemId ?? [])));
+}

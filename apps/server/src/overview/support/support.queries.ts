@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import { placeState } from '../../learning/learning.service.ts';
+
+/** The exams of a person in these systems, with the import that placed her there and the state of the enrolment. */
+export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantScope) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('cohorts as c', (join) =>
+      join.onRef('c.id', '=', 'e.cohort_id').onRef('c.system_id', '=', 'e.system_id'),
+    )
+    .leftJoin('imports as i', 'i.id', 'e.import_id')
+    .leftJoin('platform_enrolments as p', (join) =>
+      join
+        .onRef('p.system_id', '=', 'e.system_id')
+        .onRef('p.course_id', '=', 'c.course_id')
+        .onRef('p.platform_user_id', '=', 'e.learning_platform_id'),
+    )
+    .select([
+      'e.system_id as systemId',
+      'e.cohort_id as cohortId',
+      'e.enrolled_at as enrolledAt',
+      'e.import_id as importId',
+      'c.title',
+      'c.title_en as titleEn',
+      'c.exam_date as examDate',
+      'c.end_time as endTime',
+      'c.deactivated_at as cancelledAt',
+      'i.file_name as fileName',
+      'i.started_by_name as importedBy',
+      placeState.as('platformState'),
+      'p.done_at as platformDoneAt',
+      'p.only_account as onlyAccount',
+    ])
+    .where('e.user_id', '=', userId)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`e.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .orderBy('e.enrolled_at')
+    .orderBy('e.cohort_id')
+    .execute();
+}
+
+/** What past imports are called, by their ids. */
+export function selectImports(db: ReadDb, ids: readonly string[], systemIds: TenantScope) {
+  return db
+    .selectFrom('imports as i')
+    .innerJoin('cohorts as c', 'c.id', 'i.cohort_id')
+    .select([
+      'i.system_id as systemId',
+      'i.finished_at as at',
+      'i.file_name as fileName',
+      'i.started_by_name as importedBy',
+      'c.title',
+      'c.title_en as titleEn',
+    ])
+    .where(sql<boolean>`i.id = any(${ids}::uuid[])`)
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`i.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .execute();
+}
+
+/** Names and addresses of the active administrators of these systems, by system and name. */
+export function selectAdministrators(db: ReadDb, systemIds: readonly number[]) {
+  return db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.system_id as systemId', 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
+    .where('r.role', '=', 'admin')
+    .where(sql<boolean>`r.system_id = any(${systemIds}::integer[])`)
+    .where('u.deactivated_at', 'is', null)
+    .where('u.locked_at', 'is', null)
+    .orderBy('r.system_id')
+    .orderBy('u.sort_name')
+    .orderBy('u.id')
+    .execute();
+}

@@ -1,0 +1,27 @@
+import {
+  getPersonHistory,
+  inviteAgain,
+  listAdministrators,
+  sendResetLink,
+} from '@guichet/contract/overview/support';
+import type { Serve } from '../../core/http/serve.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import * as administrators from './administrators.ts';
+import * as history from './history.ts';
+import * as support from './support.service.ts';
+
+export function supportRoutes(serve: Serve, context: AppContext): void {
+  serve(getPersonHistory, ({ params, language }, grant) =>
+    history.getPersonHistory(context, grant, params.id, language),
+  );
+
+  serve(listAdministrators, (_request, grant) =>
+    administrators.listAdministrators(context.database.read, grant),
+  );
+
+  serve(sendResetLink, ({ params }, grant) => support.sendResetLink(context, grant, params.id));
+
+  serve(inviteAgain, ({ params, body }, grant) =>
+    support.inviteAgain(context, grant, { ...params, requestId: body.requestId }),
+  );
+}

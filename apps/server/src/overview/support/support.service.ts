@@ -1,0 +1,117 @@
+/**
+ * Owns what support does for one person: her history, a link to a new password, the invitation once more.
+ * Does not know how links, invitations and mails are made.
+ */
+
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type {
+  inviteAgain as inviteEndpoint,
+  sendResetLink as linkEndpoint,
+} from '@guichet/contract/overview/support';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import {
+  findCohortWithin,
+  getExam,
+  holdCohort,
+  isExamOver,
+  setInformed,
+} from '../../exams/cohorts/cohorts.service.ts';
+import { findInvitationTexts } from '../../exams/invitations/invitations.service.ts';
+import { systemsReached } from '../../identity/access/access.service.ts';
+import { linkToFirstPassword, sendLinkTo } from '../../identity/account/account.service.ts';
+import { linesOf, systemShared } from '../../identity/users/managedUsers.service.ts';
+import {
+  findAccount,
+  fullNameOf,
+  isSeen,
+  listHeldRoles,
+  lockPeople,
+} from '../../identity/users/users.service.ts';
+import {
+  enqueueMail,
+  isInvitationUnderWay,
+  openMailing,
+  selectMailByKey,
+} from '../../mail/outbox/outbox.service.ts';
+import { selectEnrolments } from './support.queries.ts';
+
+/** A person with a role in a system that the caller supports. @throws AppError `user.notFound` */
+export async function getSupported(db: ReadDb, grant: SystemsGrant, userId: number) {
+  const account = await findAccount(db, userId);
+  const held = await listHeldRoles(db, userId);
+  if (!account || !isSeen(grant.systemIds, held)) throw new AppError('user.notFound');
+  return { account, held };
+}
+
+/** @throws AppError `user.notFound`, `request.tooMany` */
+export async function sendResetLink(
+  context: AppContext,
+  grant: SystemsGrant,
+  userId: number,
+): Promise<ReplyOf<typeof linkEndpoint>> {
+  const { account, held } = await getSupported(context.database.read, grant, userId);
+  if (account.deactivatedAt) return 'closed';
+  await enforceRateLimit(context, 'supportMail', grant.identity.userId);
+  const lines = linesOf(grant, 'user.resetLinkSent', { ...account, held });
+  const isSent = await sendLinkTo(context, grant, account, { systemId: systemShared(grant, held), lines });
+  return isSent ? 'sent' : 'recent';
+}
+
+/**
+ * @throws AppError `user.notFound`, `cohort.notFound` for an exam that the person is not in, and a cancelled one,
+ * `request.tooMany`
+ */
+export async function inviteAgain(
+  context: AppContext,
+  grant: SystemsGrant,
+  of: { readonly id: number; readonly cohortId: number; readonly requestId: string },
+): Promise<ReplyOf<typeof inviteEndpoint>> {
+  const { id: userId, cohortId } = of;
+  const db = context.database.read;
+  await getSupported(db, grant, userId);
+  const cohort = await findCohortWithin(db, grant.systemIds, cohortId);
+  if (!cohort) throw new AppError('cohort.notFound');
+  await enforceRateLimit(context, 'supportMail', grant.identity.userId);
+  const { systemId } = cohort;
+  // The text is hers who administers the system, not that of its support.
+  const own = systemsReached(grant.identity, 'admin');
+  if (own === 'all' || own.includes(systemId))
+    await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const exam = await getExam(db, systemId, cohortId);
+  const texts = await findInvitationTexts(context, systemId, exam);
+  const key = `again:${cohortId}:${userId}:${of.requestId}`;
+  const outcome = await write(context, grant, async (tx) => {
+    await holdCohort(tx, systemId, cohortId);
+    await lockPeople(tx, [userId]);
+    const account = await findAccount(tx, userId);
+    const enrolments = await selectEnrolments(tx, userId, [systemId]);
+    if (!account || !enrolments.some((place) => place.cohortId === cohortId))
+      throw new AppError('cohort.notFound');
+    if (await selectMailByKey(tx, key)) return unchanged('sent' as const);
+    if (account.deactivatedAt) return unchanged('closed' as const);
+    if (isExamOver(context, exam)) return unchanged('over' as const);
+    if (await isInvitationUnderWay(tx, { cohortId, userId })) return unchanged('underWay' as const);
+    const { firstName, lastName, email, language, passwordHash } = account;
+    const text = texts.of[language];
+    if (!text) return unchanged('noText' as const);
+    const now = context.clock.now();
+    const secretLink = linkToFirstPassword({ ...account, hasPassword: passwordHash !== null }, cohortId, now);
+    const variables = { firstName, lastName, email, ...(secretLink && { secretLink }) };
+    const mailingId = await openMailing(context, tx, text);
+    await enqueueMail(tx, { mailingId, systemId, cohortId, userId, key, variables, urgent: true }, now);
+    await setInformed(tx, { systemId, cohortId }, [userId]);
+    return record('sent' as const, {
+      action: 'candidate.invitedAgain',
+      subject: `user:${userId}`,
+      systemId,
+      detail: { name: fullNameOf(account), cohort: cohort.title, cohortId },
+    });
+  });
+  context.notifier.notify('outbox');
+  return outcome;
+}

@@ -1,0 +1,369 @@
+import { unenrol } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { resetPassword, verifyToken } from '@guichet/contract/identity/account';
+import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
+import { importCandidates } from '@guichet/contract/imports/imports';
+import { listImports } from '@guichet/contract/imports/imports.past';
+import { getMail, listMails } from '@guichet/contract/mail/outbox';
+import {
+  getPersonHistory,
+  inviteAgain,
+  listAdministrators,
+  sendResetLink,
+} from '@guichet/contract/overview/support';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drain } from '../../../test/learning.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { linkOf } from '../../identity/account/fixtures/passwordDesk.ts';
+import { linesAbout, makePerson } from '../../identity/users/fixtures/people.ts';
+import { openConnector } from '../../learning/learning.service.ts';
+
+let portal: TestPortal;
+let superAdmin: Caller;
+let admins: Record<2 | 3, Caller>;
+let agent: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  superAdmin = await portal.superAdmin();
+  admins = {
+    2: await portal.as('admin', 2, { firstName: 'Odile', lastName: 'Ailleurs' }),
+    3: await portal.as('admin', 3, { firstName: 'Alice', lastName: 'Roy' }),
+  };
+  agent = await portal.as('support', 3, { firstName: 'Sam', lastName: 'Soutien' });
+});
+afterAll(() => portal.close());
+
+const historyOf = async (id: number, who = agent) =>
+  (await who.call(getPersonHistory, { params: { id } })).reply;
+const link = (id: number, who = agent) => who.call(sendResetLink, { params: { id } });
+const invite = (id: number, cohortId: number, requestId = portal.context.clock.uuid(), who = agent) =>
+  who.call(inviteAgain, { params: { id, cohortId }, body: { requestId } });
+const past = (seconds = 1) => portal.context.clock.advance(seconds);
+
+/** Makes an exam and imports one person into it; she has no account before. */
+async function importOne(email: string, title: string, systemId: 2 | 3 = 3, examDate = '2027-02-15') {
+  const admin = admins[systemId];
+  const params = { systemId };
+  const { reply: exam } = await admin.call(createExamSpace, { params, body: { title, examDate } });
+  const file = { name: 'hiver.csv', bytes: `Prénom;Nom;Courriel\nMaé;Gagné;${email}` };
+  const order = { systemId, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
+  const answer = await admin.call(importCandidates, { body: order, file });
+  if (answer.status !== 200) throw new Error(answer.raw);
+  const { id } = await portal.context.database.read
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', email)
+    .executeTakeFirstOrThrow();
+  return { id, cohortId: exam.id };
+}
+
+/** Mails to an address, newest first, with secrets. */
+async function mailsTo(email: string) {
+  const { reply } = await superAdmin.call(listMails, { query: { search: email } });
+  const read = (mailId: number) => superAdmin.call(getMail, { params: { mailId } });
+  return Promise.all(reply.mails.map(async ({ id }) => (await read(id)).reply));
+}
+
+async function newestLinkTo(email: string) {
+  const [mail] = await mailsTo(email);
+  return linkOf(new URL(/<(\S+reset-password\S+)>/.exec(mail?.text ?? '')?.[1] ?? ''));
+}
+
+function setMail(cohortId: number, set: { state: 'sent' | 'failed'; last_error?: string }) {
+  const { database, clock } = portal.context;
+  return database.transact((tx) =>
+    tx
+      .updateTable('outgoing_mails')
+      .set({ ...set, ...(set.state === 'sent' && { sent_at: clock.now() }) })
+      .where('cohort_id', '=', cohortId)
+      .execute(),
+  );
+}
+
+describe('the history of a person', () => {
+  it('tells support what became of her, from the import to the platform, newest first', async () => {
+    const email = 'mae@etu.example.ca';
+    const { id, cohortId } = await importOne(email, 'Hiver');
+    past();
+    await setMail(cohortId, { state: 'sent' });
+    past();
+    const secret = await newestLinkTo(email);
+    expect((await portal.nobody.call(verifyToken, { body: secret })).reply).toBe(true);
+    past();
+    await portal.nobody.call(verifyToken, { body: secret });
+    const password = { newPassword: 'Brume#Verte1', confirmNewPassword: 'Brume#Verte1' };
+    expect((await portal.nobody.call(resetPassword, { body: { ...secret, ...password } })).reply).toBe(true);
+    past();
+    await portal.signIn(email, 'Brume#Verte1');
+    past();
+    await drain(portal.context, openConnector(portal.context));
+
+    const { entries, isCut, whoMay } = await historyOf(id);
+    expect(entries.map(({ event, exam, by }) => [event, exam, by])).toEqual([
+      ['onPlatform', 'Hiver', null],
+      ['session.started', null, null],
+      ['account.passwordReset', null, null],
+      ['linkOpened', 'Hiver', null],
+      ['mailed', 'Hiver', null],
+      ['sentToPlatform', 'Hiver', null],
+      ['imported', 'Hiver', 'Alice Roy'],
+    ]);
+    expect(entries.at(-1)?.fileName).toBe('hiver.csv');
+    expect(entries.find(({ event }) => event === 'mailed')?.mail).toMatchObject({
+      recipient: email,
+      state: 'sent',
+      problem: null,
+    });
+    expect(isCut).toBe(false);
+    // Opened twice: the first time counts.
+    expect(entries[2]?.at.getTime()).toBeGreaterThan(entries[3]?.at.getTime() ?? 0);
+    expect(whoMay).toMatchObject([{ systemId: 3, people: [{ fullName: 'Alice Roy' }] }]);
+  });
+
+  it('says why a mail failed, in words of the reader', async () => {
+    const email = 'lou@etu.example.ca';
+    const { id, cohortId } = await importOne(email, 'Échec');
+    await setMail(cohortId, { state: 'failed', last_error: 'deferred' });
+    const { entries } = await historyOf(id);
+    expect(entries.find(({ event }) => event === 'mailed')?.mail).toMatchObject({
+      state: 'failed',
+      problem: 'Le serveur de messagerie demande de réessayer plus tard.',
+    });
+  });
+
+  it('tells that a mail came back, and why', async () => {
+    const { id, cohortId } = await importOne('max@etu.example.ca', 'Retour');
+    past();
+    const delivery_reported_at = portal.context.clock.now();
+    const report = { delivery: 'failed', delivery_reported_at, delivery_reason: 'mailboxFull' } as const;
+    await setMail(cohortId, { state: 'sent', ...report });
+    const { entries } = await historyOf(id);
+    expect(entries.slice(0, 2).map(({ event, mail }) => [event, mail?.state, mail?.problem])).toEqual([
+      [
+        'mailBounced',
+        'bounced',
+        'La boîte de cette personne est pleine. Renvoyez le courriel quand elle aura fait de la place, ou à une autre adresse.',
+      ],
+      ['mailed', 'sent', null],
+    ]);
+    expect(entries[0]?.at).toEqual(delivery_reported_at);
+  });
+
+  it('tells who took her out of an exam, and of a sign-in once a day', async () => {
+    const { id, cohortId } = await importOne('ines@etu.example.ca', 'Sortie');
+    past();
+    await agent.call(unenrol, { params: { systemId: 3, cohortId, learningPlatformId: `g${id}` } });
+    const told = (await historyOf(id)).entries.filter(({ exam }) => exam === 'Sortie');
+    expect(told.map(({ event, by }) => [event, by])).toEqual([
+      ['candidate.unenrolled', 'Sam Soutien'],
+      ['imported', 'Alice Roy'],
+    ]);
+
+    const { email, userId } = await portal.make('student', 3);
+    for (let times = 0; times < 3; times++) await portal.signIn(email, 'Cle-Sure#1');
+    expect((await historyOf(userId)).entries.map(({ event }) => event)).toEqual(['session.started']);
+  });
+
+  it('shows nothing of other systems, and not who administers them', async () => {
+    const email = 'deux@etu.example.ca';
+    const { id, cohortId } = await importOne(email, 'Ici');
+    const elsewhere = await importOne(email, 'Ailleurs', 2);
+    expect(elsewhere.id).toBe(id);
+    const told = await historyOf(id);
+    expect(told.entries.map(({ systemId }) => systemId).filter((systemId) => systemId !== null)).toEqual([
+      3, 3, 3,
+    ]);
+    expect(JSON.stringify(told)).not.toContain('Ailleurs');
+    expect(told.invitations.map((exam) => exam.cohortId)).toEqual([cohortId]);
+    // An administrator of the system that enrolled her as well may not change her.
+    expect((await historyOf(id, admins[2])).whoMay).toEqual([]);
+    // Whose person she was keeps that right.
+    expect((await historyOf(id, admins[3])).whoMay).toBeNull();
+    const all = await historyOf(id, superAdmin);
+    expect(all.invitations).toHaveLength(2);
+    expect(all.whoMay).toBeNull();
+    expect((await invite(id, elsewhere.cohortId)).problem.code).toBe('cohort.notFound');
+  });
+
+  it('hides what a super admin does, and is not found for people of other systems', async () => {
+    const { email, userId } = await portal.make('superAdmin');
+    await portal.context.database.transact((tx) =>
+      tx
+        .insertInto('user_roles')
+        .values({ user_id: userId, system_id: 3, role: 'student', granted_at: portal.context.clock.now() })
+        .execute(),
+    );
+    await portal.signIn(email, 'Cle-Sure#1');
+    expect((await historyOf(userId)).entries).toEqual([]);
+    expect((await historyOf(userId, superAdmin)).entries).toHaveLength(1);
+    const stranger = await makePerson(portal, { roles: [{ role: 'student', systemId: 2 }] });
+    for (const call of [
+      agent.call(getPersonHistory, { params: { id: stranger } }),
+      link(stranger),
+      invite(stranger, 1),
+      agent.call(getPersonHistory, { params: { id: 999_999 } }),
+    ])
+      expect((await call).problem.code).toBe('user.notFound');
+    expect((await link(userId, await portal.as('student', 3))).problem.code).toBe('access.denied');
+  });
+});
+
+it('an exam bears its title in the language of the reader, in her history, her details and past imports', async () => {
+  const { id, cohortId } = await importOne('titres@etu.example.ca', 'Droit civil');
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('cohorts').set({ title_en: 'Civil law' }).where('id', '=', cohortId).execute(),
+  );
+  const titlesIn = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const [history, info, past] = [
+      await agent.call(getPersonHistory, { params: { id }, headers }),
+      await agent.call(getUserInfo, { body: { id }, headers }),
+      await admins[3].call(listImports, { params: { systemId: 3 }, headers }),
+    ];
+    return new Set([
+      ...history.reply.entries.flatMap((entry) => entry.exam ?? []),
+      ...history.reply.invitations.map(({ title }) => title),
+      ...info.reply.exams.map(({ title }) => title),
+      ...info.reply.listExamBS.map((text) => text.replace(/ \(.*/, '')),
+      ...past.reply.imports.filter((one) => one.cohortId === cohortId).map((one) => one.exam),
+    ]);
+  };
+  expect(await titlesIn('fr')).toEqual(new Set(['Droit civil']));
+  expect(await titlesIn('en')).toEqual(new Set(['Civil law']));
+});
+
+describe('a link that support sends', () => {
+  it('is mailed once a minute in her language, replaces the older one, and is audited in each of her systems', async () => {
+    const email = 'lien@etu.example.ca';
+    const id = await makePerson(portal, {
+      email,
+      language: 'en',
+      roles: [2, 3].map((systemId) => ({ role: 'student', systemId })),
+    });
+    expect([(await link(id)).reply, (await link(id)).reply]).toEqual(['sent', 'recent']);
+    const first = await newestLinkTo(email);
+    past(61);
+    expect((await link(id)).reply).toBe('sent');
+    const [mail, older] = await mailsTo(email);
+    expect(mail).toMatchObject({ systemId: 3, language: 'en', subject: 'Your link to choose a password' });
+    expect(older?.state).toBe('cancelled');
+    expect((await portal.nobody.call(verifyToken, { body: first })).reply).toBe(false);
+    const second = await newestLinkTo(email);
+    expect((await portal.nobody.call(verifyToken, { body: second })).reply).toBe(true);
+    const password = { newPassword: 'Brume#Verte1', confirmNewPassword: 'Brume#Verte1' };
+    expect((await portal.nobody.call(resetPassword, { body: { ...second, ...password } })).reply).toBe(true);
+    const lines = (await linesAbout(portal, id)).filter(({ action }) => action === 'user.resetLinkSent');
+    expect(lines.map(({ systemId, actorId }) => [systemId, actorId])).toEqual([
+      [2, agent.userId],
+      [3, agent.userId],
+      [2, agent.userId],
+      [3, agent.userId],
+    ]);
+    const told = (await historyOf(id)).entries.map(({ event }) => event);
+    expect(told.filter((event) => event === 'user.resetLinkSent')).toHaveLength(2);
+    expect(told).toContain('linkOpened');
+  });
+
+  it('is limited for whoever sends them: 200 mails an hour, invitations too', async () => {
+    const eager = await portal.as('support', 3);
+    const id = await makePerson(portal);
+    for (let times = 0; times < 200; times++) expect((await link(id, eager)).status).toBe(200);
+    const { status, problem } = await link(id, eager);
+    expect([status, problem.code]).toEqual([429, 'request.tooMany']);
+    expect((await link(id)).status).toBe(200);
+  });
+
+  it('is not sent to a closed account', async () => {
+    const email = 'close@etu.example.ca';
+    const id = await makePerson(portal, { email });
+    await superAdmin.call(updateUsers, { body: { Ids: [id], Action: 'deactivate' } });
+    expect((await historyOf(id)).mayGetLink).toBe(false);
+    expect((await link(id)).reply).toBe('closed');
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});
+
+describe('the invitation once more', () => {
+  it('goes to the present address with a link that works, once for each request, and not while one is under way', async () => {
+    const email = 'encore@etu.example.ca';
+    const { id, cohortId } = await importOne(email, 'Encore');
+    expect((await historyOf(id)).invitations).toMatchObject([{ cohortId, isUnderWay: true }]);
+    expect((await invite(id, cohortId)).reply).toBe('underWay');
+    await setMail(cohortId, { state: 'failed' });
+    expect((await historyOf(id)).invitations).toMatchObject([{ cohortId, isUnderWay: false }]);
+    const requestId = portal.context.clock.uuid();
+    expect((await invite(id, cohortId, requestId)).reply).toBe('sent');
+    expect((await invite(id, cohortId, requestId)).reply).toBe('sent');
+    expect((await invite(id, cohortId)).reply).toBe('underWay');
+    const mails = await mailsTo(email);
+    expect(mails.map(({ state }) => state)).toEqual(['queued', 'failed']);
+    expect((await portal.nobody.call(verifyToken, { body: await newestLinkTo(email) })).reply).toBe(true);
+    expect((await linesAbout(portal, id)).at(-1)).toMatchObject({
+      action: 'candidate.invitedAgain',
+      systemId: 3,
+      actorId: agent.userId,
+      detail: { name: 'Maé Gagné', cohort: 'Encore', cohortId },
+    });
+  });
+
+  it('of two agents at once leaves once', async () => {
+    const { id, cohortId } = await importOne('deuxfois@etu.example.ca', 'Deux fois');
+    await setMail(cohortId, { state: 'sent' });
+    const outcomes = await Promise.all([invite(id, cohortId), invite(id, cohortId)]);
+    expect(outcomes.map(({ reply }) => reply).sort()).toEqual(['sent', 'underWay']);
+  });
+
+  it('is not offered for an exam that is over, and refused for one that she is not in', async () => {
+    const { id, cohortId } = await importOne('fini@etu.example.ca', 'Fini', 3, portal.context.clock.today());
+    await setMail(cohortId, { state: 'sent' });
+    const other = await importOne('autre@etu.example.ca', 'Autre');
+    expect((await invite(id, other.cohortId)).problem.code).toBe('cohort.notFound');
+    past(2 * 24 * 60 * 60);
+    const late = await portal.as('support', 3);
+    expect((await historyOf(id, late)).invitations).toEqual([]);
+    expect((await invite(id, cohortId, portal.context.clock.uuid(), late)).reply).toBe('over');
+  });
+});
+
+describe('who may do what support may not', () => {
+  const named = (who: Caller) => who.call(listAdministrators);
+
+  it('is named per system that the caller supports without administering it, and nobody of another system', async () => {
+    await portal.as('admin', 2, { firstName: 'Ève', lastName: 'Zed' });
+    const gone = await portal.as('admin', 3, { firstName: 'Guy', lastName: 'Parti' });
+    const above = await portal.superAdmin();
+    const body = { Ids: [gone.userId], Action: 'deactivate' as const };
+    expect((await above.call(updateUsers, { body })).status).toBe(200);
+    const sam = await portal.as('support', 3);
+    expect((await named(sam)).reply).toEqual([
+      {
+        systemId: 3,
+        people: [{ fullName: 'Alice Roy', email: expect.stringContaining('@') }],
+        phone: null,
+        office: null,
+      },
+    ]);
+    const alone = await portal.as('support', 5);
+    expect((await named(alone)).reply).toEqual([{ systemId: 5, people: [], phone: null, office: null }]);
+    for (const who of [await portal.as('admin', 3), above]) expect((await named(who)).reply).toEqual([]);
+  });
+
+  it('is named with the telephone and the office of the system, in the one language in which it has one', async () => {
+    await systemTransaction(portal.context, (tx) =>
+      tx
+        .updateTable('systems')
+        .set({ phone: '613 555-0100', office_fr: 'Bureau 12' })
+        .where('id', '=', 5)
+        .execute(),
+    );
+    expect((await named(await portal.as('support', 5))).reply).toMatchObject([
+      { systemId: 5, phone: '613 555-0100', office: { fr: 'Bureau 12', en: 'Bureau 12' } },
+    ]);
+  });
+
+  it('is told neither to a candidate nor to somebody signed out', async () => {
+    expect((await named(portal.nobody)).status).toBe(401);
+    expect((await named(await portal.as('student', 3))).problem.code).toBe('access.denied');
+  });
+});

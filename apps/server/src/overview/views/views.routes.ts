@@ -1,0 +1,12 @@
+import { deleteView, listViews, saveView } from '@guichet/contract/overview/views';
+import type { Serve } from '../../core/http/serve.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import * as views from './views.service.ts';
+
+export function viewsRoutes(serve: Serve, context: AppContext): void {
+  serve(listViews, ({ params }, grant) => views.listViews(context, grant, params.list));
+
+  serve(saveView, ({ params, body }, grant) => views.saveView(context, grant, params.list, body));
+
+  serve(deleteView, ({ params }, grant) => views.deleteView(context, grant, params));
+}

@@ -1,0 +1,89 @@
+/**
+ * Owns the banner of a system: one picture with its alternative texts, or none.
+ * Does not know where it is shown.
+ */
+import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/systems/banners';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { keepLast } from '../../core/runtime/concurrency/keepLast.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { lockSystem } from '../system/systems.service.ts';
+import {
+  deleteBanner,
+  findBannerVersion,
+  selectBanner,
+  selectSameBanner,
+  updateAlt,
+  upsertBanner,
+} from './banners.queries.ts';
+import { type Picture, readPicture } from './readPicture.ts';
+
+/** Megabytes each, and public. */
+const keptBanner = keepLast<Awaited<ReturnType<typeof selectBanner>>>(8);
+
+/** @throws AppError `banner.notFound` */
+export async function getBanner(db: ReadDb, systemId: number) {
+  const version = await findBannerVersion(db, systemId);
+  const banner = version && (await keptBanner(db, version, () => selectBanner(db, systemId)));
+  if (!banner) throw new AppError('banner.notFound');
+  return banner;
+}
+
+/**
+ * Sets or replaces the banner; without a file only its alternative texts. An identical banner is not written.
+ * @throws AppError `banner.wrongKind`, `banner.wrongSize`, `request.fileMissing` (neither a file nor a picture to keep)
+ */
+export async function saveBanner(
+  context: AppContext,
+  grant: SystemGrant,
+  form: BannerForm,
+  file: UploadedFile | null,
+): Promise<Banner> {
+  const alt = form.isDecorative ? { fr: '', en: '' } : { fr: form.altFr, en: form.altEn };
+  const texts = { alt_fr: alt.fr, alt_en: alt.en };
+  const picture = file && { ...checkPicture(file.bytes), version: context.clock.uuid() };
+  return write(context, grant, async (tx) => {
+    await lockSystem(tx, grant.systemId);
+    const same = await selectSameBanner(tx, grant.systemId, file?.bytes ?? null, alt);
+    if (same) return unchanged({ ...same, alt });
+    if (file && picture) {
+      const { contentType: content_type, ...rest } = picture;
+      const columns = {
+        ...rest,
+        ...texts,
+        content_type,
+        bytes: file.bytes,
+        uploaded_at: context.clock.now(),
+      };
+      await upsertBanner(tx, { system_id: grant.systemId, ...columns });
+    }
+    const banner = picture ?? (await updateAlt(tx, grant.systemId, texts));
+    if (!banner) throw new AppError('request.fileMissing');
+    const { version, width, height } = banner;
+    const detail = { ...(picture && { contentType: picture.contentType, width, height }), alt };
+    return record(
+      { version, width, height, alt },
+      { action: 'banner.saved', subject: `banner:${grant.systemId}`, detail },
+    );
+  });
+}
+
+export async function removeBanner(context: AppContext, grant: SystemGrant): Promise<boolean> {
+  return write(context, grant, async (tx) => {
+    if (!(await deleteBanner(tx, grant.systemId))) return unchanged(false);
+    return record(true, { action: 'banner.removed', subject: `banner:${grant.systemId}` });
+  });
+}
+
+function checkPicture(bytes: Buffer): Picture {
+  const picture = readPicture(bytes);
+  if (!picture) throw new AppError('banner.wrongKind');
+  const { width, height } = picture;
+  const { leastWidth, mostWidth, leastHeight } = bannerSize;
+  const isFit = width >= leastWidth && width <= mostWidth && height >= leastHeight && width >= 2 * height;
+  if (!isFit) throw new AppError('banner.wrongSize', { params: { width, height } });
+  return picture;
+}

@@ -1,0 +1,136 @@
+import type { Language } from '@guichet/contract/core/language';
+import {
+  type ContentEditConflict,
+  contentFault,
+  interfaceLabels,
+  publicLabels,
+  type WrittenContent,
+} from '@guichet/contract/systems/content';
+import {
+  type AuditLine,
+  authorOf,
+  record,
+  unchanged,
+  type Written,
+  write,
+} from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { laterThan } from '../../core/runtime/clock.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
+import { deleteContent, lockContent, selectContent, upsertContent } from './content.queries.ts';
+import { insertVersion, selectVersions, type TextOf } from './versions.queries.ts';
+
+export interface ContentEdit {
+  readonly label: string;
+  readonly language: Language;
+  readonly content: string;
+  /** When the edited text was last saved, null where there was none; undefined overwrites whatever is there. */
+  readonly savedAt?: Date | null | undefined;
+}
+
+/**
+ * Saves a text. An unchanged text keeps its date, so that the other language is not shown as outdated.
+ * @throws AppError `request.invalid` (too long, a title of several lines)
+ */
+export async function saveContent(
+  context: AppContext,
+  grant: SystemGrant,
+  edit: ContentEdit,
+): Promise<WrittenContent | ContentEditConflict> {
+  return write(context, grant, (tx) => settleContent(context, grant, tx, edit, 'content.saved'));
+}
+
+/** Writes a text and its version inside `tx`; the audit line has this `action`. */
+export async function settleContent(
+  context: AppContext,
+  grant: SystemGrant,
+  tx: WriteTx,
+  edit: ContentEdit,
+  action: AuditLine['action'],
+  more: AuditLine['detail'] = {},
+): Promise<Written<WrittenContent | ContentEditConflict>> {
+  const { systemId } = grant;
+  const { language } = edit;
+  const content = cleanContent(edit.content);
+  await lockContent(tx, systemId);
+  const items = await selectContent(tx, systemId);
+  const label = findLabel(edit.label, items);
+  const fault = contentFault(label, content);
+  if (fault) throw invalidField('content', fault);
+  const former = items.find((item) => item.label === label && item.languageId === language);
+  if (former?.content === content) return unchanged(former);
+  if (edit.savedAt !== undefined && edit.savedAt?.getTime() !== former?.savedAt.getTime())
+    return unchanged(await editConflictWith(tx, { systemId, label, language }, former));
+  const savedAt = laterThan(former?.savedAt, context.clock.now());
+  const item = await upsertContent(tx, { systemId, label, language, content, savedAt });
+  await keepVersion(tx, grant, { label, language, content, savedAt });
+  return record(item, {
+    action,
+    subject: `content:${systemId}:${label}:${language}`,
+    detail: { label, language, before: former?.content ?? null, after: content, ...more },
+  });
+}
+
+/** @throws AppError `content.labelNeeded` for a public label, which the sign-in page needs */
+export async function removeContent(context: AppContext, grant: SystemGrant, wanted: string) {
+  const { systemId } = grant;
+  return write(context, grant, async (tx) => {
+    await lockContent(tx, systemId);
+    const items = await selectContent(tx, systemId);
+    const label = findLabel(wanted, items);
+    if (publicLabels.some((name) => name === label)) throw new AppError('content.labelNeeded');
+    if (!(await deleteContent(tx, systemId, label))) return unchanged(false);
+    const texts = items.filter((item) => item.label === label);
+    for (const { languageId: language, savedAt } of texts) {
+      const removedAt = laterThan(savedAt, context.clock.now());
+      await keepVersion(tx, grant, { label, language, content: null, savedAt: removedAt });
+    }
+    return record(true, {
+      action: 'content.removed',
+      subject: `content:${systemId}:${label}`,
+      detail: { label, before: Object.fromEntries(texts.map((item) => [item.languageId, item.content])) },
+    });
+  });
+}
+
+/** The existing spelling of a label, compared case-insensitively; `wanted` where there is none. */
+export function findLabel(wanted: string, items: readonly { label: string }[]): string {
+  const known = [...publicLabels, ...interfaceLabels, ...items.map(({ label }) => label)];
+  return known.find((label) => label.toLowerCase() === wanted.toLowerCase()) ?? wanted;
+}
+
+async function keepVersion(
+  tx: WriteTx,
+  grant: SystemGrant,
+  { savedAt, ...text }: { label: string; language: Language; content: string | null; savedAt: Date },
+): Promise<void> {
+  const { userId, fullName } = authorOf(grant);
+  await insertVersion(tx, {
+    system_id: grant.systemId,
+    ...text,
+    saved_at: savedAt,
+    saved_by: userId,
+    saved_by_name: fullName,
+  });
+}
+
+async function editConflictWith(
+  tx: WriteTx,
+  of: TextOf,
+  former: WrittenContent | undefined,
+): Promise<ContentEditConflict> {
+  const [newest] = await selectVersions(tx, of, 1);
+  const savedBy = newest?.savedBy ?? null;
+  const current = { content: former?.content ?? null, savedAt: former?.savedAt ?? null, savedBy };
+  return { outcome: 'changedMeanwhile', current };
+}
+
+/** Normalizes line ends and removes control characters except tabs. */
+function cleanContent(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}

@@ -1,0 +1,94 @@
+import type { FieldFault } from '@guichet/contract/core/errors';
+import { reservedSlugs } from '@guichet/contract/systems/landings';
+import { freeCoursePrefix, slugOf } from '@guichet/contract/systems/systemFields';
+import type { NewSystem } from '@guichet/contract/systems/systems';
+import { type Author, authorOf, record, write } from '../../core/audit/audit.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { noMailFields, statedMailFields } from '../university/university.service.ts';
+import { copyLogo } from './logo/logo.queries.ts';
+import { insertSystems, listSystems, lockSystems, type SystemRow, updateSystem } from './systems.queries.ts';
+
+/** Inserts a module's defaults for a new system: a copy of another system's, or the minimum. */
+export type InitDefaults = (
+  tx: WriteTx,
+  of: {
+    readonly systemId: number;
+    readonly name: string;
+    readonly copyFrom: number | null;
+    readonly author: Author;
+    readonly now: Date;
+  },
+) => Promise<void>;
+
+/**
+ * Creates a system, complete with its defaults, in one transaction (readings §3).
+ * @throws AppError `request.invalid` for a number, name or prefix that is taken, or an unknown system to copy
+ */
+export async function createSystemWithDefaults(
+  context: AppContext,
+  grant: SystemsGrant,
+  wanted: NewSystem,
+  defaults: readonly InitDefaults[],
+): Promise<SystemRow> {
+  const now = context.clock.now();
+  const copyFrom = wanted.copyFromSystem ?? null;
+  return write(context, grant, async (tx) => {
+    // Concurrent calls wait here and get field errors, not a unique violation.
+    await lockSystems(tx);
+    const others = await listSystems(tx);
+    const source = others.find((other) => other.id === copyFrom);
+    const system = withDefaults(wanted, others);
+    const faults = findFaults(system, copyFrom, others);
+    if (faults.length > 0) throw new AppError('request.invalid', { faults });
+    await insertSystems(tx, [system], now);
+    if (source && source.logoId !== null) {
+      system.logoId = await copyLogo(tx, source.logoId, system.id);
+      await updateSystem(tx, system.id, { logo_id: system.logoId });
+    }
+    const author = authorOf(grant);
+    const { id, name, slug, coursePrefix } = system;
+    for (const initDefaults of defaults)
+      await initDefaults(tx, { systemId: id, name, copyFrom, author, now });
+    return record(system, {
+      action: 'system.created',
+      subject: `system:${id}`,
+      systemId: id,
+      detail: { name, slug, coursePrefix, copyFrom },
+    });
+  });
+}
+
+/** Omitted fields are derived from the name. The student role is the slug, so that it leads to the landing (S4.21). */
+function withDefaults(wanted: NewSystem, others: readonly SystemRow[]): SystemRow {
+  const slug = slugOf(wanted.name);
+  return {
+    id: wanted.id,
+    slug,
+    name: wanted.name,
+    coursePrefix: wanted.coursePrefix || freeCoursePrefix(wanted.name, others),
+    studentRole: slug,
+    landing: 'byLanguage',
+    templateId: wanted.templateId ?? null,
+    semesterId: wanted.semesterId ?? null,
+    ...statedMailFields(wanted, noMailFields),
+    logoId: null,
+  };
+}
+
+function findFaults(
+  { id, slug, coursePrefix }: SystemRow,
+  copyFrom: number | null,
+  others: readonly SystemRow[],
+): FieldFault[] {
+  const prefix = coursePrefix.toLowerCase();
+  const checks = [
+    ['id', 'taken', others.some((other) => other.id === id)],
+    ['name', 'addressTaken', reservedSlugs.has(slug) || others.some((other) => other.slug === slug)],
+    ['coursePrefix', 'taken', others.some((other) => other.coursePrefix.toLowerCase() === prefix)],
+    ['copyFromSystem', 'unknownSystem', copyFrom !== null && !others.some((other) => other.id === copyFrom)],
+  ] as const;
+  return checks.filter(([, , fails]) => fails).map(([path, messageKey]) => ({ path, messageKey }));
+}

@@ -1,0 +1,25 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ReadDb } from '../../core/database/database.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { completeFrame, frameIn, type MailFrame } from '../../mail/outbox/outbox.service.ts';
+import { selectLogoSize } from './logo/logo.queries.ts';
+import { selectSystem } from './systems.queries.ts';
+
+/** What stands around the mails of a system in a language; null for an unknown system. */
+export async function findMailFrame(
+  db: ReadDb,
+  systemId: number,
+  language: Language,
+): Promise<MailFrame | null> {
+  const system = await selectSystem(db, systemId);
+  if (!system) return null;
+  return frameIn(language, system, system.logoId === null ? null : await selectLogoSize(db, system.logoId));
+}
+
+/** How a program is reached: as it says itself, and where it says nothing, as the university does. */
+export async function findContact(context: AppContext, systemId: number, language: Language) {
+  const db = context.database.read;
+  const own = await findMailFrame(db, systemId, language);
+  const { replyTo, phone, office } = await completeFrame(context, db, own, language);
+  return { email: replyTo, phone, office };
+}

@@ -1,0 +1,32 @@
+import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems/systems';
+import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
+import type { Serve } from '../../core/http/serve.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
+import * as logo from './logo/logo.ts';
+import * as queries from './systems.queries.ts';
+import * as systems from './systems.service.ts';
+
+/** `defaults` insert the defaults of a new system, one for each module. */
+export function systemsRoutes(serve: Serve, context: AppContext, defaults: readonly InitDefaults[]): void {
+  const { database } = context;
+  serve(listSystems, () => queries.listSystems(database.read));
+
+  serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, defaults));
+
+  serve(changeSystem, ({ body }, grant) => systems.changeSystem(context, grant, body));
+
+  serve(getLogo, async ({ params, query }) => {
+    const { id, ...picture } = await logo.getLogo(database.read, params.systemId);
+    return { ...picture, isNamed: query.v === String(id) };
+  });
+
+  serve(saveLogo, ({ file }, grant) => logo.saveLogo(context, grant, file));
+
+  serve(removeLogo, (_request, grant) => logo.removeLogo(context, grant));
+
+  serve(findSystemBySlug, async ({ params }) => {
+    const system = await queries.selectSystemBySlug(database.read, params.slug.toLowerCase());
+    return system ? { systemId: system.id, slug: system.slug, landing: system.landing } : null;
+  });
+}

@@ -1,0 +1,46 @@
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { type MailFields, mailColumns } from './mailFields.ts';
+
+const columns = [
+  'name_fr as fr',
+  'name_en as en',
+  'email_from as emailFrom',
+  'email_from_name as emailFromName',
+  'email_from_name_en as emailFromNameEn',
+  'reply_to as replyTo',
+  'phone',
+  'office_fr as officeFr',
+  'office_en as officeEn',
+  'version',
+  'changed_at as changedAt',
+] as const;
+
+export function selectUniversity(db: ReadDb) {
+  return db.selectFrom('university').select(columns).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockUniversity(tx: WriteTx) {
+  return tx.selectFrom('university').select(columns).forUpdate().executeTakeFirst();
+}
+
+/** Stores name and mail fields as this version; false when another transaction has just stored its first one. */
+export async function upsertUniversity(
+  tx: WriteTx,
+  { fr: name_fr, en: name_en, ...mails }: MailFields & { readonly fr: string; readonly en: string },
+  version: number,
+  changed_at: Date,
+): Promise<boolean> {
+  const values = { name_fr, name_en, ...mailColumns(mails), version, changed_at };
+  const result = await tx
+    .insertInto('university')
+    .values({ id: 1, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(values)
+        .where('university.version', '=', version - 1),
+    )
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,109 @@
+/**
+ * Owns the name of the university, and the sender and office of its mails, as they are written in the portal.
+ * Does not know where it is shown: `core/database/universityName.ts` reads it for all of them.
+ */
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import { mailFieldNames } from '@guichet/contract/systems/systemFields';
+import type {
+  saveUniversity as saveEndpoint,
+  UniversityEditConflict,
+} from '@guichet/contract/systems/university';
+import { record, selectLinesAbout, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { forgetUniversityName } from '../../core/database/universityName.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { Config } from '../../core/runtime/config.ts';
+import { type MailFields, noMailFields, statedMailFields } from './mailFields.ts';
+import * as queries from './university.queries.ts';
+
+export { type MailFields, mailColumns, noMailFields, statedMailFields } from './mailFields.ts';
+
+/** The stored name and mail fields with their version, else those of the settings, whose version is 0. */
+export async function getUniversity({ config, database }: Pick<AppContext, 'config' | 'database'>) {
+  const stored = await queries.selectUniversity(database.read);
+  const { fr, en, version } = stored ?? { ...config.universityName, version: 0 };
+  return { fr, en, version, ...withSettings(config, stored) };
+}
+
+/** Sender, reply address, telephone and office of the university, for mails of a system that has none and of no system. */
+export async function findUniversityMails(
+  { config }: Pick<AppContext, 'config'>,
+  db: ReadDb,
+): Promise<MailFields> {
+  return withSettings(config, await queries.selectUniversity(db));
+}
+
+/** What is not written in the portal is that of the settings. */
+function withSettings(
+  { universityOffice }: Pick<Config, 'universityOffice'>,
+  stored: MailFields | undefined,
+) {
+  const { replyTo, phone, address } = universityOffice;
+  const settings: MailFields = {
+    ...noMailFields,
+    replyTo,
+    phone,
+    officeFr: address.fr,
+    officeEn: address.en,
+  };
+  return Object.fromEntries(
+    mailFieldNames.map((name) => [name, stored?.[name] ?? settings[name]]),
+  ) as MailFields;
+}
+
+/** What stands as the form states it is not written again; mail fields that the form does not name stay. */
+export async function saveUniversity(
+  context: AppContext,
+  grant: SystemsGrant,
+  { version, fr, en, ...mails }: BodyOf<typeof saveEndpoint>,
+): Promise<ReplyOf<typeof saveEndpoint>> {
+  const { config } = context;
+  const reply = await write<ReplyOf<typeof saveEndpoint>>(context, grant, async (tx) => {
+    const stored = await queries.lockUniversity(tx);
+    const before = { ...(stored ?? config.universityName), ...withSettings(config, stored) };
+    const after = { fr, en, ...statedMailFields(mails, before) };
+    const changed = mailFieldNames.filter((name) => before[name] !== after[name]);
+    if (stored && stored.fr === fr && stored.en === en && changed.length === 0)
+      return unchanged({ ...after, version: stored.version });
+    if (stored && stored.version !== version) return unchanged(await editConflict(tx, context));
+    const next = (stored?.version ?? 0) + 1;
+    if (!(await queries.upsertUniversity(tx, after, next, context.clock.now())))
+      return unchanged(await editConflict(tx, context));
+    const told = (one: typeof after) => ({
+      nameFr: one.fr,
+      nameEn: one.en,
+      ...Object.fromEntries(changed.map((name) => [name, one[name]])),
+    });
+    const detail = { before: told(before), after: told(after) };
+    const line = { action: 'university.renamed', subject: 'university', detail } as const;
+    return record({ ...after, version: next }, line);
+  });
+  forgetUniversityName(context.database);
+  return reply;
+}
+
+async function editConflict(
+  tx: WriteTx,
+  { config }: Pick<AppContext, 'config'>,
+): Promise<UniversityEditConflict> {
+  const stored = await queries.lockUniversity(tx);
+  if (!stored) throw new Error('a version of the name of the university that was never stored');
+  const about = {
+    subject: 'university',
+    actions: ['university.renamed'],
+    systemIds: 'all',
+    ofNone: true,
+  } as const;
+  const [last] = await selectLinesAbout(tx, about, 1);
+  const { changedAt, ...current } = stored;
+  return {
+    outcome: 'changedMeanwhile',
+    current: {
+      ...current,
+      ...withSettings(config, stored),
+      savedAt: changedAt,
+      savedBy: last?.actor ?? null,
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { auditGroups } from '@guichet/contract/core/audit';
+import clsx from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { DateField } from '../../ui/aria/DateField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { dayParam } from '../address/params.ts';
+import type { ChangeAddress } from '../address/useAddress.ts';
+import { useLanguage, useT } from '../i18n/useT.ts';
+import { DebouncedSearch } from '../lists/filters/DebouncedSearch.tsx';
+import { FiltersButton } from '../lists/filters/FiltersButton.tsx';
+import type { AuditAddress, auditParams } from './auditParams.ts';
+
+export interface AuditFiltersProps {
+  address: AuditAddress;
+  onChange: ChangeAddress<typeof auditParams>;
+  /** The systems that the reader administers. */
+  systems: readonly { id: number; name: string }[];
+}
+
+export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) {
+  const t = useT();
+  const { system, group, q, from, to } = address;
+  const count = [system, group, from, to].filter(Boolean).length;
+  const [isUnfolded, setUnfolded] = useState(count > 0);
+  const isReversed = from !== '' && to !== '' && to < from;
+  return (
+    <div className="flex flex-col gap-4 max-sm:gap-2">
+      <div className="flex items-center gap-2">
+        <DebouncedSearch
+          label={t('Audit.Search')}
+          value={q}
+          onSearch={(text) => onChange({ q: text }, 'replace')}
+        />
+        {/* On a small screen the lines come first. */}
+        <span className="sm:hidden">
+          <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
+        </span>
+      </div>
+      <div
+        className={clsx(
+          'grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto_auto]',
+          !isUnfolded && 'max-sm:hidden',
+        )}
+      >
+        <Select
+          label={t('Audit.Group')}
+          value={group ?? ''}
+          onChange={({ target }) => {
+            const chosen = auditGroups.find((name) => name === target.value) ?? null;
+            onChange({ group: chosen }, 'replace');
+          }}
+        >
+          <option value="">{t('Audit.AllGroups')}</option>
+          {auditGroups.map((name) => (
+            <option key={name} value={name}>
+              {t(`Audit.Group.${name}`)}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('Audit.System')}
+          value={system ?? ''}
+          onChange={({ target }) => onChange({ system: Number(target.value) || null }, 'replace')}
+        >
+          <option value="">{t('Audit.AllSystems')}</option>
+          {systems.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <DayFilter
+          name="from"
+          label={t('Audit.From')}
+          day={from}
+          onChange={(day) => onChange({ from: day }, 'replace')}
+        />
+        <DayFilter
+          name="to"
+          label={t('Audit.To')}
+          day={to}
+          onChange={(day) => onChange({ to: day }, 'replace')}
+          error={isReversed && t('Audit.TurnedDays')}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface DayFilterProps {
+  name: string;
+  label: string;
+  /** `yyyy-mm-dd`, or the empty text. */
+  day: string;
+  onChange: (day: string) => void;
+  error?: ReactNode;
+}
+
+/** A day filter: applied once the day is complete; follows the address when that changes. */
+function DayFilter({ name, label, day, onChange, error }: DayFilterProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [draft, setDraft] = useState({ text: day, day });
+  const text = draft.day === day ? draft.text : day;
+
+  function type(typed: string) {
+    const next = dayParam.read(typed.trim());
+    setDraft({ text: typed, day: next });
+    if (next !== day) onChange(next);
+  }
+
+  return (
+    <DateField
+      name={name}
+      label={label}
+      placeholder={t('ExamSpace.Date.Format')}
+      openLabel={t('ExamSpace.Date.Open')}
+      locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+      value={text}
+      onChange={type}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ListedAuditLine } from '@guichet/contract/core/audit';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { EyeIcon } from '../../ui/icons/icons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { useFormats } from '../i18n/formats.ts';
+import { useT } from '../i18n/useT.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
+
+export interface PinnedLinesProps {
+  lines: readonly ListedAuditLine[];
+  systemName: SystemName;
+  onOpen: (line: ListedAuditLine) => void;
+}
+
+/** Who was made a super admin lately: first in the log, since it may be undone only while somebody sees it. */
+export function PinnedLines({ lines, systemName, onOpen }: PinnedLinesProps) {
+  const t = useT();
+  const { ago } = useFormats();
+  const say = useAuditWords(systemName);
+  const now = new Date();
+  return (
+    <div className="border-line border-b px-5 py-3">
+      <Notice tone="warning" title={t('Audit.Pinned')}>
+        <ul>
+          {lines.map((line) => {
+            const person = say.subject(line);
+            return (
+              <li key={line.id} className="wrap-anywhere flex items-center gap-2">
+                {t('Audit.Pinned.Line', { person, actor: say.actor(line), when: ago(line.at, now) })}
+                <IconButton
+                  icon={EyeIcon}
+                  label={t('Audit.Pinned.Open', { person })}
+                  onClick={() => onOpen(line)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contract/core/audit';
+import { type AuditDetail, auditDetails } from '@guichet/contract/core/audit.details';
+import { examFactNames } from '@guichet/contract/exams/exams.facts';
+import { type PersonText, personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { type Formats, useFormats } from '../i18n/formats.ts';
+import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
+
+export type SystemName = (systemId: number | null) => string;
+
+export interface AuditFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface DayForms {
+  readonly day: Formats['longDay'];
+  readonly dateTime: Formats['longDateTime'];
+}
+
+/** Labels for audit lines; days are in words unless a file has them otherwise. */
+export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay, longDateTime, hour, number } = useFormats();
+  const { day, dateTime } = inFile ?? { day: longDay, dateTime: longDateTime };
+  return {
+    actor: ({ actorId, actor }: ListedAuditLine) => {
+      if (actorId !== null) return actor;
+      return t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal');
+    },
+    /** An action of an older version has no label any more and is shown as stored. */
+    action: ({ action }: ListedAuditLine) => {
+      const known = knownActions.find((one) => one === action);
+      return known ? t(`Audit.Action.${known}`) : action;
+    },
+    subject: ({ subject, subjectName, subjectNameEn }: ListedAuditLine) => {
+      const [kind, , ...rest] = (subject ?? '').split(':');
+      if (kind === 'message' && (rest[0] === 'fr' || rest[0] === 'en')) return t(`Audit.Message.${rest[0]}`);
+      // The language of a content item is among the details; a banner and the university need no name.
+      if (kind === 'content') return rest[0] ?? '';
+      if (kind === 'banner' || kind === 'university') return '';
+      return (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
+    },
+    details: ({ detail, people, cohortEn }: ListedAuditLine): AuditFact[] => [
+      ...(people.length > 0 ? [{ name: t('Audit.People'), value: people.join(', ') }] : []),
+      ...inReadingOrder(auditDetails, (key) => key)
+        .filter((key) => !hidden.has(key) && (detail[key] ?? '') !== '')
+        // What did not happen is no news.
+        .filter((key) => key !== 'mailsCancelled' || detail[key] !== 0)
+        // All of them stand there by name.
+        .filter((key) => key !== 'candidates' || people.length === 0 || detail[key] !== people.length)
+        .map((key) => ({
+          name: detailName(key, t),
+          value:
+            key === 'copyFrom'
+              ? systemName(Number(detail[key]))
+              : textOfValue(key === 'cohort' && language === 'en' ? (cohortEn ?? detail[key]) : detail[key], {
+                  t,
+                  day,
+                  dateTime,
+                  hour,
+                  number,
+                  systemName,
+                }),
+        })),
+    ],
+  };
+}
+
+const knownActions = auditGroups.flatMap((group) => [...auditActions[group]]);
+
+/** The name is already the heading; database ids mean nothing to a reader. */
+const hidden: ReadonlySet<string> = new Set([
+  'name',
+  'cohortId',
+  'importId',
+  'imports',
+  'removalId',
+  'userIds',
+]);
+
+/** What belongs together as it is read, before all else, which stays in its order; the log stores keys in no order of theirs. */
+const readingOrder: readonly string[] = ['before', 'after', ...examFactNames];
+
+function inReadingOrder<One>(all: readonly One[], keyOf: (one: One) => string): One[] {
+  const rankOf = (one: One) => readingOrder.indexOf(keyOf(one)) + 1 || readingOrder.length + 1;
+  return all.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+interface Words extends DayForms, Pick<Formats, 'hour' | 'number'> {
+  t: T;
+  systemName: SystemName;
+}
+
+function textOfName(key: string, t: T): string {
+  if (key === 'fr' || key === 'en') return t(`Language.${key}`);
+  const known = auditDetails.find((name) => name === key);
+  return known ? detailName(known, t) : key;
+}
+
+function detailName(detail: AuditDetail, t: T): string {
+  return isPersonText(detail) ? t(`User.${detail}`) : t(`Audit.Detail.${detail}`);
+}
+
+function isPersonText(detail: AuditDetail): detail is PersonText {
+  return personTextNames.some((name) => name === detail);
+}
+
+function textOfValue(value: unknown, words: Words): string {
+  const { t, day, dateTime, hour, number } = words;
+  if (value === '') return t('Audit.NotSet');
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
+  if (value === 'fr' || value === 'en') return t(`Language.${value}`);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dateTime(new Date(value));
+  if (typeof value === 'string' && /^\d\d:\d\d$/.test(value)) return hour(value);
+  if (typeof value === 'string')
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : textOfText(value, words);
+  if (Array.isArray(value)) return value.map((one) => textOfValue(one, words)).join(', ');
+  if (typeof value !== 'object' || value === null) return '–';
+  if ('from' in value && 'to' in value) {
+    return t('Audit.Change', { from: textOfValue(value.from, words), to: textOfValue(value.to, words) });
+  }
+  return inReadingOrder(Object.entries(value), ([key]) => key)
+    .map(([key, one]) => t('Audit.Fact', { name: textOfName(key, t), value: textOfValue(one, words) }))
+    .join('; ');
+}
+
+/** How a session was opened besides the password. */
+const factorWords: ReadonlyMap<string, TextKey> = new Map([
+  ['passkey', 'Audit.Detail.passkey'],
+  ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
+  ['totp', 'Factors.Totp'],
+]);
+
+/** `admin:3` is a role of a system; rich text is shown without markup; any other text as stored. */
+function textOfText(text: string, { t, systemName }: Words): string {
+  if (text === 'superAdmin') return t('Role.superAdmin');
+  const factor = factorWords.get(text);
+  if (factor) return t(factor);
+  const [, role, systemId] = /^(student|support|admin|extraTime):(\d+)$/.exec(text) ?? [];
+  if (!role) return text.replace(/<[^<>]*>/g, ' ').trim();
+  return t(`Role.${role as 'student' | 'support' | 'admin' | 'extraTime'}`, {
+    system: systemName(Number(systemId)),
+  });
+}

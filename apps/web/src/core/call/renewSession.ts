@@ -1,0 +1,74 @@
+import { refresh } from '@guichet/contract/identity/sessions';
+import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
+import * as z from 'zod/mini';
+import {
+  getSession,
+  loseSession,
+  readStoredSession,
+  type Session,
+  takeNewTokens,
+} from '../session/sessionStore.ts';
+import { buildRequest } from './buildRequest.ts';
+import { contextWith, transmit } from './transmit.ts';
+
+/** In milliseconds: longer than an idle queue takes, shorter than a call. */
+const noticeableMs = 5;
+
+let lastRenewal: Promise<unknown> = Promise.resolve();
+
+/**
+ * Exchanges the expired tokens for new ones; false when refused or impossible. Tabs take turns, so that a refresh
+ * token, which works once, is sent once; later tabs find the new tokens stored.
+ */
+export function renewSession(spent: Session): Promise<boolean> {
+  // Web Locks exist only on https and localhost; elsewhere each tab queues by itself.
+  const since = performance.now();
+  if (navigator.locks) return navigator.locks.request('guichet.refresh', () => renewInTurn(spent, since));
+  const renewal = lastRenewal.then(() => renewInTurn(spent));
+  lastRenewal = renewal.catch(() => undefined);
+  return renewal;
+}
+
+async function renewInTurn(spent: Session, queuedSince = performance.now()): Promise<boolean> {
+  readStoredSession();
+  const hasWaited = performance.now() - queuedSince > noticeableMs;
+  if (hasWaited && getSession().token === spent.token) await awaitOtherTabs();
+  const current = getSession();
+  if (!current.token || !current.refreshToken) {
+    // Signed out meanwhile, or a corrupt store.
+    if (current.isAuthenticated) loseSession();
+    return false;
+  }
+  if (current.token !== spent.token) return true;
+
+  const answer = await askForTokens(current.token, current.refreshToken);
+  const tokens = await readTokens(answer);
+  if (tokens) takeNewTokens(tokens);
+  // The server no longer accepts this refresh token: the session is over for every tab. A server or network error says
+  // nothing about the session.
+  else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) loseSession();
+  return tokens !== undefined;
+}
+
+/**
+ * A proxy's page is no reply, whatever its status. The body is always read: an unread one keeps its connection busy.
+ */
+async function readTokens(answer: Response): Promise<TokenPair | undefined> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  return answer.ok ? z.safeParse(refresh.reply.schema, body).data : undefined;
+}
+
+function askForTokens(token: string, refreshToken: string): Promise<Response> {
+  return transmit(buildRequest(refresh, { query: { token, refreshToken } }, contextWith(token)));
+}
+
+const storageEventMs = 500;
+
+/** Waits a moment for what another tab has just stored: browsers may pass it on late. */
+async function awaitOtherTabs(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    addEventListener('storage', () => resolve(), { once: true });
+    setTimeout(resolve, storageEventMs);
+  });
+  readStoredSession();
+}

@@ -1,0 +1,192 @@
+import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { setLanguage } from '../../i18n/languageStore.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let auditLog: ListedAuditLine[];
+beforeEach(async () => {
+  await setLanguage('fr');
+  server = fakeServer();
+  auditLog = [
+    someLine({ id: 9, onBehalfOf: 'Zoé Côté', actor: 'Solange Bélanger' }),
+    someLine({
+      id: 8,
+      action: 'candidates.imported',
+      subject: 'cohort:12',
+      subjectName: 'Hiver 2027',
+      subjectNameEn: null,
+      cohortEn: null,
+      people: [],
+      detail: {
+        name: 'Hiver 2027',
+        fileName: 'liste.csv',
+        rows: 1412,
+        importId: 'a-b-c',
+        examDate: '2027-03-04',
+      },
+    }),
+    someLine({ id: 7, actorId: null, actor: '', systemId: null, action: 'gone.since', subject: 'thing:1' }),
+  ];
+  welcome(server, {
+    entrances: [
+      { systemId: 3, isAdmin: true },
+      { systemId: 4, isSupport: true },
+    ],
+  });
+  server.on(listAuditLines).reply(({ url }) => {
+    const before = Number(url.searchParams.get('before') ?? Number.POSITIVE_INFINITY);
+    const size = url.searchParams.get('pageSize') === '1' ? 1 : 2;
+    const older = auditLog.filter(({ id }) => id < before);
+    const lines = older.slice(0, size);
+    return { lines, next: older.length > size ? (lines.at(-1)?.id ?? null) : null };
+  });
+});
+
+function someLine(given: Partial<ListedAuditLine>): ListedAuditLine {
+  return {
+    id: 1,
+    at: new Date('2027-02-12T20:05:09Z'),
+    actorId: 2,
+    actor: 'Aurélie D’Amours',
+    onBehalfOf: null,
+    systemId: 3,
+    action: 'cohort.deactivated',
+    subject: 'cohort:12',
+    subjectName: 'Automne 2026',
+    subjectNameEn: null,
+    cohortEn: null,
+    people: [],
+    detail: {},
+    ...given,
+  };
+}
+
+const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const lastQuery = () => Object.fromEntries(server.requestsTo(listAuditLines).at(-1)?.url.searchParams ?? []);
+
+test('a line shows the action, the subject, the actor, the impersonated person, the system and the time', async () => {
+  renderPortal('/audit');
+  const row = await rowOf(/Automne 2026/);
+  for (const text of ['Examen annulé', 'Solange Bélanger', 'pour Zoé Côté', 'Examens DC'])
+    expect(row.getByText(text)).toBeDefined();
+  // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
+  expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
+});
+
+test('older lines are loaded from where the list ends', async () => {
+  renderPortal('/audit');
+  await rowOf(/Hiver 2027/);
+  fireEvent.click(screen.getByRole('button', { name: 'Entrées plus anciennes' }));
+  const row = await rowOf(/gone\.since/);
+  expect(row.getByText('Personne sans session')).toBeDefined();
+  expect(lastQuery().before).toBe('8');
+  expect(screen.getByText('3 entrées au total')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Entrées plus anciennes' })).toBeNull();
+});
+
+test('filters are in the address and narrow the list', async () => {
+  renderPortal('/audit?system=3&group=cohorts&q=roy&from=2027-02-01&to=2027-02-12');
+  await rowOf(/Hiver 2027/);
+  const asked = { systemId: '3', group: 'cohorts', person: 'roy', from: '2027-02-01', to: '2027-02-12' };
+  expect(lastQuery()).toEqual({ ...asked, pageSize: '50' });
+  fireEvent.change(screen.getByLabelText('Catégorie'), { target: { value: 'signIn' } });
+  await waitFor(() => expect(location.search).toContain('group=signIn'));
+  await waitFor(() => expect(lastQuery().group).toBe('signIn'));
+});
+
+test('a last day before the first is reported', async () => {
+  renderPortal('/audit?from=2027-02-12&to=2027-02-01');
+  expect(
+    await screen.findByText('Cette date précède celle du début. Choisissez-en une autre.'),
+  ).toBeDefined();
+});
+
+test('a link opens one line with its details, without database ids', async () => {
+  renderPortal('/audit?line=8');
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const text of ['liste.csv', /^1\s412$/, '4 mars 2027', /12 février 2027 à 15\sh\s05 min 09 s HNE/])
+    expect(await dialog.findByText(text)).toBeDefined();
+  expect(dialog.queryByText('a-b-c')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('a line that the reader may not see is reported as such', async () => {
+  renderPortal('/audit?line=99');
+  expect(await screen.findByText('Cette entrée ne figure pas dans votre journal')).toBeDefined();
+});
+
+test('the file has every line that matches the filter, page after page', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  renderPortal('/audit');
+  await rowOf(/Hiver 2027/);
+  fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const lines = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toBe('Date;Action;À propos de;Par;Au nom de;Système;Précisions');
+  expect(lines[1]).toMatch(
+    /^12\/02\/2027 15\sh\s05\smin\s09\ss;Examen annulé;Automne 2026;Solange Bélanger;Zoé/,
+  );
+  expect(lines[2]).toMatch(
+    /Date de l’examen\s: 04\/03\/2027 \| Fichier\s: liste\.csv \| Lignes du fichier\s: 1\s412/,
+  );
+});
+
+test('an empty result links back to the whole log', async () => {
+  auditLog = [];
+  renderPortal('/audit?q=personne');
+  fireEvent.click(await screen.findByRole('button', { name: 'Afficher tout le journal' }));
+  await screen.findByText('Aucune activité pour l’instant');
+});
+
+test('roles and corrections are shown as texts', async () => {
+  auditLog = [
+    someLine({
+      id: 5,
+      action: 'user.rolesChanged',
+      detail: {
+        given: ['admin:3', 'superAdmin'],
+        lastName: { from: 'Roy', to: 'Roi' },
+        profession: { from: null, to: 'X' },
+      },
+    }),
+  ];
+  renderPortal('/audit?line=5');
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const text of ['Administration – Examens DC, Superadministration', 'Roy → Roi', '– → X'])
+    expect(await dialog.findByText(text)).toBeDefined();
+});
+
+test('who was made a super admin lately stands first, before everything newer', async () => {
+  const given = someLine({
+    id: 3,
+    action: 'role.superAdminGiven',
+    subject: 'user:5',
+    subjectName: 'Ana Roy',
+    systemId: null,
+  });
+  server
+    .on(listAuditLines)
+    .reply(({ url }) =>
+      url.searchParams.get('before') === '4'
+        ? { lines: [given], next: null }
+        : { lines: auditLog, pinned: [given], next: null },
+    );
+  renderPortal('/audit');
+  const title = await screen.findByText('Superadministration donnée dans les 30 derniers jours');
+  const table = await screen.findByRole('table');
+  expect(title.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^Voir la ligne de .*Ana Roy/ }));
+  expect(
+    await within(await screen.findByRole('dialog')).findByText('Superadministration donnée'),
+  ).toBeTruthy();
+});

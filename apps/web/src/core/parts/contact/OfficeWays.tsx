@@ -1,0 +1,26 @@
+import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { useT } from '../../i18n/useT.ts';
+
+export interface OfficeWaysProps {
+  email: string | null;
+  phone: string | null;
+  office: string | null;
+}
+
+/** How a program's office is reached: address, telephone and place, as far as it has set them. */
+export function OfficeWays({ email, phone, office }: OfficeWaysProps) {
+  const t = useT();
+  if (!email && !phone && !office) return <p>{t('Office.Unknown')}</p>;
+  return (
+    <p className="wrap-anywhere flex flex-wrap gap-x-5 gap-y-1">
+      <span>{t('Office.Ways')}</span>
+      {email && <EmailLink email={email} />}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-accent-ink underline">
+          {phone}
+        </a>
+      )}
+      {office && <span>{office}</span>}
+    </p>
+  );
+}

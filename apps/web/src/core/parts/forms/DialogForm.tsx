@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
+import { FailureNotice } from '../../forms/FailureNotice.tsx';
+import { useT } from '../../i18n/useT.ts';
+
+export interface DialogFormProps {
+  submitLabel: string;
+  busyLabel?: string;
+  /** « Annuler » by default. */
+  cancelLabel?: string | undefined;
+  busy?: boolean;
+  /** The form has another action that is the one to take first. */
+  quiet?: boolean;
+  /** Of the last submit. Each one focuses the first invalid field. */
+  failure: unknown;
+  /** Whether the fields show the failure, so that the form does not. */
+  isTold?: boolean;
+  onSubmit: (fields: FormData) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: its fields, the first of which takes the focus, the failure of the last submit, Cancel and Submit. */
+export function DialogForm(props: DialogFormProps) {
+  const {
+    submitLabel,
+    busyLabel,
+    cancelLabel,
+    busy = false,
+    quiet = false,
+    failure,
+    isTold = false,
+    onSubmit,
+    onCancel,
+    children,
+  } = props;
+  const t = useT();
+  const form = useFirstInvalidFocus(failure);
+  useEffect(() => focusFirstField(form.current), [form]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSubmit(new FormData(event.currentTarget));
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {children}
+      {!isTold && <FailureNotice failure={failure} />}
+      <DialogActions>
+        <Button onClick={onCancel} disabled={busy}>
+          {cancelLabel ?? t('Dialog.Cancel')}
+        </Button>
+        <Button type="submit" variant={quiet ? 'secondary' : 'primary'} busy={busy} busyLabel={busyLabel}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Only in a dialog in which nothing has the focus yet, and never a box, which a stray key would tick. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  const dialog = form?.closest('[role="dialog"]');
+  const isChosen = dialog !== document.activeElement && dialog?.contains(document.activeElement);
+  const first = form?.querySelector<HTMLElement>('input, select, textarea');
+  if (dialog && !isChosen && !first?.matches('[type="checkbox"], [type="radio"], [type="file"]'))
+    first?.focus();
+}

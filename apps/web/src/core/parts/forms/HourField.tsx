@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Field, type FieldWords } from '../../../ui/fields/Field.tsx';
+import { hourBeside, isHalfTyped, readHour } from '../../days/readHour.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useT } from '../../i18n/useT.ts';
+
+export interface HourFieldProps extends FieldWords {
+  name: string;
+  /** `hh:mm`, '' for none, or a text that is no hour, as typed; the caller validates it. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Where no submit follows: what is no hour is told as soon as the field is left. */
+  tellsAtOnce?: boolean;
+}
+
+/** By how many minutes a key changes the hour. */
+const steps: Readonly<Record<string, number>> = { ArrowUp: 15, ArrowDown: -15, PageUp: 60, PageDown: -60 };
+const firstHour = '09:00';
+
+/** An hour of the day, typed in any usual form or changed with the arrow keys, and shown in that of the page's language. */
+export function HourField({ name, value, onChange, tellsAtOnce = false, ...words }: HourFieldProps) {
+  const t = useT();
+  const { hour } = useFormats();
+  // What is being typed; null once the field is left.
+  const [typed, setTyped] = useState<string | null>(null);
+  // Screen readers do not read a text that a key has changed.
+  const [told, tell] = useState('');
+  const time = readHour(value);
+  const shown = typed ?? (time === null ? value : hour(time));
+  const isUnreadable = tellsAtOnce && typed === null && value !== '' && time === null;
+
+  function change(text: string) {
+    setTyped(text);
+    onChange((isHalfTyped(text) ? null : readHour(text)) ?? text.trim());
+  }
+
+  function settle() {
+    if (typed === null) return;
+    setTyped(null);
+    onChange(readHour(typed) ?? typed.trim());
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Enter') settle();
+    const minutes = steps[event.key];
+    if (minutes === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = time === null ? firstHour : hourBeside(time, minutes);
+    setTyped(null);
+    tell(hour(next));
+    onChange(next);
+  }
+
+  return (
+    <Field {...words} error={words.error || (isUnreadable && t('Validation.time'))}>
+      {(ids) => (
+        <>
+          <input
+            {...ids}
+            type="text"
+            name={name}
+            value={shown}
+            placeholder={t('HourField.Format')}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={handleKey}
+            onBlur={settle}
+            className="control tabular-nums"
+          />
+          <span role="status" className="sr-only">
+            {told}
+          </span>
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { HelpIcon } from '../../../ui/icons/moreIcons.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { later } from '../../page/later.tsx';
+import type { HelpTopic } from './topics.ts';
+
+const HelpDialog = later(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }));
+
+/** The « ? » of a screen, which opens its page of help; the page loads when it is first opened. */
+export function Help({ topic }: { topic: HelpTopic }) {
+  const t = useT();
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  return (
+    <span className="shrink-0 print:hidden">
+      <IconButton
+        size="sm"
+        label={t('Help.Open')}
+        icon={HelpIcon}
+        aria-haspopup="dialog"
+        onClick={() => setState('open')}
+      />
+      {state !== 'unused' && (
+        <HelpDialog topic={topic} open={state === 'open'} onClose={() => setState('closed')} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { useLanguage, useT } from '../../i18n/useT.ts';
+import { Loaded } from '../../lists/states/Loaded.tsx';
+import { helpOptions } from './help.api.ts';
+import type { HelpPage, HelpTopic } from './topics.ts';
+
+export interface HelpDialogProps {
+  topic: HelpTopic;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** A screen's page of help: what it is for, what one does there, what cannot be undone, and its keys. */
+export function HelpDialog({ topic, open, onClose }: HelpDialogProps) {
+  const t = useT();
+  const help = useQuery(helpOptions(useLanguage()));
+  const page = help.data?.[topic];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={page ? t('Help.Title', { screen: page.title }) : t('Help.Open')}
+      closeLabel={t('Dialog.Close')}
+    >
+      <Loaded query={help} lines={6}>
+        {(pages) => <Page page={pages[topic]} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Page({ page: { about, steps, final, keys } }: { page: HelpPage }) {
+  const t = useT();
+  const everywhere = [
+    { press: t('Help.Keys.Rows'), does: t('Help.Keys.Rows.Does') },
+    { press: t('Help.Keys.Palette'), does: t('Help.Keys.Palette.Does') },
+    { press: t('Help.Keys.Escape'), does: t('Help.Keys.Escape.Does') },
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-ink">{about}</p>
+      <Part title={t('Help.Steps')}>
+        <List items={steps} />
+      </Part>
+      <Part title={t('Help.Final')}>
+        <List items={final.length > 0 ? final : [t('Help.Final.None')]} />
+      </Part>
+      <Part title={t('Help.Keys')}>
+        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-muted">
+          {[...keys, ...everywhere].map(({ press, does }) => (
+            <div key={press} className="contents">
+              <dt>
+                <kbd className="rounded-sm border border-edge px-1.5 py-0.5 font-sans text-ink text-sm">
+                  {press}
+                </kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold text-ink">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}

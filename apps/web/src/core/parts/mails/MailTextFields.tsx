@@ -1,0 +1,59 @@
+import type { MailField } from '@guichet/contract/systems/systemFields';
+import { TextField, type TextFieldProps } from '../../../ui/fields/TextField.tsx';
+import { useT } from '../../i18n/useT.ts';
+
+export const mailLabels = {
+  emailFrom: 'Systems.EmailFrom',
+  replyTo: 'Systems.ReplyTo',
+  emailFromName: 'Systems.EmailFromName',
+  emailFromNameEn: 'Systems.EmailFromNameEn',
+  officeFr: 'Systems.OfficeFr',
+  officeEn: 'Systems.OfficeEn',
+  phone: 'Systems.Phone',
+} as const satisfies Record<MailField, string>;
+
+export interface MailTextFieldsProps {
+  /** The properties of a field, with its longest length. */
+  text: (name: MailField, limit: number) => Omit<TextFieldProps, 'label'>;
+  /** The fields of the university, which stand in for those that a system leaves empty. */
+  isUniversity?: boolean;
+}
+
+/** Sender, reply address, telephone and office of the mails of a system, or of the university. */
+export function MailTextFields({ text, isUniversity = false }: MailTextFieldsProps) {
+  const t = useT();
+  return (
+    <div className="field-rows sm:grid-cols-2">
+      <TextField {...text('emailFrom', 254)} label={t(mailLabels.emailFrom)} type="email" />
+      <TextField
+        {...text('replyTo', 254)}
+        label={t(mailLabels.replyTo)}
+        hint={isUniversity ? undefined : t('Systems.ReplyTo.Hint')}
+        type="email"
+      />
+      <TextField
+        {...text('emailFromName', 100)}
+        label={t(mailLabels.emailFromName)}
+        hint={t('Systems.EmailFromName.Hint')}
+      />
+      <TextField
+        {...text('emailFromNameEn', 100)}
+        label={t(mailLabels.emailFromNameEn)}
+        hint={t('Systems.EmailFromNameEn.Hint')}
+      />
+      <TextField
+        {...text('officeFr', 200)}
+        label={t(mailLabels.officeFr)}
+        hint={t('Systems.Office.Hint')}
+        lang="fr"
+      />
+      <TextField
+        {...text('officeEn', 200)}
+        label={t(mailLabels.officeEn)}
+        hint={t('Systems.Office.Hint')}
+        lang="en"
+      />
+      <TextField {...text('phone', 60)} label={t(mailLabels.phone)} hint={t('Systems.Phone.Hint')} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MessageKind } from '@guichet/contract/mail/messages';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useT } from '../../i18n/useT.ts';
+
+export interface NoPasswordLinkProps {
+  kind?: MessageKind;
+  /** The languages of such texts that would be sent without the link to a first password. */
+  languages: readonly Language[];
+  /** The configuration page of the system; empty: the page that shows; null for those who may not correct the text. */
+  configuration: string | null;
+  /** Whether the editor opens in a new tab, since what is typed here would be lost. */
+  inNewTab?: boolean;
+}
+
+/** Warns that exam notices or reminders have no link to a first password, and leads to their editor. */
+export function NoPasswordLink(props: NoPasswordLinkProps) {
+  const { kind = 'invitation', languages, configuration, inNewTab = false } = props;
+  const t = useT();
+  const [language, other] = languages;
+  if (!language) return null;
+  return (
+    <Notice
+      tone="warning"
+      action={
+        configuration !== null && (
+          <ButtonLink
+            size="sm"
+            href={`${configuration}?tab=email&text=${kind}&message=${language}`}
+            {...(inNewTab && { target: '_blank', rel: 'noopener', iconEnd: ExternalIcon })}
+          >
+            {t(inNewTab ? `PasswordLink.Edit.${kind}.NewTab` : `PasswordLink.Edit.${kind}`)}
+          </ButtonLink>
+        )
+      }
+    >
+      {t(`PasswordLink.Missing.${kind}.${other ? 'both' : language}`)}
+    </Notice>
+  );
+}

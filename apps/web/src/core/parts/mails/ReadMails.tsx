@@ -1,0 +1,49 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
+import { useT } from '../../i18n/useT.ts';
+
+/** Mails to read before they go, behind a button; what is in it loads when it opens. */
+export function ReadMails({ children }: { children: ReactNode }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('NoticeMails.Read')}
+      </Button>
+      {isOpen && <div className="flex w-full flex-col gap-4">{children}</div>}
+    </div>
+  );
+}
+
+export function MailSection({ reader, children }: { reader: Language; children: ReactNode }) {
+  const t = useT();
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-muted text-sm">{t(`Message.Preview.${reader}`)}</h3>
+      {children}
+    </section>
+  );
+}
+
+export interface ReadMailProps {
+  mail: { readonly subject: string; readonly html: string };
+  /** Whose mail it is. */
+  reader: Language;
+  /** The language of its text; that of another reader where hers has none. */
+  language?: Language;
+}
+
+export function ReadMail({ mail, reader, language = reader }: ReadMailProps) {
+  const t = useT();
+  return (
+    <>
+      <p lang={language} className="font-medium text-ink">
+        {mail.subject}
+      </p>
+      <ForeignHtmlFrame title={t(`Message.Preview.${reader}`)} html={mail.html} lang={language} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ReactNode } from 'react';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
+
+export interface EditConflictDialogProps {
+  open: boolean;
+  /** What was edited: a text, of which earlier versions are kept, or the fields of a form. */
+  of?: 'text' | 'fields';
+  language: Language;
+  mine: ComparedText;
+  theirs: ComparedText;
+  busy: boolean;
+  /** What else is to know, below the comparison. */
+  also?: ReactNode;
+  problem: ReactNode;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  /** Continues editing; nothing has changed. */
+  onClose: () => void;
+}
+
+/** Shows who saved meanwhile, and both texts, and lets the user decide. */
+export function EditConflictDialog(props: EditConflictDialogProps) {
+  const { open, of = 'text', language, mine, theirs, busy, also, problem } = props;
+  const { onKeepMine, onTakeTheirs, onClose } = props;
+  const t = useT();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('EditConflict.Title')}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+      busy={busy}
+      sticky
+    >
+      <p className="max-w-prose text-ink">{t(`EditConflict.Lead.${of}`)}</p>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Comparison left={mine} right={theirs} language={language} />
+      {also && <p className="max-w-prose text-ink text-sm">{also}</p>}
+      {of === 'text' && <p className="max-w-prose text-muted text-sm">{t('EditConflict.Kept')}</p>}
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          {t(`EditConflict.GoOn.${of}`)}
+        </Button>
+        <Button onClick={onTakeTheirs} disabled={busy}>
+          {t(`EditConflict.TakeTheirs.${of}`)}
+        </Button>
+        <Button variant="primary" onClick={onKeepMine} busy={busy} busyLabel={t('EditConflict.Busy')}>
+          {t(`EditConflict.KeepMine.${of}`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useLanguage, useT } from '../../i18n/useT.ts';
+import { useLastGiven } from '../../timing/useLastGiven.ts';
+import { EditConflictDialog, type EditConflictDialogProps } from './EditConflictDialog.tsx';
+import { useSavedNote } from './useSavedNote.ts';
+
+/** A field of a form under its label, as both have it; empty where it has no value. */
+export interface ComparedField {
+  readonly name: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+type Decisions = Pick<EditConflictDialogProps, 'busy' | 'onKeepMine' | 'onTakeTheirs' | 'onClose'>;
+
+export interface FieldsConflictDialogProps<Saved> extends Decisions {
+  /** As somebody else has saved it; null while closed. */
+  theirs: Saved | null;
+  /** Of all fields; those that are alike are left out. */
+  compare: (theirs: Saved) => readonly ComparedField[];
+  /** What else is to know beside the fields. */
+  also?: ReactNode;
+}
+
+/** Shows who saved a form meanwhile and the fields that differ, and lets the user decide. */
+export function FieldsConflictDialog<Saved extends { savedAt: Date | null; savedBy: string | null }>({
+  theirs,
+  compare,
+  also = null,
+  ...decisions
+}: FieldsConflictDialogProps<Saved>) {
+  const t = useT();
+  const language = useLanguage();
+  const savedNote = useSavedNote();
+  const shown = useLastGiven(theirs);
+  const fields = shown ? compare(shown).filter((field) => field.mine !== field.theirs) : [];
+  const side = (of: 'mine' | 'theirs') =>
+    fields.map((field) => ({ name: field.name, text: field[of] || t('EditConflict.Empty') }));
+  return (
+    <EditConflictDialog
+      {...decisions}
+      of="fields"
+      open={theirs !== null}
+      language={language}
+      mine={{
+        title: t('EditConflict.Mine.fields'),
+        note: t('EditConflict.Mine.Note'),
+        fields: side('mine'),
+      }}
+      theirs={{
+        title: t('EditConflict.Theirs.fields'),
+        note: shown ? savedNote(shown) : '',
+        fields: side('theirs'),
+      }}
+      also={also}
+      problem={null}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useT } from '../../i18n/useT.ts';
+
+export interface SetAsideNoticeProps {
+  onTakeUp: () => void;
+  onForget: () => void;
+}
+
+/** Says that one's own text is kept after a newer version replaced it. */
+export function SetAsideNotice({ onTakeUp, onForget }: SetAsideNoticeProps) {
+  const t = useT();
+  return (
+    <Notice
+      title={t('SetAside.Title')}
+      action={
+        <Button size="sm" onClick={onTakeUp}>
+          {t('SetAside.TakeUp')}
+        </Button>
+      }
+      onDismiss={onForget}
+      dismissLabel={t('SetAside.Forget')}
+    >
+      {t('SetAside.Lead')}
+    </Notice>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { ArrowLeftIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useFailureText } from '../../forms/useFailureText.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useT } from '../../i18n/useT.ts';
+import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
+
+/** The mutation that restores a version; an edit conflict is a reply with an `outcome`. */
+type Restore = Pick<
+  UseMutationResult<object, Error, { versionId: number; savedAt: Date | null }>,
+  'data' | 'error' | 'isPending' | 'mutate'
+>;
+
+export interface VersionPreviewProps {
+  language: Language;
+  then: ComparedText;
+  now: ComparedText;
+  /** Whether there is an unsaved draft, which would be set aside. */
+  hasDraft: boolean;
+  /** The earlier version. */
+  version: { readonly id: number; readonly savedAt: Date };
+  /** When the current text was saved; a text saved since is not overwritten. */
+  base: Date | null;
+  restore: Restore;
+  onRestored: () => void;
+  onBack: () => void;
+}
+
+/** Compares an earlier version with the current one, with a button to restore it. */
+export function VersionPreview(props: VersionPreviewProps) {
+  const { language, then, now, hasDraft, version, base, restore, onRestored, onBack } = props;
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const failureText = useFailureText();
+  const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
+  const problem = hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error);
+
+  function bringBack() {
+    const onSuccess = (reply: object) => {
+      if ('outcome' in reply) return;
+      onRestored();
+      showToast({ tone: 'success', text: t('Versions.Restored', { date: longDateTime(version.savedAt) }) });
+    };
+    restore.mutate({ versionId: version.id, savedAt: base }, { onSuccess });
+  }
+
+  return (
+    <>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <Comparison left={then} right={now} language={language} />
+      <p className="max-w-prose text-muted text-sm">{t('Versions.Restore.Hint')}</p>
+      {hasDraft && <Notice tone="warning">{t('Versions.Restore.Draft')}</Notice>}
+      <DialogActions>
+        <Button icon={ArrowLeftIcon} onClick={onBack} disabled={restore.isPending}>
+          {t('Versions.Back')}
+        </Button>
+        <Button
+          variant="primary"
+          icon={RefreshIcon}
+          onClick={bringBack}
+          busy={restore.isPending}
+          busyLabel={t('Versions.Restore.Busy')}
+        >
+          {t('Versions.Restore')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Segmented } from '../../../../ui/fields/Segmented.tsx';
+import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
+import { Notice } from '../../../../ui/states/Notice.tsx';
+import { useT } from '../../../i18n/useT.ts';
+import { differencesOf, MarkedText } from './MarkedText.tsx';
+import { visibleTextOf } from './visibleText.ts';
+
+/** One of two compared texts. */
+export interface ComparedText {
+  readonly title: string;
+  /** Who saved it, and when. */
+  readonly note: string;
+  /** Fields with their labels; the same on both sides. */
+  readonly fields: readonly { readonly name: string; readonly text: string }[];
+  /** Rich text, as its HTML. */
+  readonly html?: string;
+}
+
+export interface ComparisonProps {
+  left: ComparedText;
+  right: ComparedText;
+  /** The language of the texts. */
+  language: Language;
+}
+
+/** Two texts side by side, or one above the other on narrow screens, with the differing words marked. */
+export function Comparison({ left, right, language }: ComparisonProps) {
+  const t = useT();
+  const [view, setView] = useState<'words' | 'layout'>('words');
+  const pairs = useMemo(() => pairsOf(left, right, t('Versions.Text')), [left, right, t]);
+  const isSameInWords = pairs.every(({ isSame }) => isSame);
+  const isRich = left.html !== undefined && right.html !== undefined;
+  const sides = [
+    { ...left, side: 'left' as const },
+    { ...right, side: 'right' as const },
+  ];
+
+  return (
+    <div className="flex flex-col gap-4">
+      {isRich && (
+        <Segmented
+          legend={t('Versions.View')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'words', label: t('Versions.View.words') },
+            { value: 'layout', label: t('Versions.View.layout') },
+          ]}
+        />
+      )}
+      {isSameInWords && (
+        <Notice>{t(left.html === right.html ? 'Versions.Same' : 'Versions.SameWords')}</Notice>
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {sides.map(({ side, title, note, html }) => (
+          <section key={side} aria-label={title} className="flex min-w-0 flex-col gap-3">
+            <div>
+              <h3 className="font-semibold text-ink">{title}</h3>
+              <p className="text-muted text-sm">{note}</p>
+            </div>
+            {view === 'layout' && html !== undefined ? (
+              <ForeignHtmlFrame title={title} html={html} lang={language} />
+            ) : (
+              pairs.map((pair) => (
+                <Field key={pair.name} name={pair.name}>
+                  <MarkedText stretches={pair[side]} side={side} lang={language} />
+                </Field>
+              ))
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      {name && <p className="mb-1 text-muted text-xs">{name}</p>}
+      {children}
+    </div>
+  );
+}
+
+function pairsOf(left: ComparedText, right: ComparedText, bodyName: string) {
+  const pairs = left.fields.map(({ name, text }, at) => ({
+    name,
+    ...differencesOf(text, right.fields[at]?.text ?? ''),
+  }));
+  if (left.html === undefined || right.html === undefined) return pairs;
+  const body = differencesOf(visibleTextOf(left.html), visibleTextOf(right.html));
+  return [...pairs, { name: bodyName, ...body }];
+}

@@ -1,0 +1,136 @@
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
+import type { OwnExam } from '@guichet/contract/exams/candidate';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
+import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useDownloadCalendar } from './calendar/calendar.api.ts';
+import { ownExamHeadingId } from './ownExamHref.ts';
+
+const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
+
+/** One exam: when it is, its state, and the way in: the day on which it opens, and the link while it is open. */
+export function OwnExamEntry({ exam }: { exam: OwnExam }) {
+  const t = useT();
+  const language = useLanguage();
+  const title = exam.title[language];
+  const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
+  const hours = hoursInWords(exam.startTime, exam.endTime, language);
+  return (
+    <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h3
+            id={ownExamHeadingId(exam.cohortId)}
+            tabIndex={-1}
+            className="font-semibold text-ink [overflow-wrap:anywhere]"
+          >
+            {title}
+          </h3>
+          <p className="text-muted text-sm">{exam.systemTitle[language]}</p>
+        </div>
+        <StateChip tone={tones[exam.state]}>{t(`MyExams.State.${exam.state}`)}</StateChip>
+      </div>
+      <p className="first-letter:uppercase">
+        <time dateTime={exam.date}>
+          {[dayInWords(exam.date, language), hours].filter(Boolean).join(', ')}
+        </time>
+        {exam.place[language] && <span className="block">{exam.place[language]}</span>}
+      </p>
+      {exam.hasExtraTime && exam.state !== 'cancelled' && <p>{sayExtraTime()}</p>}
+      {exam.isHandedOver && !exam.isPast && exam.state !== 'cancelled' && (
+        <p className="text-muted text-sm">{t('MyExams.CommonHours')}</p>
+      )}
+      {!hours && !exam.isPast && exam.state !== 'cancelled' && (
+        <p className="text-muted text-sm">
+          {t(exam.place[language] ? 'MyExams.HoursLater' : 'MyExams.HoursAndPlaceLater')}
+        </p>
+      )}
+      {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
+      {isBefore && <p>{t('MyExams.Opens', { day: dayInWords(exam.date, language) })}</p>}
+      {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
+      {exam.entry === 'refused' && <p className="text-danger-ink">{t('MyExams.Refused')}</p>}
+      {(exam.entry === 'refused' || (exam.entry === 'preparing' && exam.state === 'today')) && (
+        <OfficeWays {...exam.contact} office={exam.contact.office?.[language] ?? null} />
+      )}
+      <div role="toolbar" aria-label={t('List.ActionsOf', { name: title })} className="flex flex-wrap gap-2">
+        {exam.entry === 'open' && (
+          <ButtonLink
+            href={exam.entryPath[language]}
+            variant="primary"
+            iconEnd={ArrowRightIcon}
+            aria-label={t('MyExams.Enter.Of', { title })}
+          >
+            {t('MyExams.Enter')}
+          </ButtonLink>
+        )}
+        {exam.entry === 'toOpen' && (
+          <ButtonLink href={exam.entryPath[language]} aria-label={t('MyExams.Space.Of', { title })}>
+            {t('MyExams.Space')}
+          </ButtonLink>
+        )}
+        {exam.placeUrl && exam.state !== 'cancelled' && (
+          <ButtonLink
+            href={exam.placeUrl}
+            variant="quiet"
+            icon={ExternalIcon}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('MyExams.PlaceLink.Of', { title })}
+          >
+            {t('MyExams.PlaceLink')}
+          </ButtonLink>
+        )}
+        {!exam.isPast && <AddToCalendar exam={exam} />}
+      </div>
+      {exam.instructions[language] && (
+        <details>
+          <summary className="min-h-6 w-fit cursor-pointer text-accent-ink">
+            {t('MyExams.Instructions')}
+          </summary>
+          <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{exam.instructions[language]}</p>
+        </details>
+      )}
+    </li>
+  );
+
+  function sayExtraTime(): string {
+    const { ownEnd } = exam;
+    if (!ownEnd) return t('MyExams.ExtraTime');
+    const end = hourInWords(ownEnd.time, language);
+    return ownEnd.day === exam.date
+      ? t('MyExams.OwnEnd', { end })
+      : t('MyExams.OwnEndOn', { end, day: dayInWords(ownEnd.day, language) });
+  }
+}
+
+function AddToCalendar({ exam }: { exam: OwnExam }) {
+  const t = useT();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const file = useDownloadCalendar();
+
+  function download() {
+    file.mutate(exam.cohortId, {
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      icon={CalendarIcon}
+      onClick={download}
+      busy={file.isPending}
+      aria-label={t('MyCalendar.Add.Of', { title: exam.title[language] })}
+    >
+      {t('MyCalendar.Add')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { OwnExam } from '@guichet/contract/exams/candidate';
+import { useT } from '../../core/i18n/useT.ts';
+import { rowStops } from '../../ui/focus/rowStops.ts';
+import { CalendarIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { OwnExamEntry } from './OwnExamEntry.tsx';
+
+export interface OwnExamListProps {
+  exams: readonly OwnExam[];
+  /** The address that she is signed in with: exams are with another account if it is not the programme's. */
+  email: string;
+}
+
+/** The exams to come, the next one first, and below them those that are over. */
+export function OwnExamList({ exams, email }: OwnExamListProps) {
+  const t = useT();
+  const past = exams.filter(({ isPast }) => isPast);
+  const upcoming = exams.filter(({ isPast }) => !isPast);
+  return (
+    <>
+      <Card title={t('MyExams.Upcoming')} flush>
+        {upcoming.length > 0 ? (
+          <Entries exams={upcoming} />
+        ) : (
+          <EmptyState icon={CalendarIcon} title={t('MyExams.Empty.Title')}>
+            {t('MyExams.Empty.Text', { email })}
+          </EmptyState>
+        )}
+      </Card>
+      {past.length > 0 && (
+        <Card title={t('MyExams.Past')} flush>
+          <Entries exams={past} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Entries({ exams }: Pick<OwnExamListProps, 'exams'>) {
+  return (
+    <ul ref={rowStops} className="border-line border-t">
+      {exams.map((exam) => (
+        <OwnExamEntry key={exam.cohortId} exam={exam} />
+      ))}
+    </ul>
+  );
+}

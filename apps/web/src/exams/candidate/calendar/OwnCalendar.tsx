@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useSession } from '../../../core/session/sessionStore.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { CalendarIcon, DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { calendarFeedOptions, useDownloadCalendar, useRenewFeed, useRevokeFeed } from './calendar.api.ts';
+import { FeedAddress } from './FeedAddress.tsx';
+
+/** All exams as a file, and the secret address that a calendar program follows. */
+export function OwnCalendar() {
+  const t = useT();
+  const failureText = useFailureText();
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  const file = useDownloadCalendar();
+
+  function downloadAll() {
+    file.mutate(undefined, {
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Card
+      title={t('MyCalendar.Title')}
+      actions={
+        <Button size="sm" icon={DownloadIcon} onClick={downloadAll} busy={file.isPending}>
+          {t('MyCalendar.DownloadAll')}
+        </Button>
+      }
+    >
+      {isImpersonating ? <p className="text-muted">{t('MyCalendar.NotYours')}</p> : <Feed />}
+    </Card>
+  );
+}
+
+function Feed() {
+  const t = useT();
+  const feed = useQuery(calendarFeedOptions());
+  const renew = useRenewFeed();
+  const failureText = useFailureText();
+  const [asked, ask] = useState<'renew' | 'revoke' | null>(null);
+
+  function make() {
+    renew.mutate(undefined, {
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Loaded query={feed} lines={2}>
+      {({ address, since }) =>
+        address && since ? (
+          <>
+            <FeedAddress
+              address={address}
+              since={since}
+              onRenew={() => ask('renew')}
+              onRevoke={() => ask('revoke')}
+            />
+            <FeedQuestions asked={asked} onClose={() => ask(null)} />
+          </>
+        ) : (
+          <div className="flex flex-col items-start gap-3">
+            <p className="max-w-prose text-muted">{t('MyCalendar.None')}</p>
+            <Button
+              icon={CalendarIcon}
+              onClick={make}
+              busy={renew.isPending}
+              busyLabel={t('MyCalendar.MakeBusy')}
+            >
+              {t('MyCalendar.Make')}
+            </Button>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Both end the present address, in every program that has it. */
+function FeedQuestions({ asked, onClose }: { asked: 'renew' | 'revoke' | null; onClose: () => void }) {
+  const t = useT();
+  const renew = useRenewFeed();
+  const revoke = useRevokeFeed();
+  const done = (text: string) => ({
+    onSuccess: () => {
+      showToast({ tone: 'success', text });
+      onClose();
+    },
+  });
+  return (
+    <>
+      <ConfirmCall
+        call={renew}
+        open={asked === 'renew'}
+        title={t('MyCalendar.Renew')}
+        messages={[t('MyCalendar.Renew.Question')]}
+        confirmLabel={t('MyCalendar.Renew')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={() => renew.mutate(undefined, done(t('MyCalendar.Renewed')))}
+        onClose={onClose}
+      />
+      <ConfirmCall
+        call={revoke}
+        open={asked === 'revoke'}
+        title={t('MyCalendar.Revoke')}
+        messages={[t('MyCalendar.Revoke.Question')]}
+        confirmLabel={t('MyCalendar.Revoke')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={() => revoke.mutate(undefined, done(t('MyCalendar.Revoked')))}
+        onClose={onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import {
+  downloadCalendar,
+  findCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed,
+} from '@guichet/contract/exams/candidate.calendar';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { download } from '../../../core/call/bodies/download.ts';
+import { call } from '../../../core/call/call.ts';
+
+export function calendarFeedOptions() {
+  return queryOptions({
+    queryKey: ['candidate', 'feed'],
+    queryFn: ({ signal }) => call(findCalendarFeed, { signal }),
+  });
+}
+
+/** Without a cohort all exams. */
+export function useDownloadCalendar() {
+  return useMutation({
+    mutationFn: (cohortId: number | undefined) => download(downloadCalendar, { query: { cohortId } }),
+  });
+}
+
+export function useRenewFeed() {
+  return useMutation({ mutationFn: () => call(renewCalendarFeed) });
+}
+
+export function useRevokeFeed() {
+  return useMutation({ mutationFn: () => call(revokeCalendarFeed) });
+}

@@ -1,0 +1,94 @@
+import {
+  type AskedCorrection,
+  answerCorrection,
+  correctionOutcomes,
+} from '@guichet/contract/exams/candidate.corrections';
+import { useEffect, useState } from 'react';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DraftDialog, type DraftForm } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useAnswerCorrection } from '../candidate.api.ts';
+import { RequestedCorrection } from './RequestedCorrection.tsx';
+
+export interface AnswerDialogProps {
+  correction: AskedCorrection | null;
+  onClose: () => void;
+}
+
+/** Answers or declines a correction, with a note that the person reads. */
+export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(correction);
+  return (
+    <DraftDialog
+      open={correction !== null}
+      onClose={onClose}
+      title={t('Corrections.Answer.Of', { name: shown?.person.fullName ?? '' })}
+    >
+      {(form) => shown && <AnswerForm key={shown.id} correction={shown} form={form} />}
+    </DraftDialog>
+  );
+}
+
+function AnswerForm({ correction, form }: { correction: AskedCorrection; form: DraftForm }) {
+  const t = useT();
+  const answer = useAnswerCorrection(correction.id);
+  const { isActive } = correction.person;
+  const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
+  const [note, setNote] = useState('');
+  const isFilled = note !== '';
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
+  const { schema } = answerCorrection.body;
+  const faultsAt = useFieldFaults(answer.error, { schema, sent: answer.variables, now: { outcome, note } });
+
+  function send() {
+    answer.mutate(
+      { outcome, note },
+      {
+        onSuccess: () => {
+          showToast({
+            tone: 'success',
+            text: t(isActive ? 'Corrections.Answered' : 'Corrections.Answered.NoMail'),
+          });
+          form.close();
+        },
+      },
+    );
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Corrections.Send')}
+      busy={answer.isPending}
+      failure={answer.error}
+      onSubmit={send}
+      onCancel={form.requestClose}
+    >
+      <RequestedCorrection correction={correction} />
+      <Segmented
+        legend={t('Corrections.Outcome')}
+        value={outcome}
+        onChange={choose}
+        options={correctionOutcomes.map((value) => ({ value, label: t(`Correction.Outcome.${value}`) }))}
+      />
+      {outcome === 'answered' && correction.isCorrected === false && (
+        <Notice tone="warning">{t('Corrections.Unchanged')}</Notice>
+      )}
+      <TextArea
+        label={t('Corrections.Note')}
+        hint={t(isActive ? 'Corrections.Note.Hint' : 'Corrections.Note.HintNoMail')}
+        name="note"
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        error={faultsAt('note')}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,120 @@
+import type { AskedCorrection } from '@guichet/contract/exams/candidate.corrections';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { correctionsOptions } from '../candidate.api.ts';
+import { AnswerDialog } from './AnswerDialog.tsx';
+import { CorrectionState } from './CorrectionState.tsx';
+import { RequestedCorrection } from './RequestedCorrection.tsx';
+
+export interface CorrectionListProps {
+  corrections: readonly AskedCorrection[];
+  /** The name of a person, with the way to her details. */
+  nameOf: (person: AskedCorrection['person']) => ReactNode;
+  onCorrect: (person: AskedCorrection['person']) => void;
+}
+
+/** Corrections that people asked for, each with its answer or the buttons to correct the person and to give one. */
+export function CorrectionList({ corrections, nameOf, onCorrect }: CorrectionListProps) {
+  const t = useT();
+  const queries = useQueryClient();
+  const [answeredId, setAnsweredId] = useState<number | null>(null);
+  const answered = corrections.find(({ id }) => id === answeredId) ?? null;
+
+  function answer(id: number) {
+    setAnsweredId(id);
+    // The person may have been corrected since the list was read.
+    void queries.invalidateQueries(correctionsOptions(false));
+  }
+
+  if (corrections.length === 0) return <EmptyState icon={CheckIcon} title={t('Corrections.Empty')} />;
+  return (
+    <>
+      <ul>
+        {corrections.map((one) => (
+          <CorrectionEntry
+            key={one.id}
+            correction={one}
+            name={nameOf(one.person)}
+            onCorrect={() => onCorrect(one.person)}
+            onAnswer={() => answer(one.id)}
+          />
+        ))}
+      </ul>
+      <AnswerDialog correction={answered} onClose={() => setAnsweredId(null)} />
+    </>
+  );
+}
+
+interface CorrectionEntryProps {
+  correction: AskedCorrection;
+  name: ReactNode;
+  onCorrect: () => void;
+  onAnswer: () => void;
+}
+
+function CorrectionEntry({ correction, name, onCorrect, onAnswer }: CorrectionEntryProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDateTime } = useFormats();
+  const { person, field, request, outcome, note, answeredBy, answeredAt } = correction;
+  return (
+    <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="font-semibold text-ink">{name}</h2>
+          <EmailLink email={person.email} />
+          <p className="text-muted text-sm">
+            {correction.systemTitle[language]} · {longDateTime(correction.askedAt)}
+          </p>
+        </div>
+        {outcome === null ? (
+          <div className="flex flex-wrap gap-2">
+            {person.mayManage && field !== 'exam' && (
+              <Button
+                size="sm"
+                icon={PencilIcon}
+                onClick={onCorrect}
+                aria-label={t('Correction.Of', { name: person.fullName })}
+              >
+                {t('Correction.Start')}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              onClick={onAnswer}
+              aria-label={t('Corrections.Answer.Of', { name: person.fullName })}
+            >
+              {t('Corrections.Answer')}
+            </Button>
+          </div>
+        ) : (
+          <CorrectionState outcome={outcome} />
+        )}
+      </div>
+      {outcome === null ? (
+        <RequestedCorrection correction={correction} />
+      ) : (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">
+          <span className="font-medium">{t(`Correction.Field.${field}`)}</span>
+          {'\n'}
+          {request}
+        </p>
+      )}
+      {answeredAt && (
+        <p className="whitespace-pre-line border-line border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">
+          <span className="text-muted">
+            {t('Corrections.By', { name: answeredBy ?? '', when: longDateTime(answeredAt) })}
+          </span>
+          {note && `\n${note}`}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { AskedCorrection } from '@guichet/contract/exams/candidate.corrections';
+import { useT } from '../../../core/i18n/useT.ts';
+
+/** What a person asks to have corrected, and what stands now: a request may name more than its field. */
+export function RequestedCorrection({ correction }: { correction: AskedCorrection }) {
+  const t = useT();
+  const { field, request, person } = correction;
+  const present = [
+    { name: t('Corrections.Now.Name'), value: person.fullName },
+    { name: t('User.email'), value: person.email },
+    { name: t('User.studentNumber'), value: person.studentNumber ?? t('Corrections.Now.None') },
+    {
+      name: t('User.language'),
+      value: person.language ? t(`Language.${person.language}`) : t('Corrections.Now.None'),
+    },
+  ];
+  return (
+    <dl className="flex flex-col gap-3 [overflow-wrap:anywhere]">
+      <div>
+        <dt className="text-muted text-sm">
+          {t('Corrections.Asked', { field: t(`Correction.Field.${field}`) })}
+        </dt>
+        <dd className="whitespace-pre-line text-ink">{request}</dd>
+      </div>
+      {field !== 'exam' && (
+        <div>
+          <dt className="text-muted text-sm">{t('Corrections.Now')}</dt>
+          {present.map(({ name, value }) => (
+            <dd key={name} className="text-ink">
+              {t('Corrections.Now.Fact', { name, value })}
+            </dd>
+          ))}
+        </div>
+      )}
+    </dl>
+  );
+}

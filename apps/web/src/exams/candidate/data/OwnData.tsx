@@ -1,0 +1,67 @@
+import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useSession } from '../../../core/session/sessionStore.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Facts } from '../../../ui/layout/Facts.tsx';
+import { ownDataOptions } from '../candidate.api.ts';
+import { OwnCorrections } from './OwnCorrections.tsx';
+import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
+
+/** What the portal keeps of the reader, and the corrections that she asks for. */
+export function OwnData() {
+  const t = useT();
+  const { longDateTime, longDay } = useFormats();
+  const data = useQuery(ownDataOptions());
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  const [isAsking, ask] = useState(false);
+  const systems = data.data?.systems ?? [];
+  return (
+    <Card
+      title={t('MyData.Title')}
+      actions={
+        systems.length > 0 &&
+        !isImpersonating && (
+          <Button size="sm" icon={PencilIcon} onClick={() => ask(true)}>
+            {t('MyData.Ask')}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={data}>
+        {(person) => (
+          <div className="flex flex-col gap-4">
+            <Facts
+              facts={[
+                { name: t('Account.Name'), value: `${person.firstName} ${person.lastName}` },
+                { name: t('User.email'), value: person.email },
+                { name: t('User.language'), value: t(`Language.${person.language}`) },
+                ...personTextNames.map((name) => ({
+                  name: t(`User.${name}`),
+                  value: person[name] ?? t('User.NotGiven'),
+                })),
+                {
+                  name: t('Search.Newsletter'),
+                  value: t(person.newsLetter ? 'Dialog.Yes' : 'Dialog.No'),
+                },
+                { name: t('User.subscriptionDate'), value: longDay(person.subscriptionDate) },
+                {
+                  name: t('User.lastVisitDate'),
+                  value: person.lastVisitDate ? longDateTime(person.lastVisitDate) : '–',
+                },
+              ]}
+            />
+            <p className="max-w-prose text-muted text-sm">{t('MyData.Also')}</p>
+            <OwnCorrections />
+          </div>
+        )}
+      </Loaded>
+      <RequestCorrectionDialog systems={systems} open={isAsking} onClose={() => ask(false)} />
+    </Card>
+  );
+}

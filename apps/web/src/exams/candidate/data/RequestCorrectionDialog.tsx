@@ -1,0 +1,115 @@
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import {
+  correctionFields,
+  type findOwnData,
+  requestCorrection,
+} from '@guichet/contract/exams/candidate.corrections';
+import { useEffect, useState } from 'react';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DraftDialog, type DraftForm } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useRequestCorrection } from '../candidate.api.ts';
+
+export interface RequestCorrectionDialogProps {
+  systems: ReplyOf<typeof findOwnData>['systems'];
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks the administrators of a programme to correct something. */
+export function RequestCorrectionDialog({ systems, open, onClose }: RequestCorrectionDialogProps) {
+  const t = useT();
+  const request = useRequestCorrection();
+
+  function close() {
+    request.reset();
+    onClose();
+  }
+
+  return (
+    <DraftDialog open={open} onClose={close} title={t('MyData.Ask')} busy={request.isPending}>
+      {(form) => <CorrectionForm systems={systems} request={request} form={form} />}
+    </DraftDialog>
+  );
+}
+
+interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'systems'> {
+  request: ReturnType<typeof useRequestCorrection>;
+  form: DraftForm;
+}
+
+function CorrectionForm({ systems, request, form }: CorrectionFormProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [draft, setDraft] = useState<BodyOf<typeof requestCorrection>>({
+    systemId: systems[0]?.systemId ?? 0,
+    field: correctionFields[0],
+    request: '',
+  });
+  const isFilled = draft.request !== '';
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
+  const { schema } = requestCorrection.body;
+  const faultsAt = useFieldFaults(request.error, { schema, sent: request.variables, now: draft });
+
+  function send() {
+    request.mutate(draft, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('MyData.Ask.Done') });
+        form.close();
+      },
+    });
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('MyData.Ask.Submit')}
+      busy={request.isPending}
+      failure={request.error}
+      onSubmit={send}
+      onCancel={form.requestClose}
+    >
+      <p className="text-muted">{t('MyData.Ask.Lead')}</p>
+      {systems.length > 1 && (
+        <Select
+          label={t('Correction.System')}
+          name="systemId"
+          value={draft.systemId}
+          onChange={({ target }) => setDraft({ ...draft, systemId: Number(target.value) })}
+        >
+          {systems.map(({ systemId, title }) => (
+            <option key={systemId} value={systemId}>
+              {title[language]}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Select
+        label={t('Correction.Field')}
+        name="field"
+        value={draft.field}
+        onChange={({ target }) =>
+          setDraft({ ...draft, field: correctionFields.find((one) => one === target.value) ?? draft.field })
+        }
+      >
+        {correctionFields.map((field) => (
+          <option key={field} value={field}>
+            {t(`Correction.Field.${field}`)}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label={t('Correction.Request')}
+        hint={t('Correction.Request.Hint')}
+        name="request"
+        maxLength={1000}
+        value={draft.request}
+        onChange={({ target }) => setDraft({ ...draft, request: target.value })}
+        error={faultsAt('request')}
+      />
+    </DialogForm>
+  );
+}

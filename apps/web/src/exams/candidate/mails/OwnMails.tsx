@@ -1,0 +1,63 @@
+import type { OwnMail } from '@guichet/contract/mail/outbox.own';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { ownMailsOptions } from '../candidate.api.ts';
+import { OwnMailDialog } from './OwnMailDialog.tsx';
+
+/** The mails that the reader was sent, newest first; each opens with its text. */
+export function OwnMails() {
+  const t = useT();
+  const mails = useQuery(ownMailsOptions());
+  const [openId, open] = useState<number | null>(null);
+  return (
+    <Card title={t('MyMails.Title')} description={t('MyMails.Lead')} flush>
+      <Loaded query={mails} lines={3}>
+        {(found) =>
+          found.length > 0 ? (
+            <ul className="border-line border-t">
+              {found.map((mail) => (
+                <MailEntry key={mail.id} mail={mail} onOpen={() => open(mail.id)} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={MailIcon} title={t('MyMails.Empty')} />
+          )
+        }
+      </Loaded>
+      <OwnMailDialog mailId={openId} onClose={() => open(null)} />
+    </Card>
+  );
+}
+
+function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const isLost = mail.state === 'failed' || mail.state === 'bounced';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-2 last:border-b-0 sm:px-6">
+      <button
+        type="button"
+        lang={mail.language}
+        onClick={onOpen}
+        className="min-h-10 min-w-0 cursor-pointer text-left text-accent-ink underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+      >
+        {mail.subject}
+      </button>
+      <span className="flex items-center gap-3 text-muted text-sm">
+        {longDateTime(mail.at)}
+        {mail.state !== 'sent' && (
+          <StateChip tone={isLost ? 'danger' : 'info'}>
+            {t(isLost ? 'MyMails.Failed' : 'MyMails.OnItsWay')}
+          </StateChip>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { extraTimeTroublesOptions } from './extraTime.api.ts';
+
+export interface ExtraTimeTroublesProps {
+  /** The page of an exam, which lists who is concerned. */
+  examHref: (systemId: number, cohortId: number) => string;
+}
+
+/** The coming exams in which extra time is not in place on the platform; nothing when it is everywhere. */
+export function ExtraTimeTroubles({ examHref }: ExtraTimeTroublesProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const { data = [] } = useQuery(extraTimeTroublesOptions());
+  if (data.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('ExtraTimes.NotInPlace')}>
+      <ul>
+        {data.map((trouble) => {
+          const { systemId, cohortId, title, date, people: count } = titleIn(language, trouble);
+          return (
+            <li key={cohortId}>
+              <a
+                href={examHref(systemId, cohortId)}
+                className="inline-block min-h-6 content-center text-accent-ink underline underline-offset-4"
+              >
+                {t('ExtraTimes.Exam', { title, date: longDay(date), count })}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CandidateExtraTime } from '@guichet/contract/exams/cohorts.extraTime';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { type Candidate, useConfirmAccount } from './extraTime.api.ts';
+
+export interface HandedAccountProps {
+  candidate: Candidate;
+  handovers: CandidateExtraTime['handovers'];
+}
+
+/** Who, without the right to extra time, set password or address of the account; one press vouches for the candidate. */
+export function HandedAccount({ candidate, handovers }: HandedAccountProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const confirm = useConfirmAccount(candidate);
+  const latest = handovers.at(-1);
+  if (!latest) return null;
+
+  function vouch(until: Date) {
+    confirm.mutate(until, {
+      onSuccess: () => showToast({ tone: 'success', text: t('ExtraTime.Handed.Done') }),
+    });
+  }
+
+  return (
+    <Notice tone="warning">
+      <div className="flex flex-col items-start gap-2">
+        {handovers.map(({ part, by, at }) => (
+          <p key={`${part} ${at.toISOString()}`}>
+            {t(`ExtraTime.Handed.${part}`, { by: by ?? t('ExtraTime.Handed.Gone'), at: longDateTime(at) })}
+          </p>
+        ))}
+        <p>{t('ExtraTime.Handed.Why')}</p>
+        <FailureNotice failure={confirm.error} />
+        <Button busy={confirm.isPending} busyLabel={t('ExtraTime.Busy')} onClick={() => vouch(latest.at)}>
+          {t('ExtraTime.Handed.Confirm')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
+import type { T } from '../../../core/i18n/useT.ts';
+
+/** As somebody would type it: `30 min`; a factor as the share that it adds, `+50 %`. */
+export function amountText({ minutes, factor }: ExtraTime, t: T, number: (value: number) => string): string {
+  return minutes === null
+    ? t('ExtraTime.Percent', { percent: number(Math.round((factor - 1) * 10_000) / 100) })
+    : t('ExtraTime.Minutes', { minutes });
+}

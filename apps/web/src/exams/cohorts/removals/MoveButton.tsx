@@ -1,0 +1,161 @@
+import type { ListedCohort, NamedCohort } from '@guichet/contract/exams/cohorts';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
+import { cohortsOptions } from '../cohorts.api.ts';
+import { useMove } from './removals.api.ts';
+import type { TakeOutButtonProps } from './TakeOutButton.tsx';
+import { type Removed, useSayNames } from './useRemovalToast.ts';
+
+type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink' | 'missingFacts'>;
+
+/** Moves the candidates selected to another exam of the system, which a dialog asks for. */
+export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
+  const t = useT();
+  const [moving, setMoving] = useState<readonly ListedUser[] | null>(null);
+  return (
+    <>
+      <Button size="sm" icon={ArrowRightIcon} disabled={disabled} onClick={() => setMoving(users)}>
+        {t('Move.Action')}
+      </Button>
+      <MoveDialog {...props} users={moving} onClose={() => setMoving(null)} />
+    </>
+  );
+}
+
+export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | 'onRemoved'> {
+  cohort: Pick<NamedCohort, 'id' | 'title'>;
+  /** Null while closed. */
+  users: Removed['users'] | null;
+  /** Warns of an exam notice for them that lacks the link to a first password. */
+  missingLink: ReactNode;
+  /** Warns of what the exam chosen lacks that its notice would tell them. */
+  missingFacts: (toCohortId: number) => ReactNode;
+  onClose: () => void;
+}
+
+/** Asks to which other exam of the system candidates move. */
+export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
+  const t = useT();
+  const move = useMove(props.systemId, props.cohort.id);
+  const shown = useLastGiven(users);
+
+  function close() {
+    move.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={users !== null}
+      onClose={close}
+      title={t('Move.Title', { count: shown?.length ?? 0 })}
+      closeLabel={t('Dialog.Close')}
+      busy={move.isPending}
+    >
+      {shown && <MoveForm {...props} users={shown} move={move} onClose={close} />}
+    </Dialog>
+  );
+}
+
+interface MoveFormProps extends MoveDialogProps {
+  users: Removed['users'];
+  move: ReturnType<typeof useMove>;
+}
+
+function MoveForm(props: MoveFormProps) {
+  const { systemId, cohort, users, missingLink, missingFacts, move, onRemoved, onClose } = props;
+  const t = useT();
+  const { longDay } = useFormats();
+  const sayNames = useSayNames();
+  const coming = useQuery(cohortsOptions(systemId, 'coming', useLanguage()));
+  const [toCohortId, setTo] = useState('');
+  const [sendEmail, setSendEmail] = useState(true);
+  // A new one each time, so that each submit focuses the field.
+  const [fault, setFault] = useState<Error | null>(null);
+  // Makes a retry after a lost connection idempotent; another exam is another move.
+  const [removalId, setRemovalId] = useState(() => crypto.randomUUID());
+  const count = users.length;
+
+  function choose(cohortId: string) {
+    setTo(cohortId);
+    setRemovalId(crypto.randomUUID());
+    setFault(null);
+    move.reset();
+  }
+
+  function submit(targets: readonly ListedCohort[]) {
+    const target = targets.find(({ id }) => String(id) === toCohortId);
+    setFault(target ? null : new Error(t('Move.To.Required')));
+    if (!target) return;
+    const body = { removalId, userIds: users.map(({ id }) => id), toCohortId: target.id, sendEmail };
+    move.mutate(body, {
+      onSuccess: (removal) => {
+        onClose();
+        const text = t('Move.Done', { count: removal.userIds.length, to: target.title });
+        onRemoved({ removalId, removal, users, text });
+      },
+    });
+  }
+
+  return (
+    <Loaded query={coming} lines={3}>
+      {(exams) => {
+        const targets = exams.filter(({ id }) => id !== cohort.id);
+        if (targets.length === 0) return <p className="text-ink">{t('Move.NoExam')}</p>;
+        return (
+          <DialogForm
+            submitLabel={t('Move.Submit', { count })}
+            busyLabel={t('Move.Busy')}
+            busy={move.isPending}
+            failure={fault ?? move.error}
+            isTold={fault !== null}
+            onSubmit={() => submit(targets)}
+            onCancel={onClose}
+          >
+            <p className="wrap-anywhere text-ink">
+              {t('Move.Lead', { count, cohort: cohort.title, names: sayNames(users) })}
+            </p>
+            <Select
+              label={t('Move.To')}
+              value={toCohortId}
+              error={fault?.message}
+              onChange={({ target }) => choose(target.value)}
+            >
+              <option value="">{t('Move.To.None')}</option>
+              {targets.map(({ id, title, date, numberOfCandidates }) => (
+                <option key={id} value={id}>
+                  {t('Cohort.Option', { title, date: longDay(date), count: numberOfCandidates })}
+                </option>
+              ))}
+            </Select>
+            <Checkbox
+              label={t('Move.Mail')}
+              checked={sendEmail}
+              onChange={({ target }) => setSendEmail(target.checked)}
+            />
+            {sendEmail && missingLink}
+            {sendEmail && toCohortId !== '' && missingFacts(Number(toCohortId))}
+            <ul className="list-disc pl-5 text-muted text-sm">
+              <li>{t('Move.Consequences.Platform')}</li>
+              <li>{t('Move.Consequences.Mails')}</li>
+              {sendEmail && <li>{t('Move.Consequences.Told')}</li>}
+              <li>{t('Move.Consequences.Reminders')}</li>
+              <li>{t('Move.Consequences.Stay', { count })}</li>
+            </ul>
+          </DialogForm>
+        );
+      }}
+    </Loaded>
+  );
+}

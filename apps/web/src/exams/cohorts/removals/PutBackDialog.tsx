@@ -1,0 +1,167 @@
+import type { NamedCohort } from '@guichet/contract/exams/cohorts';
+import type { PutBack, RemovedPeople } from '@guichet/contract/exams/cohorts.removals';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallFailed } from '../../../core/call/CallFailed.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { RemovedPeopleList } from './RemovedPeopleList.tsx';
+import { removalOptions, usePutBack } from './removals.api.ts';
+import { useSayPutBack } from './useRemovalToast.ts';
+
+export interface PutBackDialogProps {
+  systemId: number;
+  cohort: Pick<NamedCohort, 'id' | 'title'>;
+  /** Null while closed. */
+  removalId: string | null;
+  /** Of all whom it took out, this person alone. */
+  userId?: number;
+  onClose: () => void;
+}
+
+/** Lists whom a removal or a move took out of an exam, and puts back those who are chosen, as long as it is possible. */
+export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogProps) {
+  const t = useT();
+  const putBack = usePutBack(props.systemId, props.cohort.id);
+  const shown = useLastGiven(removalId);
+
+  function close() {
+    putBack.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={removalId !== null}
+      onClose={close}
+      title={t('PutBack.Title', { cohort: props.cohort.title })}
+      closeLabel={t('Dialog.Close')}
+      busy={putBack.isPending}
+    >
+      {shown && <LoadedRemoval {...props} removalId={shown} putBack={putBack} onClose={close} />}
+    </Dialog>
+  );
+}
+
+interface OfRemoval extends PutBackDialogProps {
+  removalId: string;
+  putBack: ReturnType<typeof usePutBack>;
+}
+
+function LoadedRemoval(props: OfRemoval) {
+  const t = useT();
+  const { systemId, cohort, removalId, userId } = props;
+  const removal = useQuery(removalOptions(systemId, cohort.id, removalId));
+  return (
+    <Loaded query={removal} lines={3}>
+      {({ isCancelled, people: all }) => {
+        const people = userId === undefined ? all : all.filter((person) => person.userId === userId);
+        return people.length > 0 ? (
+          <PutBackForm
+            {...props}
+            removal={{ isCancelled, people }}
+            reload={async () => (await removal.refetch()).data}
+          />
+        ) : (
+          <p className="text-ink">{t('PutBack.Over')}</p>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface PutBackFormProps extends OfRemoval {
+  removal: RemovedPeople;
+  reload: () => Promise<RemovedPeople | undefined>;
+}
+
+function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: PutBackFormProps) {
+  const t = useT();
+  const sayPutBack = useSayPutBack(cohort);
+  const { isCancelled, people } = removal;
+  const possible = isCancelled ? [] : people.filter(({ state }) => state === 'removed');
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(
+    () => new Set(possible.length === 1 ? possible.map(({ userId }) => userId) : []),
+  );
+  // A new one each time, so that each submit focuses the field.
+  const [fault, setFault] = useState<Error | null>(null);
+  const chosen = possible.filter(({ userId }) => ticked.has(userId));
+  const isLost = putBack.error instanceof CallFailed && putBack.error.code === 'network';
+
+  function tick(userIds: readonly number[], isTicked: boolean) {
+    const next = new Set(ticked);
+    for (const userId of userIds) isTicked ? next.add(userId) : next.delete(userId);
+    setTicked(next);
+    setFault(null);
+  }
+
+  function submit() {
+    setFault(chosen.length === 0 ? new Error(t('PutBack.None')) : null);
+    if (chosen.length === 0) return;
+    const userIds = chosen.map(({ userId }) => userId);
+    putBack.mutate(
+      { removalId, userIds },
+      {
+        onSuccess: (done) => void tell(done, userIds),
+        // Whether they are back is known only from the list.
+        onError: () => void reload(),
+      },
+    );
+  }
+
+  async function tell(done: PutBack, userIds: readonly number[]) {
+    const told = done.userIds.length + done.others.length > 0 ? done : await findBack(userIds);
+    const users = people.map(({ userId: id, ...person }) => ({ id, ...person }));
+    onClose();
+    showToast(sayPutBack(told, users));
+  }
+
+  /** Of people of whom nothing was kept any more: a request whose reply was lost may have put them back. */
+  async function findBack(userIds: readonly number[]): Promise<PutBack> {
+    const wanted = new Set(userIds);
+    const back = (await reload())?.people.filter(
+      ({ userId, state }) => state === 'enrolled' && wanted.has(userId),
+    );
+    return { userIds: back?.map(({ userId }) => userId) ?? [], others: [] };
+  }
+
+  const list = <RemovedPeopleList removal={removal} ticked={ticked} fault={fault?.message} onTick={tick} />;
+  const lost = isLost && (
+    <Notice tone="danger" role="alert">
+      {t('PutBack.Lost')}
+    </Notice>
+  );
+  if (possible.length === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        {isCancelled && <Notice tone="warning">{t('PutBack.Cancelled')}</Notice>}
+        {list}
+        {lost}
+      </div>
+    );
+  return (
+    <DialogForm
+      submitLabel={t('PutBack.Submit', { count: chosen.length })}
+      busyLabel={t('PutBack.Busy')}
+      busy={putBack.isPending}
+      failure={fault ?? putBack.error}
+      isTold={fault !== null || isLost}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <p className="text-muted">{t('PutBack.Lead')}</p>
+      <fieldset className="min-w-0">
+        <legend className="font-medium text-ink text-sm">
+          {t('PutBack.Who', { chosen: chosen.length, count: people.length })}
+        </legend>
+        {list}
+      </fieldset>
+      {fault === null && lost}
+    </DialogForm>
+  );
+}

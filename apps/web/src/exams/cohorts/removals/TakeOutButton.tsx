@@ -1,0 +1,113 @@
+import { languages } from '@guichet/contract/core/language';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
+import { TellThem, type TellThemProps } from '../../../core/parts/mails/TellThem.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { useTakeOut } from './removals.api.ts';
+import { type Removed, useSayNames } from './useRemovalToast.ts';
+
+export interface TakeOutButtonProps {
+  systemId: number;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date' | 'endTime'>;
+  /** The candidates selected. */
+  users: readonly ListedUser[];
+  disabled: boolean;
+  onRemoved: (removed: Removed) => void;
+}
+
+export interface TakeOutProps extends TakeOutButtonProps {
+  /** The mail that tells them of it, to read. */
+  mail: TellThemProps['mail'];
+}
+
+/** Takes the candidates selected out of their cohort, after a question that counts them, and offers to tell those who were mailed about the exam before. */
+export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemoved }: TakeOutProps) {
+  const t = useT();
+  const sayNames = useSayNames();
+  const takeOut = useTakeOut(systemId, cohort.id);
+  // Whom the question is about, while the list behind it goes on; its id makes a retry idempotent.
+  const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
+  const about = useLastGiven(asked)?.users ?? [];
+  const count = about.length;
+  const marked = about.filter(({ isAttested }) => isAttested).length;
+  const toTell = isExamOver(cohort) ? [] : about.filter(({ isMailed }) => isMailed);
+  const mailed = toTell.length;
+  const readers = languages.filter((one) => toTell.some(({ language }) => language === one));
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = chosen ?? mailed > 0;
+
+  function close() {
+    choose(null);
+    setNotes({});
+    ask(null);
+  }
+
+  function confirm() {
+    if (!asked) return;
+    const { removalId } = asked;
+    const userIds = asked.users.map(({ id }) => id);
+    const body = { removalId, userIds, sendEmail, ...(sendEmail && notes) };
+    takeOut.mutate(body, {
+      onSuccess: (removal) => {
+        close();
+        const { told } = removal;
+        const done = t('TakeOut.Done', { count: removal.userIds.length, cohort: cohort.title });
+        const text = told ? `${done} ${t('Exam.Told', { count: told })}` : done;
+        onRemoved({ ...asked, removal, text });
+      },
+    });
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={UserMinusIcon}
+        disabled={disabled}
+        onClick={() => ask({ removalId: crypto.randomUUID(), users })}
+      >
+        {t('TakeOut.Action')}
+      </Button>
+      <ConfirmCall
+        call={takeOut}
+        open={asked !== null}
+        title={t('TakeOut.Title', { count })}
+        messages={[
+          <div key="question" className="flex flex-col gap-2">
+            <p className="wrap-anywhere">
+              {t('TakeOut.Question', { count, cohort: cohort.title, names: sayNames(about) })}
+            </p>
+            {marked > 0 && <p>{t('TakeOut.Marked', { count: marked })}</p>}
+            <p className="text-muted">{t('TakeOut.Consequences')}</p>
+            <TellThem
+              count={mailed}
+              leaving={count}
+              checked={sendEmail}
+              onChange={choose}
+              isAsked={asked !== null}
+              readers={readers}
+              notes={notes}
+              onNotes={setNotes}
+              mail={mail}
+            />
+          </div>,
+        ]}
+        busyLabel={t('Unenrol.Busy')}
+        isFilled={sendEmail && hasNote(notes)}
+        confirmDisabled={sendEmail && !areNotesSendable(notes)}
+        onConfirm={confirm}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { NamedCohort } from '@guichet/contract/exams/cohorts';
+import type { PutBack, Removal } from '@guichet/contract/exams/cohorts.removals';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useT } from '../../../core/i18n/useT.ts';
+import { useTellUndo } from '../../../core/parts/asking/useTellUndo.ts';
+import { showToast, type ToastMessage } from '../../../ui/toasts/toastStore.ts';
+import { usePutBack } from './removals.api.ts';
+
+type ShownPerson = Pick<ListedUser, 'id' | 'fullName' | 'email'>;
+type OfCohort = Pick<NamedCohort, 'id' | 'title'>;
+
+export interface Removed {
+  readonly removalId: string;
+  readonly removal: Removal;
+  /** Those whom the request named. */
+  readonly users: readonly ShownPerson[];
+  /** What has been done, in words. */
+  readonly text: string;
+}
+
+/** At most so many names stand in a toast or a question. */
+const mostNames = 3;
+
+/** The first names, then how many others there are. */
+export function useSayNames() {
+  const t = useT();
+  return (users: readonly Pick<ShownPerson, 'fullName' | 'email'>[]): string => {
+    const names = users
+      .slice(0, mostNames)
+      .map(({ fullName, email }) => fullName || email)
+      .join(', ');
+    const others = users.length - mostNames;
+    return others > 0 ? `${names} ${t('Users.AndOthers', { count: others })}` : names;
+  };
+}
+
+function useSayOthers() {
+  const t = useT();
+  const sayNames = useSayNames();
+  return (
+    others: readonly (Removal | PutBack)['others'][number][],
+    users: readonly ShownPerson[],
+  ): string[] => {
+    const personOf = new Map(users.map((user) => [user.id, user]));
+    return [...Map.groupBy(others, ({ reason }) => reason)].map(([reason, some]) => {
+      const people = some.flatMap(({ userId }) => personOf.get(userId) ?? []);
+      return t(`Removal.Other.${reason}`, { count: some.length, names: sayNames(people) });
+    });
+  };
+}
+
+/** Tells what became of an undo: how many are back, who not and why. */
+export function useSayPutBack(
+  cohort: OfCohort,
+): (done: PutBack, users: readonly ShownPerson[]) => ToastMessage {
+  const t = useT();
+  const sayOthers = useSayOthers();
+  return ({ userIds, others, told }, users) => {
+    const isOver = userIds.length + others.length === 0;
+    const done = isOver
+      ? t('PutBack.Over')
+      : t('PutBack.Done', { count: userIds.length, cohort: cohort.title });
+    const announced = told ? [t('Exam.Told', { count: told })] : [];
+    const text = [done, ...announced, ...sayOthers(others, users)].join(' ');
+    return { tone: 'info', text, stays: isOver || others.length > 0 };
+  };
+}
+
+/** Undoes a removal, from the button of its toast; `onUndo` gives the focus a place, since the button is gone. */
+export function useUndoRemoval(systemId: number, cohort: OfCohort, onUndo: () => void) {
+  const tellUndo = useTellUndo();
+  const sayPutBack = useSayPutBack(cohort);
+  const putBack = usePutBack(systemId, cohort.id);
+  return ({ removalId, users }: Pick<Removed, 'removalId' | 'users'>) => {
+    onUndo();
+    void tellUndo(putBack.mutateAsync({ removalId }), (done) => sayPutBack(done, users));
+  };
+}
+
+/** Tells what became of a removal: how many, who not and why, with a button that undoes it. */
+export function useRemovalToast(
+  systemId: number,
+  cohort: OfCohort,
+  onUndo: () => void,
+): (removed: Removed) => void {
+  const t = useT();
+  const sayOthers = useSayOthers();
+  const undo = useUndoRemoval(systemId, cohort, onUndo);
+
+  return (removed) => {
+    const { userIds, others } = removed.removal;
+    showToast({
+      tone: userIds.length > 0 ? 'success' : 'info',
+      text: [removed.text, ...sayOthers(others, removed.users)].join(' '),
+      stays: true,
+      ...(userIds.length > 0 && { undo: { label: t('Attest.Undo'), run: () => undo(removed) } }),
+    });
+  };
+}

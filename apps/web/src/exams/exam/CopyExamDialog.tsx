@@ -1,0 +1,79 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { copyExam } from '@guichet/contract/exams/exams';
+import { useState } from 'react';
+import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useCopyExam } from './exams.api.ts';
+import { ExamDateField } from './fields/ExamDateField.tsx';
+
+export interface CopyExamDialogProps {
+  systemId: number;
+  /** The exam to copy; null while closed. */
+  source: Pick<Cohort, 'id' | 'title'> | null;
+  onCopied: (cohort: Cohort) => void;
+  onClose: () => void;
+}
+
+/** Creates an exam with the texts of another one on a day that is asked for. */
+export function CopyExamDialog({ systemId, source, onCopied, onClose }: CopyExamDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(source);
+  return (
+    <Dialog
+      open={source !== null}
+      onClose={onClose}
+      title={t('Exam.Copy.Title', { title: shown?.title ?? '' })}
+      closeLabel={t('Dialog.Close')}
+    >
+      {shown && <CopyForm systemId={systemId} source={shown} onCopied={onCopied} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type CopyFormProps = Omit<CopyExamDialogProps, 'source'> & { source: Pick<Cohort, 'id' | 'title'> };
+
+function CopyForm({ systemId, source, onCopied, onClose }: CopyFormProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [examDate, setExamDate] = useState('');
+  // Makes a retry after a lost connection idempotent.
+  const [requestId] = useState(() => crypto.randomUUID());
+  const copy = useCopyExam(systemId, source.id);
+  const faultsAt = useFieldFaults(copy.error, {
+    schema: copyExam.body.schema,
+    sent: copy.variables,
+    now: { examDate, requestId },
+  });
+
+  function submit() {
+    const onSuccess = (cohort: Cohort) => {
+      showToast({
+        tone: 'success',
+        text: t('ExamSpace.Created', { title: titleIn(language, cohort).title }),
+      });
+      onClose();
+      onCopied(cohort);
+    };
+    copy.mutate({ examDate, requestId }, { onSuccess });
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Exam.Copy.Submit')}
+      busyLabel={t('ExamSpace.Busy')}
+      busy={copy.isPending}
+      failure={copy.error}
+      isTold={isToldAtFields(copy.error)}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <p className="text-ink">{t('Exam.Copy.Lead')}</p>
+      <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,92 @@
+import { languages } from '@guichet/contract/core/language';
+import type { ToldCohort } from '@guichet/contract/exams/cohorts';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import { useState } from 'react';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
+import { NoteFields } from '../../core/parts/mails/NoteFields.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { NoticeMails } from './changes/NoticeMails.tsx';
+import { useDeactivateCohort } from './exams.api.ts';
+
+export interface DeactivateDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  cohort: ToldCohort | null;
+  onClose: () => void;
+}
+
+/** S4.7: deactivates the cohort after two confirmations; the last one offers the mail that says so, to read and to send, to those who were mailed about the exam before. */
+export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
+  const deactivate = useDeactivateCohort(systemId);
+
+  const shown = useLastGiven(cohort);
+  const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
+  const isOver = shown !== null && isExamOver(shown);
+  const mayTell = count > 0 && !isOver;
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = mayTell && (chosen ?? hasBeenMailed);
+
+  function close() {
+    choose(null);
+    setNotes({});
+    onClose();
+  }
+
+  function confirm() {
+    if (!cohort) return;
+    const onSuccess = (mails: boolean | number) => {
+      const done = t('Cohort.Deactivate.Done', { title: cohort.title });
+      const told = typeof mails === 'number' ? [t('Exam.Told', { count: mails })] : [];
+      showToast({ tone: 'success', text: [done, ...told].join(' ') });
+      close();
+    };
+    deactivate.mutate({ cohort, sendEmail, ...(sendEmail && notes) }, { onSuccess });
+  }
+
+  const about = { title, date: date ? longDay(date) : '', count };
+  return (
+    <ConfirmCall
+      call={deactivate}
+      open={cohort !== null}
+      title={t('Cohort.Deactivate.Title', { title })}
+      messages={[
+        t(isOver ? 'Cohort.Deactivate.First.Over' : 'Cohort.Deactivate.First', about),
+        <div key="second" className="flex flex-col gap-2">
+          <p>{t('Cohort.Deactivate.Second', about)}</p>
+          {shown && mayTell && (
+            <>
+              <Checkbox
+                label={t('Cohort.Deactivate.Mail', about)}
+                checked={sendEmail}
+                onChange={(event) => choose(event.target.checked)}
+              />
+              {/* Not while it closes: it would be told then. */}
+              {cohort && !sendEmail && <Notice tone="warning">{t('Cohort.Deactivate.Silent', about)}</Notice>}
+              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={setNotes} />}
+              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" notes={notes} />
+            </>
+          )}
+        </div>,
+      ]}
+      nextLabel={t('Cohort.Deactivate.Next')}
+      confirmLabel={t('Cohort.Deactivate.Yes')}
+      cancelLabel={t('Cohort.Deactivate.No')}
+      busyLabel={t('Cohort.Deactivate.Busy')}
+      isFilled={sendEmail && hasNote(notes)}
+      confirmDisabled={sendEmail && !areNotesSendable(notes)}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}

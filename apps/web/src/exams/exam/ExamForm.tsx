@@ -1,0 +1,160 @@
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams/exams';
+import { examFactNames } from '@guichet/contract/exams/exams.facts';
+import { type FormEvent, useState } from 'react';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { LeaveDialog } from '../../core/parts/leaving/LeaveDialog.tsx';
+import { mergeFields } from '../../core/parts/versions/mergeFields.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
+import { type ExamConflict, ExamConflictDialog } from './changes/ExamConflictDialog.tsx';
+import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
+import { factsOf, languageAhead } from './examFacts.ts';
+import { useEditExam } from './exams.api.ts';
+import { ExamDateField } from './fields/ExamDateField.tsx';
+import { ExamField, fieldPair } from './fields/ExamField.tsx';
+import { ExamFields } from './fields/ExamFields.tsx';
+
+export interface ExamFormProps {
+  systemId: number;
+  exam: Exam;
+  /** Called with the exam as it was saved. */
+  onSaved: (exam: Exam) => void;
+}
+
+/**
+ * Edits an exam. What somebody else alone has changed meanwhile is kept and named; a field that both have changed is shown,
+ * and not overwritten unasked.
+ */
+export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
+  const t = useT();
+  const language = useLanguage();
+  // The version that was edited stays, also when a newer one is loaded.
+  const [draft, setDraft] = useState<{ facts: ExamFacts; saved: Exam } | null>(null);
+  const [conflict, setConflict] = useState<ExamConflict | null>(null);
+  const [late, setLate] = useState<LateMails | null>(null);
+  const [also, setAlso] = useState<AlsoChangedProps | null>(null);
+  const edit = useEditExam(systemId, exam.id);
+  const form = useFirstInvalidFocus(edit.error);
+  const facts = draft?.facts ?? factsOf(exam);
+  const saved = draft?.saved ?? exam;
+  const faultsAt = useFieldFaults(edit.error, {
+    schema: editExam.body.schema,
+    sent: edit.variables,
+    now: { ...facts, version: saved.version },
+  });
+
+  function change(patch: Partial<ExamFacts>) {
+    setDraft({ saved, facts: { ...facts, ...patch } });
+  }
+
+  /** `asksFirst`: mails that would leave at once, or never, are asked about before anything is saved. */
+  function save(mine: ExamFacts, over: Exam, asksFirst = true) {
+    edit.mutate(
+      { ...mine, version: over.version, asksFirst },
+      {
+        onSuccess(reply) {
+          if ('outcome' in reply) {
+            if (reply.outcome === 'movesMails') return setLate({ ...reply, mine, over });
+            setLate(null);
+            return merge(mine, over, reply.current);
+          }
+          setConflict(null);
+          setLate(null);
+          setDraft(null);
+          showToast({ tone: 'success', text: t('Exam.Saved', { title: titleIn(language, reply).title }) });
+          onSaved(reply);
+        },
+        // What is refused of a save over the other one is told in the form.
+        onError() {
+          setConflict(null);
+          setLate(null);
+        },
+      },
+    );
+  }
+
+  function merge(mine: ExamFacts, over: Exam, theirs: Exam) {
+    const found = { ...mergeFields({ saved: factsOf(over), mine, theirs: factsOf(theirs) }), mine, theirs };
+    if (found.conflicts.length > 0) setConflict(found);
+    else saveMerged(found);
+  }
+
+  function saveMerged({ merged, takenOver, theirs }: ExamConflict) {
+    setDraft({ facts: merged, saved: theirs });
+    if (takenOver.length > 0) setAlso({ by: theirs.savedBy, names: takenOver });
+    save(merged, theirs);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAlso(null);
+    save(facts, saved);
+  }
+
+  /** Of the fields in conflict; what I alone have changed stays to be saved. */
+  function takeTheirs({ merged, conflicts, takenOver, theirs }: ExamConflict) {
+    const kept = { ...merged, ...Object.fromEntries(conflicts.map((name) => [name, theirs[name]])) };
+    const isChanged = examFactNames.some((name) => kept[name] !== theirs[name]);
+    setDraft(isChanged ? { facts: kept, saved: theirs } : null);
+    if (takenOver.length > 0) setAlso({ by: theirs.savedBy, names: takenOver });
+    setConflict(null);
+  }
+
+  function hintAt(name: keyof ExamFacts) {
+    const ahead = languageAhead(name, { saved: factsOf(saved), facts });
+    return ahead && <span className="text-warning-ink">{t(`Exam.OtherLanguage.${ahead}`)}</span>;
+  }
+
+  const field = { texts: facts, onChange: change, faultsAt, hintAt };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
+      {also && (
+        <Notice tone="info" role="status">
+          <AlsoChanged {...also} />
+        </Notice>
+      )}
+      <div className={fieldPair}>
+        <ExamField name="titleFr" {...field} />
+        <ExamField name="titleEn" {...field} />
+      </div>
+      <ExamDateField
+        value={facts.examDate}
+        onChange={(examDate) => change({ examDate })}
+        error={faultsAt('examDate')}
+      />
+      <ExamFields {...field} />
+      <FailureNotice failure={edit.error} />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={edit.isPending}
+          busyLabel={t('EditConflict.Busy')}
+          disabled={draft === null}
+        >
+          {t('Exam.Save')}
+        </Button>
+      </div>
+      <ExamConflictDialog
+        conflict={conflict}
+        busy={edit.isPending}
+        onKeepMine={() => conflict && saveMerged(conflict)}
+        onTakeTheirs={() => conflict && takeTheirs(conflict)}
+        onClose={() => setConflict(null)}
+      />
+      <LateMailsDialog
+        call={edit}
+        late={late}
+        onConfirm={({ mine, over }) => save(mine, over, false)}
+        onClose={() => setLate(null)}
+      />
+      <LeaveDialog active={draft !== null} title={t('Exam.Leave.Title')} message={t('Exam.Leave.Message')} />
+    </form>
+  );
+}

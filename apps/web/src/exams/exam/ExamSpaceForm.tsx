@@ -1,0 +1,102 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { type FormEvent, useState } from 'react';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { lengthNote } from '../../ui/fields/lengthNote.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { ChevronUpIcon, PlusIcon } from '../../ui/icons/moreIcons.tsx';
+import { noTexts } from './examFacts.ts';
+import { useCreateExamSpace } from './exams.api.ts';
+import { ExamDateField } from './fields/ExamDateField.tsx';
+import { ExamField, type ExamTexts } from './fields/ExamField.tsx';
+import { ExamFields } from './fields/ExamFields.tsx';
+
+export interface ExamSpaceFormProps {
+  systemId: number;
+  onCreated: (cohort: Cohort) => void;
+}
+
+/** S2.42: creates an exam space from a title and a date, and more where asked; errors show only after a submit (S5.1). */
+export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
+  const t = useT();
+  const [title, setTitle] = useState('');
+  const [examDate, setExamDate] = useState('');
+  const [texts, setTexts] = useState(noTexts);
+  const [isOpen, setOpen] = useState(false);
+  // Makes a retry after a lost connection idempotent.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const create = useCreateExamSpace(systemId);
+  const form = useFirstInvalidFocus(create.error);
+  const faultsAt = useFieldFaults(create.error, {
+    schema: createExamSpace.body.schema,
+    sent: create.variables,
+    now: { title, examDate, ...texts, requestId },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const onSuccess = (cohort: Cohort) => {
+      setTitle('');
+      setExamDate('');
+      setTexts(noTexts);
+      setOpen(false);
+      setRequestId(crypto.randomUUID());
+      onCreated(cohort);
+    };
+    create.mutate({ title, examDate, ...texts, requestId }, { onSuccess });
+  }
+
+  const field = {
+    texts,
+    onChange: (patch: Partial<ExamTexts>) => setTexts({ ...texts, ...patch }),
+    faultsAt,
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="@container flex flex-col gap-5">
+      <TextField
+        label={t('ExamSpace.Title')}
+        hint={t('ExamSpace.Title.Hint')}
+        name="title"
+        autoComplete="off"
+        note={lengthNote(title, 128)}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={faultsAt('title')}
+      />
+      <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
+      <div>
+        <Button
+          size="sm"
+          icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('ExamSpace.More')}
+        </Button>
+      </div>
+      {isOpen && (
+        <>
+          <ExamField name="titleEn" {...field} />
+          <ExamFields {...field} />
+        </>
+      )}
+      <FailureNotice failure={create.error} />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={PlusIcon}
+          busy={create.isPending}
+          busyLabel={t('ExamSpace.Busy')}
+        >
+          {t('ExamSpace.Create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

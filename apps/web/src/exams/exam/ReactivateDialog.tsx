@@ -1,0 +1,86 @@
+import { languages } from '@guichet/contract/core/language';
+import type { ToldCohort } from '@guichet/contract/exams/cohorts';
+import type { ReactivatedCohort } from '@guichet/contract/exams/exams';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import { useState } from 'react';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
+import { NoteFields } from '../../core/parts/mails/NoteFields.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { NoticeMails } from './changes/NoticeMails.tsx';
+import { useReactivateExam } from './exams.api.ts';
+
+export interface ReactivateDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  cohort: ToldCohort | null;
+  onClose: () => void;
+}
+
+/** Takes back the cancellation of an exam after a question. */
+export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialogProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
+  const reactivate = useReactivateExam(systemId);
+
+  const shown = useLastGiven(cohort);
+  const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
+  const isOver = shown !== null && isExamOver(shown);
+  const mayTell = count > 0 && !isOver;
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = mayTell && (chosen ?? hasBeenMailed);
+
+  function close() {
+    choose(null);
+    setNotes({});
+    onClose();
+  }
+
+  function confirm() {
+    if (!cohort) return;
+    const onSuccess = ({ told }: ReactivatedCohort) => {
+      const done = t('Exam.Reactivate.Done', { title: cohort.title });
+      const mails = told === undefined ? [] : [t('Exam.Told', { count: told })];
+      showToast({ tone: 'success', text: [done, ...mails].join(' ') });
+      close();
+    };
+    reactivate.mutate({ cohort, sendEmail, ...(sendEmail && notes) }, { onSuccess });
+  }
+
+  return (
+    <ConfirmCall
+      call={reactivate}
+      open={cohort !== null}
+      tone="primary"
+      title={t('Exam.Reactivate.Title', { title })}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t('Exam.Reactivate.Question', { date: date ? longDay(date) : '', count })}</p>
+          {shown && mayTell && (
+            <>
+              <Checkbox
+                label={t('Exam.Reactivate.Mail', { count })}
+                checked={sendEmail}
+                onChange={(event) => choose(event.target.checked)}
+              />
+              {sendEmail && <NoteFields readers={languages} notes={notes} onChange={setNotes} />}
+              <NoticeMails systemId={systemId} cohortId={shown.id} kind="examReactivated" notes={notes} />
+            </>
+          )}
+        </div>,
+      ]}
+      busyLabel={t('Exam.Reactivate.Busy')}
+      isFilled={sendEmail && hasNote(notes)}
+      confirmDisabled={sendEmail && !areNotesSendable(notes)}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}

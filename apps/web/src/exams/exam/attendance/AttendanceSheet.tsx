@@ -1,0 +1,113 @@
+import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import type { Language } from '@guichet/contract/core/language';
+import type { Exam } from '@guichet/contract/exams/exams';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { ReactNode } from 'react';
+import type { T } from '../../../core/i18n/useT.ts';
+import { usePageRule } from '../../../core/page/usePageRule.ts';
+import { type Paper, pageRuleOf } from './pageRule.ts';
+
+export interface AttendanceSheetProps {
+  exam: Exam;
+  systemTitle: string;
+  candidates: readonly ListedUser[];
+  /** By the ids of those who have extra time, what the sheet says of it; null for a sheet without that column. */
+  extraTimes: ReadonlyMap<number, string> | null;
+  language: Language;
+  paper: Paper;
+  /** Texts of the sheet's language. */
+  t: T;
+}
+
+/** The candidates of an exam, one per line with a place to sign. What is above the lines is repeated on each printed page. */
+export function AttendanceSheet(props: AttendanceSheetProps) {
+  const { exam, systemTitle, candidates, extraTimes, language, paper, t } = props;
+  const widths = extraTimes
+    ? ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]']
+    : ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'];
+  usePageRule(pageRuleOf(paper, t));
+  const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
+  const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
+  const hours = hoursInWords(exam.startTime, exam.endTime, language);
+  return (
+    // A narrow screen scrolls it sideways, with the arrow keys too.
+    <section
+      data-print-page
+      aria-label={t('Attendance.Title')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the focus
+      tabIndex={0}
+      lang={language}
+      className="overflow-x-auto rounded-lg border border-line p-4 sm:p-6 print:overflow-visible print:rounded-none print:border-0 print:p-0"
+    >
+      <table className="w-full min-w-[36rem] table-fixed border-collapse text-left text-sm print:min-w-0">
+        <colgroup>
+          {widths.map((width) => (
+            <col key={width} className={width} />
+          ))}
+        </colgroup>
+        <thead className="table-header-group">
+          <tr>
+            <td colSpan={widths.length} className="pb-3">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-6">
+                <span>{t('Attendance.Title')}</span>
+                <span>{systemTitle}</span>
+              </span>
+              <span className="wrap-anywhere block font-semibold text-lg">{title}</span>
+              <span className="wrap-anywhere block first-letter:uppercase">
+                {[dayInWords(exam.examDate, language), hours].filter(Boolean).join(', ')}
+              </span>
+              {place && <span className="wrap-anywhere block">{place}</span>}
+              <span className="block">{t('Attendance.Count', { count: candidates.length })}</span>
+            </td>
+          </tr>
+          <tr>
+            <Heading>{t('Attendance.Number')}</Heading>
+            <Heading>{t('Attendance.Name')}</Heading>
+            <Heading>{t('User.studentNumber')}</Heading>
+            {extraTimes && <Heading>{t('Attendance.ExtraTime')}</Heading>}
+            <Heading>{t('Attendance.Signature')}</Heading>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(candidates, language).map((person, place) => (
+            <tr key={person.id} className="h-[10mm] break-inside-avoid">
+              <Cell>{place + 1}</Cell>
+              <th scope="row" className={`${cell} font-medium`}>
+                {nameOf(person)}
+              </th>
+              {/* The sheet goes round the room: no address stands in for a number. */}
+              <Cell>{person.studentNumber}</Cell>
+              {extraTimes && <Cell>{extraTimes.get(person.id)}</Cell>}
+              <Cell />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const cell = 'wrap-anywhere border border-current px-2 py-1 tabular-nums';
+
+function Heading({ children }: { children: ReactNode }) {
+  return (
+    <th scope="col" className={`${cell} font-semibold`}>
+      {children}
+    </th>
+  );
+}
+
+function Cell({ children }: { children?: ReactNode }) {
+  return <td className={cell}>{children}</td>;
+}
+
+function nameOf({ lastName, firstName, fullName, email }: ListedUser): string {
+  return [lastName, firstName].filter(Boolean).join(', ') || fullName || email;
+}
+
+/** By last name and then first name, as the language sorts them. */
+function inOrder(candidates: readonly ListedUser[], language: Language): readonly ListedUser[] {
+  const { compare } = new Intl.Collator(language);
+  return candidates.toSorted((one, other) => compare(nameOf(one), nameOf(other)) || one.id - other.id);
+}

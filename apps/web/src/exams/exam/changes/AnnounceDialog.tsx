@@ -1,0 +1,54 @@
+import type { Exam } from '@guichet/contract/exams/exams';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useAnnounceExam } from '../exams.api.ts';
+import { NoticeMails } from './NoticeMails.tsx';
+
+export interface AnnounceDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  exam: Exam | null;
+  onClose: () => void;
+}
+
+/** Offers the mail that says what changed, with the number of those whom it reaches. */
+export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
+  const t = useT();
+  const announce = useAnnounceExam(systemId);
+  const shown = useLastGiven(exam);
+  const count = shown?.toTell ?? 0;
+
+  function confirm() {
+    if (!exam) return;
+    announce.mutate(exam.id, {
+      onSuccess: (mails) => {
+        // None where another tab, or somebody else, has announced it meanwhile.
+        const tone = mails > 0 ? 'success' : 'info';
+        showToast({ tone, text: t('Exam.Announce.Done', { count: mails }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={announce}
+      open={exam !== null}
+      tone="primary"
+      title={t('Exam.Announce.Title', { count })}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t('Exam.Announce.Question')}</p>
+          {shown && <NoticeMails systemId={systemId} cohortId={shown.id} kind="examChanged" />}
+        </div>,
+      ]}
+      confirmLabel={t('Exam.Announce.Send')}
+      cancelLabel={t('Exam.Announce.NotNow')}
+      busyLabel={t('Exam.Announce.Busy')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

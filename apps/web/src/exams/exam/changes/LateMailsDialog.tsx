@@ -1,0 +1,46 @@
+import type { Exam, ExamFacts, ExamMovesMails } from '@guichet/contract/exams/exams';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+
+/** A save that changes what is planned about the exam. */
+export interface LateMails extends Omit<ExamMovesMails, 'outcome'> {
+  readonly mine: ExamFacts;
+  readonly over: Exam;
+}
+
+interface LateMailsDialogProps {
+  call: ConfirmCallProps['call'];
+  /** Null while closed. */
+  late: LateMails | null;
+  onConfirm: (late: LateMails) => void;
+  onClose: () => void;
+}
+
+/** Asks before a save by which planned mails leave at once or never, and reminders move or are not sent. */
+export function LateMailsDialog({ call, late, onConfirm, onClose }: LateMailsDialogProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { leaving = 0, neverSent = 0, reminders = null } = useLastGiven(late) ?? {};
+  const { moved = 0, next = null, withdrawn = 0 } = reminders ?? {};
+  const [first = '', ...others] = [
+    neverSent > 0 && t('Exam.LateMails.NeverSent', { count: neverSent }),
+    leaving > 0 && t('Exam.LateMails.Leaving', { count: leaving }),
+    withdrawn > 0 && t('Exam.LateMails.Reminders.Withdrawn', { count: withdrawn }),
+    next && t('Exam.LateMails.Reminders.Moved', { count: moved, when: longDateTime(next) }),
+  ].filter((message) => typeof message === 'string');
+  return (
+    <ConfirmCall
+      call={call}
+      open={late !== null}
+      tone="primary"
+      title={t('Exam.LateMails.Title')}
+      messages={[first, ...others]}
+      confirmLabel={t('Exam.Save')}
+      cancelLabel={t('Dialog.Cancel')}
+      onConfirm={() => late && onConfirm(late)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { languages } from '@guichet/contract/core/language';
+import type { NoticeKind } from '@guichet/contract/exams/exams';
+import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { MailSection, ReadMail, ReadMails } from '../../../core/parts/mails/ReadMails.tsx';
+import { useDebounced } from '../../../core/timing/useDebounced.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { noticeOptions } from '../exams.api.ts';
+
+export interface NoticeMailsProps {
+  systemId: number;
+  cohortId: number;
+  kind: NoticeKind;
+  /** What the sender adds. */
+  notes?: NoticeNotes;
+}
+
+const none: NoticeNotes = {};
+/** One request for each pause in typing. */
+const pauseMs = 400;
+
+/** The mail that tells candidates of something, in both languages, behind a button. */
+export function NoticeMails(props: NoticeMailsProps) {
+  return (
+    <>
+      <Unread {...props} />
+      <ReadMails>
+        <LoadedNotices {...props} />
+      </ReadMails>
+    </>
+  );
+}
+
+/** That nobody reads answers to a mail whose readers are likely to have questions; else nothing. */
+function Unread({ systemId, cohortId, kind }: NoticeMailsProps) {
+  const t = useT();
+  const isAsked = kind === 'examCancelled' || kind === 'examLeft';
+  const preview = noticeOptions(systemId, cohortId, kind, none);
+  // Apart from the mail, which is read anew when somebody asks for it.
+  const { data } = useQuery({ ...preview, queryKey: [...preview.queryKey, 'isRead'], enabled: isAsked });
+  return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
+}
+
+function LoadedNotices({ systemId, cohortId, kind, notes = none }: NoticeMailsProps) {
+  const t = useT();
+  const mails = useQuery(noticeOptions(systemId, cohortId, kind, useDebounced(notes, pauseMs)));
+  return (
+    <Loaded query={mails} lines={6}>
+      {(preview) =>
+        languages.map((reader) => {
+          const mail = preview[reader];
+          return (
+            <MailSection key={reader} reader={reader}>
+              {mail ? (
+                <ReadMail mail={mail} reader={reader} />
+              ) : (
+                <p className="text-ink">{t(`NoticeMails.Unchanged.${reader}`)}</p>
+              )}
+            </MailSection>
+          );
+        })
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+
+/** The fields of an exam and their values, as the page names and shows them. */
+export function useFactWords() {
+  const t = useT();
+  const { longDay, hour } = useFormats();
+  return {
+    nameOf: (name: keyof ExamFacts) => (name === 'examDate' ? t('ExamSpace.Date') : t(`Exam.Field.${name}`)),
+    textOf(name: keyof ExamFacts, facts: ExamFacts): string {
+      const value = facts[name];
+      if (name === 'examDate') return longDay(value);
+      const isHour = (name === 'startTime' || name === 'endTime') && value !== '';
+      return isHour ? hour(value) : value;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Exam, ExamFacts } from '@guichet/contract/exams/exams';
+import { examFactNames } from '@guichet/contract/exams/exams.facts';
+
+export const noTexts: Omit<ExamFacts, 'titleFr' | 'examDate'> = {
+  titleEn: '',
+  startTime: '',
+  endTime: '',
+  placeFr: '',
+  placeEn: '',
+  placeUrl: '',
+  instructionsFr: '',
+  instructionsEn: '',
+};
+
+/** What the form of an exam edits. */
+export function factsOf(exam: Exam): ExamFacts {
+  return Object.fromEntries(examFactNames.map((name) => [name, exam[name]])) as ExamFacts;
+}
+
+/** The language whose text was changed while this one, which says the same in the other, stands as it was saved. */
+export function languageAhead(
+  name: keyof ExamFacts,
+  { saved, facts }: { readonly saved: ExamFacts; readonly facts: ExamFacts },
+): Language | undefined {
+  const other = otherLanguage[name];
+  // Where nothing stood, a translation was added: what it translates is not behind.
+  if (!other || facts[name] === '' || saved[other.name] === '') return undefined;
+  const isChanged = (of: keyof ExamFacts) => facts[of].trim() !== saved[of];
+  return isChanged(other.name) && !isChanged(name) ? other.language : undefined;
+}
+
+const otherLanguage: Partial<
+  Record<keyof ExamFacts, { readonly name: keyof ExamFacts; readonly language: Language }>
+> = {
+  titleFr: { name: 'titleEn', language: 'en' },
+  titleEn: { name: 'titleFr', language: 'fr' },
+  placeFr: { name: 'placeEn', language: 'en' },
+  placeEn: { name: 'placeFr', language: 'fr' },
+  instructionsFr: { name: 'instructionsEn', language: 'en' },
+  instructionsEn: { name: 'instructionsFr', language: 'fr' },
+};

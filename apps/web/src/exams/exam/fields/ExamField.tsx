@@ -1,0 +1,112 @@
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import type { MouseEvent, ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { HourField } from '../../../core/parts/forms/HourField.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { lengthNote } from '../../../ui/fields/lengthNote.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+
+export type ExamTexts = Omit<ExamFacts, 'titleFr' | 'examDate'>;
+type Name = keyof ExamFacts;
+
+export interface ExamFieldsProps {
+  texts: ExamTexts;
+  onChange: (patch: Partial<ExamTexts>) => void;
+  faultsAt: (field: string) => ReactNode;
+  /** What is to be known of a field before it is saved, read with it; absent for a new exam. */
+  hintAt?: ((field: Name) => ReactNode) | undefined;
+}
+
+/** Fields side by side where the form, a container, has room for both. */
+export const fieldPair = 'grid items-start gap-x-3 gap-y-5 @min-[36rem]:grid-cols-2';
+
+export interface ExamFieldProps<N extends Name> {
+  name: N;
+  texts: Readonly<Record<N, string>>;
+  onChange: (patch: Record<N, string>) => void;
+  faultsAt: (field: string) => ReactNode;
+  /** What is to be known of a field before it is saved, read with it; absent for a new exam. */
+  hintAt?: ((field: Name) => ReactNode) | undefined;
+}
+
+/** Characters. */
+const most = { titleFr: 128, titleEn: 128, placeFr: 300, placeEn: 300, placeUrl: 2000 };
+
+/** The texts that an exam has in both languages. */
+const otherOf = {
+  titleFr: 'titleEn',
+  titleEn: 'titleFr',
+  placeFr: 'placeEn',
+  placeEn: 'placeFr',
+  instructionsFr: 'instructionsEn',
+  instructionsEn: 'instructionsFr',
+} as const satisfies Partial<Record<Name, Name>>;
+
+/** One text of an exam, in the language of its name; while it alone is empty, that of the other language can be taken for it. */
+export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
+  const { name, texts, onChange, hintAt } = props;
+  const t = useT();
+  if (!isPaired(name)) return <TextOfExam {...props} />;
+  const other = (texts as Partial<Record<Name, string>>)[otherOf[name]] ?? '';
+  const isMissing = hintAt !== undefined && texts[name].trim() === '' && other.trim() !== '';
+
+  function takeOther({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The button disappears.
+    const field = currentTarget.form?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+    onChange({ [name]: other } as Record<N, string>);
+  }
+
+  return (
+    <div>
+      <TextOfExam {...props} />
+      {isMissing && (
+        <Button size="sm" variant="quiet" onClick={takeOther}>
+          {t(`Exam.Same.${name as keyof typeof otherOf}`)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function isPaired(name: Name): name is keyof typeof otherOf {
+  return name in otherOf;
+}
+
+function TextOfExam<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
+  const { name, texts, onChange, faultsAt, hintAt } = props;
+  const t = useT();
+  const set = (value: string) => onChange({ [name]: value } as Record<N, string>);
+  const labelled = {
+    name,
+    label: t(`Exam.Field.${name as Exclude<Name, 'examDate'>}`),
+    value: texts[name],
+    error: faultsAt(name),
+  };
+  if (name === 'startTime' || name === 'endTime') return <HourField {...labelled} onChange={set} />;
+  const field = {
+    ...labelled,
+    autoComplete: 'off',
+    lang: name.endsWith('En') ? 'en' : name.endsWith('Fr') ? 'fr' : undefined,
+    hint: hintAt?.(name),
+  };
+  if (name === 'instructionsFr' || name === 'instructionsEn')
+    return (
+      <TextArea
+        {...field}
+        note={lengthNote(texts[name], 4000)}
+        onChange={(event) => set(event.target.value)}
+      />
+    );
+  const kind = name === 'placeUrl' ? 'url' : 'text';
+  return (
+    <TextField
+      {...field}
+      type={kind}
+      note={lengthNote(texts[name], most[name as keyof typeof most])}
+      {...(kind === 'url' && { hint: t('Exam.Field.placeUrl.Hint') })}
+      onChange={(event) => set(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { hourBeside, minutesBetween, readHour } from '../../../core/days/readHour.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
+
+interface Hours {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** First and last hour. A start that would come after the end moves it along, so that the exam lasts as long as before. */
+export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
+  const t = useT();
+  const { hour } = useFormats();
+  // As they were when the start was begun to be typed: a half-typed one may be another hour, or none.
+  const [before, setBefore] = useState<Hours | null>(null);
+  const field = { texts, faultsAt };
+  const isMoved = before !== null && texts.endTime !== before.end;
+
+  function changeStart({ startTime }: { startTime: string }) {
+    const hours = before ?? { start: texts.startTime, end: texts.endTime };
+    setBefore(hours);
+    onChange({ startTime, endTime: endFor(startTime, hours) });
+  }
+
+  return (
+    <div className={fieldPair}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that the field inside was left */}
+      <div onBlur={() => setBefore(null)}>
+        <ExamField name="startTime" {...field} onChange={changeStart} />
+        <span role="status" className="sr-only">
+          {isMoved && t('Exam.EndMoved', { hour: hour(texts.endTime) })}
+        </span>
+      </div>
+      <ExamField name="endTime" {...field} onChange={onChange} />
+    </div>
+  );
+}
+
+/** The end that goes with another start: the same one, unless it would not come after it on the same day. */
+function endFor(text: string, { start, end }: Hours): string {
+  const [time, oldStart, oldEnd] = [readHour(text), readHour(start), readHour(end)];
+  if (time === null || oldStart === null || oldEnd === null || time < oldEnd) return end;
+  const moved = hourBeside(oldEnd, minutesBetween(oldStart, time));
+  return moved > time && oldEnd > oldStart ? moved : end;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { useEditorPolicy } from '../../../core/page/useEditorPolicy.ts';
+import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { SystemConfiguration } from './SystemConfiguration.tsx';
+import { fetchTab } from './tabs.ts';
+import { useWantedTab } from './useTabAddress.ts';
+
+/** The actions in a system depend on the reader's level there, from the home call. */
+export function ConfigurationPage({ title, systemId }: PageProps) {
+  const t = useT();
+  const home = useQuery(entrancesOptions());
+  const wantedTab = useWantedTab();
+  // Loads its script while the page still fetches the level.
+  useEffect(() => void fetchTab(wantedTab), [wantedTab]);
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const isReady = useEditorPolicy(entrance?.isAdmin ?? false);
+  if (!isReady) return <Page dense>{null}</Page>;
+  return (
+    <Page dense>
+      {entrance ? (
+        <SystemConfiguration title={title} entrance={entrance} />
+      ) : (
+        <Loaded query={home}>
+          {() => (
+            <EmptyState
+              title={t('ConfigurationPage.Closed')}
+              action={<ButtonLink href="/home">{t('ForbiddenPage.Home')}</ButtonLink>}
+            />
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

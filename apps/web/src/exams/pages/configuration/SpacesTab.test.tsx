@@ -1,0 +1,225 @@
+import { type Cohort, type ListedCohort, listCohorts } from '@guichet/contract/exams/cohorts';
+import { createExamSpace, getExam } from '@guichet/contract/exams/exams';
+import { listSystemUsers } from '@guichet/contract/identity/users';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someCohort } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let cohorts: ListedCohort[];
+beforeEach(() => {
+  server = fakeServer();
+  cohorts = [];
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCohorts).reply(() => cohorts);
+  server.on(listSystemUsers).reply(() => []);
+});
+
+async function open() {
+  renderPortal('/dc/configuration');
+  return screen.findByRole('button', { name: 'Créer l’examen' });
+}
+
+function typeDate(day: string) {
+  fireEvent.change(screen.getByLabelText('Date de l’examen'), { target: { value: day } });
+}
+
+test('S2.41 an administrator has five tabs in their order', async () => {
+  await open();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Espaces',
+    'Courriel',
+    'Importation',
+    'Cohortes',
+    'Personnes',
+  ]);
+  // On the bar with the tabs no link to another page has the name of one.
+  expect(screen.getByRole('link', { name: 'Toutes les personnes' }).getAttribute('href')).toBe(
+    '/configuration/users',
+  );
+  expect(screen.queryByRole('link', { name: 'Personnes' })).toBeNull();
+});
+
+test('support has the Users tab alone', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  renderPortal('/dc/configuration?tab=import');
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Personnes']);
+});
+
+test.each([
+  ['read back as it should be', {}, 'Cours prêt et vérifié'],
+  ['only answered for by the platform', { readBackAt: null }, 'Cours prêt'],
+])('a course that was %s is named so', async (_what, found, word) => {
+  cohorts = [someCohort({ id: 11, title: 'Automne 2099', ...found })];
+  await open();
+  expect((await screen.findByText(/^Cours prêt/)).textContent).toBe(word);
+});
+
+test('S2.40 a breadcrumb links home, and names the system as its title does', async () => {
+  await open();
+  const breadcrumb = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
+  expect(breadcrumb.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
+  const title = screen.getByRole('heading', { level: 1 }).textContent as string;
+  expect(breadcrumb.getByText(title).getAttribute('aria-current')).toBe('page');
+});
+
+test('after an exam was made its page is one press away, under its title in the language of the page', async () => {
+  server
+    .on(createExamSpace)
+    .reply(() => someCohort({ id: 21, title: 'Automne', titleEn: 'Fall', date: '2099-02-12' }));
+  renderPortal('/en/dc/configuration');
+  const create = await screen.findByRole('button', { name: 'Create the exam' });
+  expect(screen.queryByRole('link', { name: 'Open the exam’s page' })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Automne' } });
+  fireEvent.change(screen.getByLabelText('Exam date'), { target: { value: '2099-02-12' } });
+  fireEvent.click(create);
+  const link = await screen.findByRole('link', { name: 'Open the exam’s page' });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/21');
+  expect(screen.getByText('Exam created: “Fall”, February 12, 2099')).toBeDefined();
+  expect(screen.getByText(/^The exam “Fall” has been created/)).toBeDefined();
+});
+
+test('a title that is too long is not cut: its length is shown, and nothing is sent', async () => {
+  const create = await open();
+  const title = screen.getByLabelText<HTMLInputElement>('Titre');
+  fireEvent.change(title, { target: { value: 'é'.repeat(116) } });
+  screen.getByText('116 / 128');
+  fireEvent.change(title, { target: { value: 'é'.repeat(140) } });
+  screen.getByText('140 / 128');
+  typeDate('2099-02-12');
+  fireEvent.click(create);
+  await screen.findByText('Ce texte est trop long : 128 caractères au plus. Raccourcissez-le.');
+  expect(title.value).toHaveLength(140);
+  expect(server.requestsTo(createExamSpace)).toEqual([]);
+});
+
+test('S5.1 S5.15 title and date are required after the first try, and nothing is sent', async () => {
+  const create = await open();
+  expect(screen.queryByText(/^Entrez (?:le titre|la date) de l’examen\.$/)).toBeNull();
+  fireEvent.click(create);
+  expect(await screen.findAllByText(/^Entrez (?:le titre|la date) de l’examen\.$/)).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByLabelText('Titre'));
+  expect(server.requestsTo(createExamSpace)).toEqual([]);
+});
+
+test('S2.42 S4.14 a valid submit creates the space, and the list grows', async () => {
+  let answer: (cohort: Cohort) => void = () => undefined;
+  server.on(createExamSpace).reply(() => new Promise<Cohort>((resolve) => (answer = resolve)));
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: ' Printemps 2099 ' } });
+  typeDate('2099-04-30');
+  fireEvent.click(create);
+  await waitFor(() => expect(create.getAttribute('aria-busy')).toBe('true'));
+  fireEvent.click(create);
+  const made = someCohort({ id: 44, title: 'Printemps 2099', date: '2099-04-30', platformState: 'pending' });
+  cohorts = [made];
+  answer(made);
+  const row = within(await screen.findByRole('row', { name: /Printemps 2099/ }));
+  expect(row.getByRole('rowheader', { name: 'Nouveau Printemps 2099' })).toBeDefined();
+  expect(row.getByText('30 avril 2099')).toBeDefined();
+  expect(row.getByText('Cours en préparation')).toBeDefined();
+  expect(row.getByRole('link', { name: /^Importer/ }).getAttribute('href')).toBe('?tab=import&cohort=44');
+  expect(row.getByRole('link', { name: 'Printemps 2099' }).getAttribute('href')).toBe(
+    '/configuration/exams/3/44',
+  );
+  expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toMatchObject([
+    { title: 'Printemps 2099', examDate: '2099-04-30' },
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>('Titre').value).toBe('');
+});
+
+test('S5.16 a date in the past for the server is reported at its field', async () => {
+  server
+    .on(createExamSpace)
+    .reply(() =>
+      problem(400, 'request.invalid', { errors: [{ path: 'examDate', messageKey: 'dateInPast' }] }),
+    );
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Hier' } });
+  typeDate('2020-01-01');
+  fireEvent.click(create);
+  await screen.findByText('Cette date est passée. Choisissez aujourd’hui ou une date ultérieure.');
+});
+
+test.each(['31/12/2099', '2099-13-01', 'demain'])('S5.17 %s is no date', async (text) => {
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Un titre' } });
+  typeDate(text);
+  fireEvent.click(create);
+  await screen.findByText(/aaaa-mm-jj/);
+  expect(screen.getByLabelText<HTMLInputElement>('Date de l’examen').value).toBe(text);
+  expect(server.requestsTo(createExamSpace)).toEqual([]);
+});
+
+async function tryDate(text: string) {
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Un titre' } });
+  typeDate(text);
+  expect(screen.queryByRole('button', { name: /^Utiliser/ })).toBeNull();
+  fireEvent.click(create);
+  await waitFor(() =>
+    expect(screen.getByLabelText('Date de l’examen').getAttribute('aria-invalid')).toBe('true'),
+  );
+}
+
+test.each(['20990215', '2099/02/15', '15/02/2099', '15 février 2099'])(
+  '%s is offered as the date that was meant, as one button',
+  async (text) => {
+    await tryDate(text);
+    const [use, ...more] = screen.getAllByRole('button', { name: /^Utiliser/ });
+    expect([use?.textContent, more]).toEqual(['Utiliser 2099-02-15', []]);
+    fireEvent.click(use as HTMLElement);
+    const field = screen.getByLabelText<HTMLInputElement>('Date de l’examen');
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['2099-02-15', null]);
+    expect(screen.queryByRole('button', { name: /^Utiliser/ })).toBeNull();
+  },
+);
+
+test('an ambiguous date shows its readings', async () => {
+  await tryDate('03/04/2099');
+  expect(screen.getByText('Cette date peut se lire de deux façons. Laquelle est la bonne?')).toBeDefined();
+  expect(screen.getAllByRole('button', { name: /^Utiliser/ }).map(({ textContent }) => textContent)).toEqual([
+    'Utiliser 2099-04-03',
+    'Utiliser 2099-03-04',
+  ]);
+});
+
+test('a day that does not exist is named', async () => {
+  await tryDate('2099-02-30');
+  expect(screen.getByText(/^Le 30 février 2099 n’existe pas.*28 jours/)).toBeDefined();
+  expect(screen.queryByText(/date complète/)).toBeNull();
+});
+
+test('hours, place and instructions can be given with a new exam space, and their faults are told', async () => {
+  const create = await open();
+  expect(screen.queryByLabelText('Heure de début')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /heures, lieu et consignes$/ }));
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type('Titre', 'Été');
+  typeDate('2099-07-01');
+  type('Heure de début', '13:00');
+  type('Heure de fin', '09:00');
+  type('Lien vers le lieu', 'http://plan.exemple.ca');
+  fireEvent.click(create);
+  await screen.findByText('L’heure de fin doit suivre l’heure de début.');
+  type('Heure de fin', '16:00');
+  type('Lien vers le lieu', 'https://plan.exemple.ca');
+  server.on(createExamSpace).reply(() => someCohort({ title: 'Été' }));
+  fireEvent.click(create);
+  await waitFor(() => expect(screen.queryByLabelText('Heure de début')).toBeNull());
+  expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toMatchObject([
+    { title: 'Été', startTime: '13:00', endTime: '16:00', placeUrl: 'https://plan.exemple.ca', placeFr: '' },
+  ]);
+});
+
+test('a row leads to the page of its exam', async () => {
+  cohorts = [someCohort({ id: 44, title: 'Été' })];
+  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: /Autres actions/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Modifier' }));
+  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/44'));
+});

@@ -1,0 +1,128 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import { useState } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { CohortPlatformLine } from '../../../learning/CohortPlatformLine.tsx';
+import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
+import { Menu } from '../../../ui/aria/Menu.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon, UploadIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Badge } from '../../../ui/states/Badge.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { CohortTable } from '../../cohorts/CohortTable.tsx';
+import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
+import { ExamSpaceForm } from '../../exam/ExamSpaceForm.tsx';
+import { driftHref, examHref, importHref } from '../../exam/examHrefs.ts';
+import { examActions, examEntries } from './cohorts/examActions.ts';
+import { useCohorts } from './cohorts/useCohorts.ts';
+
+/** Creates exam spaces, and lists the upcoming ones. */
+export function SpacesTab({ systemId }: { systemId: number }) {
+  const t = useT();
+  const cohorts = useCohorts(systemId, 'coming');
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const [created, setCreated] = useState<Pick<Cohort, 'id' | 'title' | 'titleEn' | 'date'> | null>(null);
+  const shown = created && titleIn(language, created);
+  const [source, setSource] = useState<Cohort | null>(null);
+  const [stuck, setStuck] = useState<Cohort | null>(null);
+
+  function welcome(cohort: Cohort) {
+    setCreated(cohort);
+    showToast({ tone: 'success', text: t('ExamSpace.Created', { title: titleIn(language, cohort).title }) });
+  }
+
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr] xl:grid-cols-[26rem_1fr]">
+      <Card title={t('ExamSpace.New')}>
+        <div className="flex flex-col gap-5">
+          <ExamSpaceForm systemId={systemId} onCreated={welcome} />
+          {shown && (
+            <Notice
+              tone="success"
+              title={t('ExamSpace.Created.Title', { title: shown.title, day: longDay(shown.date) })}
+              action={
+                <span className="flex flex-wrap gap-2">
+                  <ButtonLink size="sm" icon={CalendarIcon} href={examHref(systemId, shown.id)}>
+                    {t('Exam.OpenPage')}
+                  </ButtonLink>
+                  <ButtonLink size="sm" icon={UploadIcon} href={importHref(shown.id)}>
+                    {t('Cohort.Import')}
+                  </ButtonLink>
+                </span>
+              }
+            >
+              {t('ExamSpace.Created.Next')}
+            </Notice>
+          )}
+        </div>
+      </Card>
+      <div className="min-w-0">
+        <Card flush title={t('ExamSpace.Coming')}>
+          <Loaded query={cohorts}>
+            {(list) =>
+              list.length > 0 ? (
+                <CohortTable
+                  caption={t('ExamSpace.Coming')}
+                  cohorts={list}
+                  href={({ id }) => examHref(systemId, id)}
+                  mark={({ id }) =>
+                    id === created?.id && (
+                      <>
+                        <Badge tone="success">{t('ExamSpace.IsNew')}</Badge>{' '}
+                      </>
+                    )
+                  }
+                  platform={(cohort) => (
+                    <CohortPlatformLine
+                      cohort={cohort}
+                      driftHref={driftHref(systemId, cohort.id)}
+                      onOpen={() => setStuck(cohort)}
+                    />
+                  )}
+                  actions={(cohort) => (
+                    <span className="inline-flex items-center justify-end gap-1.5">
+                      <ButtonLink
+                        size="sm"
+                        icon={UploadIcon}
+                        href={importHref(cohort.id)}
+                        aria-label={t('Cohort.Import.Into', { title: cohort.title })}
+                      >
+                        {t('Cohort.Import')}
+                      </ButtonLink>
+                      <Menu
+                        label={t('Cohort.Actions', { title: cohort.title })}
+                        entries={examEntries(
+                          examActions(t, { systemId, cohort }).filter(
+                            ({ id }) => id === 'edit' || id === 'copy',
+                          ),
+                          () => setSource(cohort),
+                        )}
+                      />
+                    </span>
+                  )}
+                />
+              ) : (
+                <EmptyState icon={CalendarIcon} title={t('ExamSpace.None.Title')}>
+                  {t('ExamSpace.None.Text')}
+                </EmptyState>
+              )
+            }
+          </Loaded>
+        </Card>
+      </div>
+      <PlatformDialog systemId={systemId} cohort={stuck} onClose={() => setStuck(null)} />
+      <CopyExamDialog
+        systemId={systemId}
+        source={source}
+        onCopied={setCreated}
+        onClose={() => setSource(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Entrance } from '@guichet/contract/identity/access';
+import { type ReactNode, Suspense } from 'react';
+import { navigate } from '../../../core/address/location.ts';
+import { SystemTexts } from '../../../core/i18n/SystemTexts.tsx';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Waiting } from '../../../core/lists/states/Loaded.tsx';
+import { HelpSlot } from '../../../core/page/HelpSlot.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { Help } from '../../../core/parts/help/Help.tsx';
+import { BannerImage } from '../../../systems/banners/BannerImage.tsx';
+import { useOwnTexts } from '../../../systems/content/useOwnTexts.ts';
+import { Menu } from '../../../ui/aria/Menu.tsx';
+import { Tabs } from '../../../ui/aria/Tabs.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { ClockIcon, FileIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
+import { PageTitle } from '../../../ui/layout/PageHeader.tsx';
+import { CohortsTab, EmailTab, fetchTab, ImportTab, SpacesTab, UsersTab, useFetchedTabs } from './tabs.ts';
+import { helpOf, type TabName, tabNames, useTabAddress } from './useTabAddress.ts';
+
+export interface SystemConfigurationProps {
+  title: string;
+  entrance: Entrance;
+}
+
+/** Tabs that stay mounted, so that unsaved input and running calls survive a change of tab. */
+const keptTabs: readonly TabName[] = ['spaces', 'email', 'import'];
+
+const supportTabs: readonly TabName[] = ['users'];
+
+/** The five tabs of a system; support sees only the last one (readings §1). */
+export function SystemConfiguration({ title, entrance }: SystemConfigurationProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { systemId, isAdmin } = entrance;
+  const available = isAdmin ? tabNames : supportTabs;
+  const { tab, visited, select, searchOf } = useTabAddress(available);
+  useFetchedTabs(available);
+  const systemTitle = entrance.title[language] || entrance.name;
+  const own = useOwnTexts(systemId, isAdmin);
+  usePageTitle(`${title} – ${systemTitle}`);
+
+  const contents: Record<TabName, ReactNode> = {
+    spaces: <SpacesTab systemId={systemId} />,
+    email: <EmailTab systemId={systemId} search={searchOf('email')} />,
+    import: <ImportTab systemId={systemId} search={searchOf('import')} />,
+    cohorts: <CohortsTab systemId={systemId} />,
+    users: <UsersTab systemId={systemId} systemTitle={systemTitle} isAdmin={isAdmin} />,
+  };
+  return (
+    <SystemTexts systemId={systemId} own={own}>
+      {entrance.banner && <BannerImage entrance={entrance} isStrip />}
+      <HelpSlot value={<Help topic={helpOf[tab]} />}>
+        <HomeBreadcrumb items={[{ label: systemTitle }]} />
+      </HelpSlot>
+      <Tabs
+        title={<PageTitle dense>{systemTitle}</PageTitle>}
+        actions={isAdmin && <SystemLinks systemId={systemId} />}
+        label={t('ConfigurationPage.Tabs')}
+        selected={tab}
+        onSelect={(id) => select(id as TabName)}
+        items={available.map((name) => ({
+          id: name,
+          label: t(`ConfigurationPage.Tab.${name}`),
+          content: <Suspense fallback={<Waiting lines={6} />}>{contents[name]}</Suspense>,
+          onNear: () => void fetchTab(name),
+          keep: keptTabs.includes(name) && visited.includes(name),
+        }))}
+      />
+    </SystemTexts>
+  );
+}
+
+/** Links to the other pages of a system's administrators; a menu where it is narrow. */
+function SystemLinks({ systemId }: { systemId: number }) {
+  const t = useT();
+  const links = [
+    { href: `/configuration/content/${systemId}`, icon: FileIcon, label: t('ContentPage.Title') },
+    { href: '/configuration/users', icon: UsersIcon, label: t('ConfigurationPage.AllUsers') },
+    { href: `/audit?system=${systemId}`, icon: ClockIcon, label: t('AuditPage.Title') },
+    { href: `/outbox?system=${systemId}`, icon: MailIcon, label: t('OutboxPage.Title') },
+  ];
+  return (
+    <>
+      <div className="flex max-lg:hidden">
+        {links.map(({ label, ...link }) => (
+          <ButtonLink key={link.href} variant="quiet" size="sm" {...link}>
+            {label}
+          </ButtonLink>
+        ))}
+      </div>
+      <div className="lg:hidden">
+        <Menu
+          label={t('ConfigurationPage.OtherPages')}
+          entries={links.map((link) => ({ ...link, id: link.href, onSelect: () => navigate(link.href) }))}
+        />
+      </div>
+    </>
+  );
+}

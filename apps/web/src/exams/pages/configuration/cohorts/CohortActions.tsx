@@ -1,0 +1,49 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { Menu } from '../../../../ui/aria/Menu.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { RefreshIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { RowActions } from '../../../../ui/tables/Table.tsx';
+import { candidatesHref } from '../../../exam/examHrefs.ts';
+import type { ExamQuestion } from '../../../exam/examQuestions.ts';
+import { examActions, examEntries } from './examActions.ts';
+
+export interface CohortActionsProps {
+  systemId: number;
+  cohort: Cohort;
+  isCancelled: boolean;
+  onAsk: (about: ExamQuestion) => void;
+}
+
+/** The actions of a row: the commonest one as a button, all others in a menu. */
+export function CohortActions({ systemId, cohort, isCancelled, onAsk }: CohortActionsProps) {
+  const t = useT();
+  const { title } = cohort;
+  const others = examActions(t, { systemId, cohort, isCancelled }).filter(
+    ({ id }) => id !== 'candidates' && id !== 'reactivate',
+  );
+  return (
+    <RowActions label={t('List.ActionsOf', { name: title })}>
+      {isCancelled ? (
+        <Button
+          size="sm"
+          icon={RefreshIcon}
+          onClick={() => onAsk('reactivate')}
+          aria-label={t('Exam.Reactivate.Of', { title })}
+        >
+          {t('Exam.Reactivate')}
+        </Button>
+      ) : (
+        <ButtonLink
+          size="sm"
+          href={candidatesHref(cohort.id)}
+          aria-label={t('Cohort.ViewCandidates.Of', { title })}
+        >
+          {t('Cohort.ViewCandidates')}
+        </ButtonLink>
+      )}
+      <Menu label={t('Cohort.Actions', { title })} entries={examEntries(others, onAsk)} />
+    </RowActions>
+  );
+}

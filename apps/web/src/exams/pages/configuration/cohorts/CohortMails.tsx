@@ -1,0 +1,83 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { entrancesOptions } from '../../../../identity/access/access.api.ts';
+import { ReminderFacts } from '../../../../identity/pages/users/MissingFacts.tsx';
+import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
+import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
+import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
+import { FiledMark, OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { mailsHref } from '../../../exam/examHrefs.ts';
+import { RemindersDialog } from '../../../reminders/RemindersDialog.tsx';
+
+export interface CohortMailsProps {
+  systemId: number;
+  cohortId: number;
+  /** Null while it is loading. */
+  cohort: Cohort | null;
+  users: readonly ListedUser[];
+  isAdmin: boolean;
+}
+
+const link =
+  'inline-flex min-h-6 cursor-pointer items-center text-accent-ink underline-offset-4 hover:underline';
+
+/** The states of a cohort's mails, with its reminders, linked to the outbox for readers who may open it. */
+export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: CohortMailsProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <div className="flex min-w-0 grow flex-col gap-1.5">
+      <span className="sm:hidden">
+        <Button icon={MailIcon} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {t('MailState.Label')}
+        </Button>
+      </span>
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap ${isUnfolded ? '' : 'max-sm:hidden'}`}
+      >
+        <p className="flex flex-wrap items-center gap-x-2 font-medium lg:flex-nowrap lg:whitespace-nowrap">
+          {t('MailState.OfPeople')} <FiledMark />
+        </p>
+        <MailStatesBar oneLine label={t('MailState.OfPeople')} counts={countMailStates(users)} />
+        {isAdmin && (
+          <span data-screen-only className="flex gap-x-4 whitespace-nowrap sm:ml-auto">
+            <button type="button" className={link} onClick={() => setOpen(true)}>
+              {t('Cohort.Reminders')}
+            </button>
+            <a href={mailsHref(systemId, cohortId)} className={link}>
+              {t('Import.FollowMails')}
+            </a>
+          </span>
+        )}
+      </div>
+      {isAdmin && (
+        <RemindersDialog
+          systemId={systemId}
+          cohort={isOpen ? cohort : null}
+          configuration=""
+          missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
+          mails={(cohortId, readers) => (
+            <ReminderMails systemId={systemId} cohortId={cohortId} readers={readers} />
+          )}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Above a cohort's candidates: why mails are not being sent; nothing when they are, or when `CohortMails` says it. */
+export function CohortOutgoingStatus() {
+  const { data } = useQuery(entrancesOptions());
+  return (
+    <div className="px-5 pt-3 empty:hidden">
+      <OutgoingNotices mayRelease={data?.isSuperAdmin === true} isMarked />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Search } from '../../../core/address/search.ts';
+import type { HelpTopic } from '../../../core/parts/help/topics.ts';
+
+/** In the order of S2.41. */
+export const tabNames = ['spaces', 'email', 'import', 'cohorts', 'users'] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** The page of help of each tab. */
+export const helpOf = {
+  spaces: 'spaces',
+  email: 'email',
+  import: 'import',
+  cohorts: 'cohorts',
+  users: 'candidates',
+} as const satisfies Record<TabName, HelpTopic>;
+
+/** The tab in the address, whether or not the reader has it. */
+export function useWantedTab(): TabName {
+  return tabOf(useSearch({ strict: false }) as Search, tabNames);
+}
+
+/** The current tab. Each tab keeps its own address parameters while another shows, and gets them back when it is selected. */
+export function useTabAddress(available: readonly TabName[]) {
+  const search = useSearch({ strict: false }) as Search;
+  const go = useNavigate();
+  const [kept, keep] = useState<Readonly<Partial<Record<TabName, Search>>>>({});
+  const tab = tabOf(search, available);
+  const [last, setLast] = useState({ tab, search });
+  if (last.search !== search) {
+    setLast({ tab, search });
+    if (last.tab !== tab) keep({ ...kept, [last.tab]: last.search });
+  }
+  const [visited, setVisited] = useState<readonly TabName[]>([tab]);
+  if (!visited.includes(tab)) setVisited([...visited, tab]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the tab
+  useEffect(() => {
+    const selected = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    // On a narrow screen the row of tabs scrolls.
+    selected?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // A link to another tab unmounts with its own tab; the focus moves to the new one instead of being lost.
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.closest('[inert]')) {
+      selected?.focus({ preventScroll: true });
+    }
+  }, [tab]);
+
+  function select(next: TabName) {
+    void go({ to: '.', search: { ...kept[next], tab: next } });
+  }
+
+  return {
+    tab,
+    visited,
+    select,
+    searchOf: (name: TabName): Search => (name === tab ? search : (kept[name] ?? {})),
+  };
+}
+
+function tabOf(search: Search, available: readonly TabName[]): TabName {
+  return available.find((name) => name === search.tab) ?? available[0] ?? 'users';
+}

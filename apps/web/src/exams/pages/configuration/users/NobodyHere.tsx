@@ -1,0 +1,37 @@
+import { useT } from '../../../../core/i18n/useT.ts';
+import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { UploadIcon, UsersIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { importHref } from '../../../exam/examHrefs.ts';
+
+interface NobodyHereProps {
+  /** Null for everyone in a system. */
+  cohortId: number | null;
+  mayImport: boolean;
+  /** Nobody can be imported into its exam. */
+  isCancelled: boolean;
+}
+
+/** Shown instead of an empty list of people. */
+export function NobodyHere({ cohortId, mayImport, isCancelled }: NobodyHereProps) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={UsersIcon}
+      title={t(cohortId === null ? 'Users.None.System' : 'Users.None.Cohort')}
+      action={
+        mayImport && (
+          <ButtonLink
+            variant="primary"
+            icon={UploadIcon}
+            href={cohortId === null ? '?tab=import' : importHref(cohortId)}
+          >
+            {t('Cohort.Import')}
+          </ButtonLink>
+        )
+      }
+    >
+      {!isCancelled && t('Users.None.Text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,209 @@
+import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAddress } from '../../../../core/address/useAddress.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
+import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
+import { Reloading } from '../../../../core/lists/states/Reloading.tsx';
+import { useReloadSoon } from '../../../../core/lists/useReloadSoon.ts';
+import { UserDialogs, type useUserDialogs } from '../../../../identity/pages/users/UserDialogs.tsx';
+import { CandidateFilterBar } from '../../../../identity/users/list/CandidateFilterBar.tsx';
+import {
+  type CandidateFilters,
+  candidateFilterParams,
+  countFilters,
+  filterCandidates,
+  noFilters,
+} from '../../../../identity/users/list/candidateFilters.ts';
+import { UserList } from '../../../../identity/users/list/UserList.tsx';
+import { DeleteUserDialog } from '../../../../identity/users/removal/DeleteUserDialog.tsx';
+import { userListParams } from '../../../../identity/users/userView.ts';
+import { useSayPlatformState } from '../../../../learning/health.api.ts';
+import { useSayMailState } from '../../../../mail/outbox/mail/mailState.ts';
+import { Views } from '../../../../overview/views/Views.tsx';
+import { UsersIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { CohortOutgoingStatus } from '../cohorts/CohortMails.tsx';
+import { ChosenCandidates } from './ChosenCandidates.tsx';
+import { NobodyHere } from './NobodyHere.tsx';
+import { UnenrolCandidate } from './UnenrolCandidate.tsx';
+import { UserActions } from './UserActions.tsx';
+import { useShownUsers } from './useShownUsers.ts';
+
+/** What the address says of the list. */
+export const peopleParams = { ...userListParams, ...candidateFilterParams };
+
+/** What a view of candidates keeps; it fits every exam. */
+const viewParams = ['q', 'sort', ...Object.keys(candidateFilterParams)];
+
+export interface PeopleSectionProps {
+  systemId: number;
+  /** Null for everyone in the system. */
+  cohortId: number | null;
+  /** Null also while it is loading. */
+  cohort: ListedCohort | null;
+  /** Accessible name of the list. */
+  caption: string;
+  isAdmin: boolean;
+  /** Its exam is cancelled: nobody is changed from the list. */
+  isCancelled?: boolean;
+  /** Whether accounts can be deleted (S2.53); on the page of an exam one looks for who leaves it, not the portal. */
+  offersDeletion?: boolean;
+  dialogs: ReturnType<typeof useUserDialogs>;
+  /** Stands in the line of the search, below it where it is narrow, and gets the focus when the last person leaves. */
+  head?: ReactNode;
+  /** What adds people. */
+  tools?: ReactNode;
+  /** A line below the search, before the tools. */
+  line?: (users: readonly ListedUser[]) => ReactNode;
+}
+
+/** The candidates of a cohort, or everyone in a system: found, filtered, selected, and what is done with them. */
+export function PeopleSection(props: PeopleSectionProps) {
+  const { systemId, cohortId, cohort, caption, dialogs, tools, line } = props;
+  const { isCancelled = false, offersDeletion = true } = props;
+  const isAdmin = props.isAdmin && !isCancelled;
+  const t = useT();
+  const [state, change] = useAddress(peopleParams);
+  const [leaving, setLeaving] = useState<ListedUser | null>(null);
+  const [going, setGoing] = useState<ListedUser | null>(null);
+  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
+  const users = useShownUsers(systemId, cohortId, isCancelled);
+  const isCohort = cohortId !== null;
+  const isNarrowed = isCohort && state.only === 'notSignedIn';
+  const filterCount = isCohort ? countFilters(state) : 0;
+  const head = useFocusWhenEmptied(users.data?.length);
+  const reloadSoon = useReloadSoon(users.refetch);
+
+  // S4.2, S4.5: any change of the list fetches it again.
+  const changeList: typeof change = (patch, how) => {
+    change(patch, how);
+    reloadSoon('q' in patch);
+  };
+
+  const filter = (filters: Partial<CandidateFilters>) => change({ ...filters, page: 1 }, 'replace');
+
+  return (
+    <div
+      className={
+        props.head ? 'xl:grid xl:grid-cols-[24rem_minmax(0,1fr)] xl:*:col-span-full xl:*:min-w-0' : undefined
+      }
+    >
+      {isCohort && <CohortOutgoingStatus />}
+      {isNarrowed && (
+        <div className="px-5 pt-3">
+          <NarrowedLine allLabel={t('Users.AllCandidates')} onAll={() => change({ only: null, page: 1 })}>
+            {t('Users.OnlyNotSignedIn')}
+          </NarrowedLine>
+        </div>
+      )}
+      <Reloading active={users.isFetching && users.data !== undefined} />
+      <div ref={head} tabIndex={-1} className="outline-none xl:col-span-1!">
+        {props.head}
+      </div>
+      <Loaded query={users} lines={6}>
+        {(list) => {
+          const kept = isCohort ? filterCandidates(list, state) : list;
+          if (list.length > 0 && kept.length === 0 && isNarrowed && filterCount === 1)
+            return <EmptyState icon={UsersIcon} title={t('Users.AllSignedIn')} />;
+          return list.length > 0 ? (
+            <UserList
+              key={cohortId}
+              caption={caption}
+              users={list}
+              filtering={
+                isCohort
+                  ? {
+                      kept,
+                      count: filterCount,
+                      bar: (
+                        <CandidateFilterBar filters={state} says={says} onChange={filter}>
+                          <Views list="candidates" params={viewParams} size="sm" />
+                        </CandidateFilterBar>
+                      ),
+                      clear: () => filter(noFilters),
+                    }
+                  : null
+              }
+              state={state}
+              onChange={changeList}
+              says={isCohort ? says : null}
+              actions={actionsOf}
+              onOpen={dialogs.openInfo}
+              tools={!line && tools}
+              below={
+                line && (
+                  <div className="flex items-center gap-x-4 gap-y-2 px-5 pb-1 max-sm:items-start">
+                    {line(list)}
+                    {tools}
+                  </div>
+                )
+              }
+              chosenActions={
+                isAdmin && cohort
+                  ? (chosen) => (
+                      <ChosenCandidates
+                        systemId={systemId}
+                        cohort={cohort}
+                        users={chosen}
+                        onUndo={() => head.current?.focus()}
+                      />
+                    )
+                  : null
+              }
+            />
+          ) : (
+            <>
+              <div className="flex justify-end px-5 py-1.5 empty:hidden xl:col-span-1!">{tools}</div>
+              <NobodyHere cohortId={cohortId} mayImport={isAdmin} isCancelled={isCancelled} />
+            </>
+          );
+        }}
+      </Loaded>
+      {isCohort && (
+        <UnenrolCandidate
+          systemId={systemId}
+          cohort={{
+            id: cohortId,
+            title: cohort?.title ?? '',
+            date: cohort?.date ?? '',
+            endTime: cohort?.endTime ?? '',
+          }}
+          mayUndo={isAdmin}
+          user={leaving}
+          onUndo={() => head.current?.focus()}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+      {isAdmin && <DeleteUserDialog systemId={systemId} person={going} onClose={() => setGoing(null)} />}
+      <UserDialogs dialogs={dialogs} systemId={systemId} cohort={cohort} />
+    </div>
+  );
+
+  function actionsOf(user: ListedUser) {
+    return (
+      <UserActions
+        user={user}
+        isAdmin={isAdmin}
+        mayUnenrol={isCohort && !isCancelled}
+        onInfo={dialogs.openInfo}
+        onChangePassword={dialogs.openPassword}
+        onUnenrol={setLeaving}
+        onDelete={offersDeletion ? setGoing : null}
+      />
+    );
+  }
+}
+
+/** Focuses an element when the last person of a list has left it with the control that had the focus. */
+function useFocusWhenEmptied(count: number | undefined) {
+  const element = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    if (count === 0 && before.current > 0 && document.activeElement === document.body)
+      element.current?.focus();
+    before.current = count ?? 0;
+  }, [count]);
+  return element;
+}

@@ -1,0 +1,117 @@
+import { languages } from '@guichet/contract/core/language';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
+import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
+import { TellThem } from '../../../../core/parts/mails/TellThem.tsx';
+import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
+import { administratorsOptions } from '../../../../overview/support/support.api.ts';
+import { showToast } from '../../../../ui/toasts/toastStore.ts';
+import { useUnenrol } from '../../../cohorts/cohorts.api.ts';
+import { useUndoRemoval } from '../../../cohorts/removals/useRemovalToast.ts';
+import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
+
+export interface UnenrolCandidateProps {
+  systemId: number;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date' | 'endTime'>;
+  /** Support takes out, and an administrator undoes it and reads the mail beforehand (readings §5). */
+  mayUndo: boolean;
+  /** Null while closed. */
+  user: ListedUser | null;
+  /** The undo was pressed in a toast, which is gone. */
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** Confirms that a candidate leaves a cohort (S8.13); after a failure only No is enabled (S4.37). */
+export function UnenrolCandidate(props: UnenrolCandidateProps) {
+  const { systemId, cohort, mayUndo, user, onUndo, onClose } = props;
+  const t = useT();
+  const unenrol = useUnenrol(systemId, cohort.id);
+  const undo = useUndoRemoval(systemId, cohort, onUndo);
+  const whoMayUndo = useWhoMayUndo(systemId, !mayUndo && user !== null);
+
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
+  const { fullName: name = '', email = '', isMailed, language: reader } = useLastGiven(user) ?? {};
+  const mayTell = isMailed === true && !isExamOver(cohort);
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = mayTell && (chosen ?? true);
+
+  function close() {
+    choose(null);
+    setNotes({});
+    onClose();
+  }
+
+  function confirm() {
+    if (!user) return;
+    const removed = { removalId: crypto.randomUUID(), users: [user] };
+    const undoing = { label: t('Attest.Undo'), of: t('Unenrol.Action', { name }), run: () => undo(removed) };
+    const onSuccess = (wasEnrolled: boolean) => {
+      // S8.13 prescribes the title; the text says what it is about.
+      const title = t('Unenrol.Ok');
+      const left = t('Unenrol.Done', { name, cohort: cohort.title });
+      const text = mayUndo ? left : `${left} ${whoMayUndo}`;
+      const done = { tone: 'success', title, titleLang: 'fr', text, stays: true } as const;
+      if (wasEnrolled) showToast(mayUndo ? { ...done, undo: undoing } : done);
+      else showToast({ tone: 'danger', text: t('Unenrol.Error'), lang: 'fr' });
+      close();
+    };
+    const learningPlatformId = user.learningPlatformId ?? '';
+    unenrol.mutate(
+      { learningPlatformId, removalId: removed.removalId, sendEmail, ...(sendEmail && notes) },
+      { onSuccess },
+    );
+  }
+
+  return (
+    <ConfirmCall
+      call={unenrol}
+      open={user !== null}
+      title={t('Unenrol.Title', { name })}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t('Unenrol.Question', { name, email, cohort: cohort.title })}</p>
+          <p className="text-muted">{t('Unenrol.Consequences')}</p>
+          <TellThem
+            count={mayTell ? 1 : 0}
+            leaving={1}
+            checked={sendEmail}
+            onChange={choose}
+            isAsked={user !== null}
+            readers={reader ? [reader] : languages}
+            notes={notes}
+            onNotes={setNotes}
+            mail={(added) =>
+              mayUndo && (
+                <NoticeMails systemId={systemId} cohortId={cohort.id} kind="examLeft" notes={added} />
+              )
+            }
+          />
+        </div>,
+      ]}
+      busyLabel={t('Unenrol.Busy')}
+      isFilled={sendEmail && hasNote(notes)}
+      confirmDisabled={unenrol.isError || (sendEmail && !areNotesSendable(notes))}
+      onConfirm={confirm}
+      onClose={close}
+    />
+  );
+}
+
+/** Whom somebody asks who may not put back the person she has taken out. */
+function useWhoMayUndo(systemId: number, enabled: boolean): string {
+  const t = useT();
+  const { data } = useQuery({ ...administratorsOptions(), enabled });
+  const people = data?.find((one) => one.systemId === systemId)?.people;
+  if (people === undefined) return t('Unenrol.WhoMayUndo');
+  return people.length > 0
+    ? t('Unenrol.WhoMayUndo.Names', { names: people.map(({ fullName }) => fullName).join(', ') })
+    : t('Unenrol.WhoMayUndo.SuperAdmin');
+}

@@ -1,0 +1,115 @@
+import { attestCandidates, listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someCohort, someUser } from '../../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let candidates: ListedUser[];
+let cohort: ReturnType<typeof someCohort>;
+beforeEach(() => {
+  server = fakeServer();
+  cohort = someCohort({ mayAttest: true });
+  candidates = Array.from({ length: 12 }, (_, place) =>
+    someUser({
+      id: place + 1,
+      firstName: `Personne ${place + 1}`,
+      lastName: place < 8 ? 'Côté' : 'Roy',
+      email: `p${place + 1}@exemple.ca`,
+      isAttested: place === 0,
+    }),
+  );
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCohorts).reply(() => [cohort]);
+  server.on(listCandidates).reply(() => candidates);
+  server.on(attestCandidates).reply(({ body }) => {
+    const { userIds, isAttested } = body as { userIds: number[]; isAttested: boolean };
+    candidates = candidates.map((user) => (userIds.includes(user.id) ? { ...user, isAttested } : user));
+    return userIds;
+  });
+});
+
+async function select() {
+  renderPortal('/dc/configuration?tab=users&cohort=12');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner des personnes' }));
+}
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+async function choose(entry: string) {
+  fireEvent.click(screen.getByRole('button', { name: 'Attestations' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
+}
+const question = async () => within(await screen.findByRole('alertdialog'));
+const sent = () => server.requestsTo(attestCandidates).map(({ body }) => body);
+
+test('all who match a search are marked, but those who have the mark; the toast undoes just that', async () => {
+  await select();
+  fireEvent.change(screen.getByLabelText(/^Chercher/), { target: { value: 'cote' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Sélectionner tous les résultats (8)' }));
+  expect(screen.getByText('8 personnes sélectionnées')).toBeTruthy();
+  await choose('Accorder l’attestation');
+  const asked = await question();
+  expect(
+    asked.getByText(
+      /^Accorder à 7 personnes l’attestation de l’examen.*Hiver 2027.*\? L’autre personne sélectionnée a déjà l’attestation\.$/,
+    ),
+  ).toBeTruthy();
+  expect(sent()).toEqual([]);
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
+  await screen.findByText('Le changement est annulé.');
+  const userIds = [2, 3, 4, 5, 6, 7, 8];
+  expect(sent()).toEqual([
+    { userIds, isAttested: true },
+    { userIds, isAttested: false },
+  ]);
+  await waitFor(() => expect(candidates.filter(({ isAttested }) => isAttested)).toHaveLength(1));
+});
+
+test('a selection is kept from page to page, and the mark of one is removed after a question', async () => {
+  await select();
+  tick('Sélectionner Personne 1 Côté');
+  fireEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
+  await screen.findByText('Personne 6');
+  expect(screen.getByText('1 personne sélectionnée')).toBeTruthy();
+  await choose('Retirer l’attestation');
+  expect((await question()).queryByText(/sélectionnée/)).toBeNull();
+  fireEvent.click((await question()).getByRole('button', { name: 'Oui' }));
+  await screen.findByText('1 attestation retirée.');
+  expect(sent()).toEqual([{ userIds: [1], isAttested: false }]);
+});
+
+test('before the day of the exam nobody can be marked, and the page says from when', async () => {
+  cohort = someCohort({ mayAttest: false });
+  await select();
+  tick('Sélectionner toute la page');
+  expect(
+    screen.getByText(
+      /^L’examen a lieu le .*2099\s: les attestations peuvent être accordées à partir de cette date/,
+    ),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Attestations' }));
+  const entry = await screen.findByRole('menuitem', { name: 'Accorder l’attestation' });
+  expect(entry.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a failure is told in the question, and nothing is offered to undo', async () => {
+  server.on(attestCandidates).reply(() => problem(404, 'user.notFound', { detail: 'Introuvable' }));
+  await select();
+  tick('Sélectionner Personne 2 Côté');
+  await choose('Accorder l’attestation');
+  const asked = await question();
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  expect(await asked.findByText('Introuvable')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Annuler ce changement/ })).toBeNull();
+});
+
+test('the mark has a column once somebody has it, and only administrators select', async () => {
+  candidates = candidates.map((user) => ({ ...user, isAttested: false }));
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: false }] });
+  renderPortal('/dc/configuration?tab=users&cohort=12');
+  await screen.findByRole('table');
+  expect(screen.queryByRole('columnheader', { name: 'Attestation' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sélectionner des personnes' })).toBeNull();
+});

@@ -1,0 +1,249 @@
+import { listCohorts } from '@guichet/contract/exams/cohorts';
+import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/invitations';
+import { listSystemUsers } from '@guichet/contract/identity/users';
+import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
+import {
+  getPersonHistory,
+  inviteAgain,
+  type PersonHistory,
+  sendResetLink,
+} from '@guichet/contract/overview/support';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someHistory, someUser, someUserInfo } from '../../../../testing/samples.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2027, 0, 11, hour));
+const none = {
+  systemId: 3,
+  exam: null,
+  by: null,
+  fileName: null,
+  address: null,
+  mail: null,
+  platformState: null,
+  removal: null,
+};
+const mail = {
+  subject: 'Votre examen',
+  language: 'fr' as const,
+  recipient: 'zoe@exemple.ca',
+  state: 'failed' as const,
+  problem: 'Cette adresse n’existe pas.',
+};
+const entries: PersonHistory['entries'] = [
+  { ...none, at: at(20), event: 'session.started', systemId: null },
+  { ...none, at: at(19), event: 'mailed', exam: 'Hiver 2027', mail },
+  { ...none, at: at(18), event: 'sentToPlatform', exam: 'Hiver 2027', platformState: 'waiting' },
+  { ...none, at: at(17), event: 'imported', exam: 'Hiver 2027', by: 'Alice Roy', fileName: 'hiver.csv' },
+];
+const invitation = {
+  cohortId: 12,
+  systemId: 3,
+  title: 'Hiver 2027',
+  examDate: '2027-02-01',
+  isUnderWay: false,
+  lacksLink: null,
+};
+
+const nothingMissing: MissingFacts = { fr: [], en: [] };
+
+/** The panel of a person as support opens it from the list of the system. */
+async function openPanel(
+  given: Partial<PersonHistory>,
+  person: Partial<UserInfo> = {},
+  missingOf13 = nothingMissing,
+  isFiled = false,
+) {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(findOutgoingStatus).reply(() => ({ held: null, trouble: null, isFiled }));
+  server.on(listCohorts).reply(() => []);
+  server.on(listSystemUsers).reply(() => [someUser()]);
+  server.on(getUserInfo).reply(() => someUserInfo({ mayLock: false, ...person }));
+  server.on(getPersonHistory).reply(() => someHistory(given));
+  server
+    .on(findMissingFacts)
+    .reply(({ url }) => (url.pathname.endsWith('/13') ? missingOf13 : nothingMissing));
+  renderPortal('/dc/configuration?tab=users');
+  fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
+  const panel = within(await screen.findByRole('dialog'));
+  await panel.findByRole('heading', { name: 'Parcours' });
+  await panel.findByRole('button', { name: 'Envoyer un lien de mot de passe' });
+  return { server, panel };
+}
+
+test('support sees what became of a person, newest first, with the reason of a mail that failed', async () => {
+  const { panel } = await openPanel({ entries, isCut: true });
+  const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^11 janvier 2027 à 15.hOuverture de session$/),
+    expect.stringContaining(
+      'CourrielÉchecVotre examen · zoe@exemple.caHiver 2027Cette adresse n’existe pas.',
+    ),
+    expect.stringContaining('Inscription transmise à la plateforme d’apprentissageNouvel essai prévu'),
+    expect.stringContaining('Importation d’une listeHiver 2027 · hiver.csv · par Alice Roy'),
+  ]);
+  expect(panel.getByText('Les événements plus anciens ne sont pas affichés.')).toBeDefined();
+});
+
+test.each([
+  ['sent', true, true],
+  ['sent', false, false],
+  ['failed', true, false],
+] as const)(
+  'the history with a mail that is %s, without a mail server (%s), says that no mail leaves (%s)',
+  async (state, isFiled, isMarked) => {
+    const entry = { ...none, at: at(19), event: 'mailed', mail: { ...mail, state } } as const;
+    const { panel } = await openPanel({ entries: [entry] }, {}, nothingMissing, isFiled);
+    if (isMarked) await panel.findByText('Les courriels ne partent pas');
+    expect(panel.queryByText('Les courriels ne partent pas') !== null).toBe(isMarked);
+  },
+);
+
+test('the history says from which address to which, and who undid her import', async () => {
+  const changed = { from: 'zoe@exemple.ca', to: 'zoe@autre.ca' };
+  const { panel } = await openPanel({
+    entries: [
+      {
+        ...none,
+        at: at(20),
+        event: 'candidates.importUndone',
+        exam: 'Hiver 2027',
+        by: 'Alice Roy',
+        fileName: 'hiver.csv',
+      },
+      { ...none, at: at(19), event: 'user.newAddressDropped', address: { from: 'zoe@rien.ca', to: null } },
+      { ...none, at: at(18), event: 'account.addressChanged', address: changed, by: 'Alice Roy' },
+    ],
+  });
+  const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent?.replace(/^.*?h/, ''))).toEqual([
+    'Importation annuléeHiver 2027 · hiver.csv · par Alice Roy',
+    'Nouvelle adresse retirée avant d’être confirméezoe@rien.ca',
+    'Adresse changéezoe@exemple.ca → zoe@autre.ca · par Alice Roy',
+  ]);
+});
+
+test.each([
+  ['bounced', 'Le courriel « Votre examen » n’a pas été remis à zoe@exemple.ca', true, true],
+  ['bounced', 'Le courriel « Votre examen » n’a pas été remis à zoe@exemple.ca', false, false],
+  ['delayed', 'Le courriel « Votre examen » n’est pas encore arrivé à zoe@exemple.ca', true, false],
+] as const)(
+  'the panel says that the latest mail is %s (%s, may manage: %s), with its cause',
+  async (state, title, mayManage, offers) => {
+    const undelivered = { ...mail, mailId: 5, state, at: at(19), reason: mail.problem };
+    const { panel } = await openPanel({}, { undelivered, mayManage });
+    expect(panel.getByText(title)).toBeDefined();
+    expect(panel.getByText(/Cette adresse n’existe pas\./)).toBeDefined();
+    for (const name of ['Corriger l’adresse', `Renvoyer à ${someUserInfo().email}`])
+      expect(panel.queryByRole('button', { name }) !== null).toBe(offers);
+  },
+);
+
+test('a link is sent from the panel, which tells the outcome and loads the history again', async () => {
+  const { server, panel } = await openPanel({});
+  expect(panel.getByText('Rien n’est encore consigné au sujet de cette personne.')).toBeDefined();
+  const button = panel.getByRole('button', { name: 'Envoyer un lien de mot de passe' });
+  server.on(sendResetLink).reply(() => 'sent');
+  fireEvent.click(button);
+  await waitFor(() => expect(panel.getByRole('status').textContent).toContain('zoe.cote@exemple.ca'));
+  await waitFor(() => expect(server.requestsTo(getPersonHistory)).toHaveLength(2));
+  server.on(sendResetLink).reply(() => 'recent');
+  fireEvent.click(button);
+  await panel.findByText(/il y a moins d’une minute/);
+  server.on(sendResetLink).reply(() => problem(404, 'user.notFound'));
+  fireEvent.click(button);
+  expect((await panel.findByRole('alert')).textContent).toBe('Détail de user.notFound.');
+});
+
+test('an invitation is sent again for the exam, repeated under the same id until it is answered', async () => {
+  const { server, panel } = await openPanel({ invitations: [invitation] });
+  const button = panel.getByRole('button', { name: /^Renvoyer la convocation.*Hiver 2027$/ });
+  server.on(inviteAgain).reply(() => problem(503, 'database.unavailable'));
+  fireEvent.click(button);
+  await panel.findByRole('alert');
+  server.on(inviteAgain).reply(() => 'sent');
+  fireEvent.click(button);
+  await panel.findByText(/part à l’adresse zoe\.cote@exemple\.ca/);
+  await askOnceMore(button);
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer de nouveau' }));
+  await waitFor(() => expect(server.requestsTo(inviteAgain)).toHaveLength(3));
+  const ids = server.requestsTo(inviteAgain).map(({ body }) => (body as { requestId: string }).requestId);
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+/** Presses the button of an invitation that has just been sent: a question comes, and no call. */
+async function askOnceMore(button: HTMLElement) {
+  fireEvent.click(button);
+  const question = await screen.findByRole('alertdialog', { name: 'Envoyer ce courriel une deuxième fois?' });
+  within(question).getByText(/^Le même courriel a été envoyé le .+ à zoe\.cote@exemple\.ca/);
+}
+
+test('an invitation that has just been sent goes no second time without an answer, and a failure is told there', async () => {
+  const { server, panel } = await openPanel({ invitations: [invitation] });
+  const button = panel.getByRole('button', { name: /^Renvoyer la convocation.*Hiver 2027$/ });
+  server.on(inviteAgain).reply(() => 'sent');
+  fireEvent.click(button);
+  await panel.findByText(/part à l’adresse zoe\.cote@exemple\.ca/);
+  await askOnceMore(button);
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.requestsTo(inviteAgain)).toHaveLength(1);
+  await askOnceMore(button);
+  server.on(inviteAgain).reply(() => problem(503, 'database.unavailable'));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer de nouveau' }));
+  await within(screen.getByRole('alertdialog')).findByText('Détail de database.unavailable.');
+});
+
+test('an invitation whose text lacks the password link is told before it is sent again', async () => {
+  const { panel } = await openPanel({ invitations: [{ ...invitation, lacksLink: 'fr' }] });
+  panel.getByText(/^La convocation en français n’a pas le lien du mot de passe/);
+  // Support may not correct it.
+  expect(panel.queryByRole('link', { name: 'Corriger la convocation' })).toBeNull();
+});
+
+test('of several exams, the one that lacks what its notice mentions is named before that is sent again', async () => {
+  const { panel } = await openPanel(
+    { invitations: [invitation, { ...invitation, cohortId: 13, title: 'Été 2027' }] },
+    {},
+    { fr: ['examInstructions'], en: ['examInstructions'] },
+  );
+  await panel.findByText(/^La convocation mentionne les consignes, que l’examen n’a pas encore/);
+  panel.getByText('Été 2027');
+  // Support may not edit it.
+  expect(panel.queryByRole('link', { name: /^Compléter l’examen/ })).toBeNull();
+});
+
+test('an invitation under way is said to be, without a call; a closed account offers no link', async () => {
+  const { server, panel } = await openPanel({ invitations: [{ ...invitation, isUnderWay: true }] });
+  fireEvent.click(panel.getByRole('button', { name: /^Renvoyer la convocation/ }));
+  await panel.findByText(/attend déjà de partir/);
+  expect(server.requestsTo(inviteAgain)).toEqual([]);
+});
+
+const contacts = { systemId: 3, people: [], phone: null, office: null };
+const alice = { fullName: 'Alice Roy', email: 'alice@exemple.ca' };
+const bob = { fullName: 'Bob Côté', email: 'bob@exemple.ca' };
+
+test.each([
+  [[{ ...contacts, people: [alice, bob] }], /Alice Roy, Bob Côté/],
+  [[contacts], /: la superadministration/],
+  [[], /adressez-vous à la superadministration/],
+])('the panel names who may do the rest: %j', async (whoMay, words) => {
+  const { panel } = await openPanel({ whoMay });
+  expect(panel.getByText(words)).toBeDefined();
+});
+
+test('whoever may do the rest can be reached from the panel: by address, at the office, by telephone', async () => {
+  const office = { fr: 'Pavillon Tabaret, bureau 12', en: 'Tabaret Hall, room 12' };
+  const { panel } = await openPanel({
+    whoMay: [{ ...contacts, people: [alice], phone: '613 555-0100', office }],
+  });
+  expect(panel.getByRole('link', { name: 'alice@exemple.ca' }).getAttribute('href')).toBe(
+    'mailto:alice@exemple.ca',
+  );
+  expect(panel.getByText(/^Pavillon Tabaret, bureau 12 Téléphone : 613 555-0100$/)).toBeDefined();
+});

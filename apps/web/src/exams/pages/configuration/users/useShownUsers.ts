@@ -1,0 +1,29 @@
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { useQuery } from '@tanstack/react-query';
+import { systemUsersOptions } from '../../../../identity/users/users.api.ts';
+import { isPlatformStateMoving } from '../../../../learning/health.api.ts';
+import { isMailStateMoving } from '../../../../mail/outbox/mail/mailState.ts';
+import { candidatesOptions } from '../../../cohorts/cohorts.api.ts';
+
+/**
+ * The candidates of a cohort, or everyone in the system when none is chosen (readings §3). `alsoCancelled`: of a cancelled
+ * exam too.
+ */
+export function useShownUsers(systemId: number, cohortId: number | null, alsoCancelled: boolean) {
+  const everybody = useQuery({ ...systemUsersOptions(systemId), enabled: cohortId === null });
+  const candidates = useQuery({
+    ...candidatesOptions(systemId, cohortId ?? 0, { alsoCancelled }),
+    enabled: cohortId !== null,
+    refetchInterval: ({ state }) => waitBeforeLook(state.data),
+  });
+  return cohortId === null ? everybody : candidates;
+}
+
+/** Poll interval while states are pending, longer for a long list; false once all are settled. */
+function waitBeforeLook(users: readonly ListedUser[] = []): number | false {
+  const moves = users.some(
+    ({ mailState, platformState }) => isMailStateMoving(mailState) || isPlatformStateMoving(platformState),
+  );
+  if (!moves) return false;
+  return users.length <= 1000 ? 2000 : 10_000;
+}

@@ -1,0 +1,191 @@
+import {
+  type AskedCorrection,
+  answerCorrection,
+  listCorrections,
+} from '@guichet/contract/exams/candidate.corrections';
+import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someUserInfo } from '../../../testing/samples.ts';
+
+const asked: AskedCorrection = {
+  id: 4,
+  systemId: 3,
+  systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+  field: 'name',
+  request: 'Mon nom s’écrit Côté.',
+  askedAt: new Date('2027-01-11T15:00:00Z'),
+  outcome: null,
+  note: '',
+  answeredAt: null,
+  answeredBy: null,
+  person: {
+    id: 9,
+    fullName: 'Zoé Cote',
+    email: 'zoe@exemple.ca',
+    language: 'fr',
+    studentNumber: null,
+    isActive: true,
+    mayManage: true,
+  },
+  isCorrected: false,
+};
+
+let open: AskedCorrection[];
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  open = [asked];
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(listCorrections).reply(({ url }) =>
+    url.searchParams.get('isAnswered') === 'true'
+      ? [
+          {
+            ...asked,
+            outcome: 'declined',
+            note: 'Il est juste.',
+            answeredBy: 'Léa Roy',
+            answeredAt: asked.askedAt,
+          },
+        ]
+      : open,
+  );
+});
+
+test('home counts what waits for an answer, and leads there', async () => {
+  open = [asked, { ...asked, id: 5 }];
+  renderPortal('/home');
+  await screen.findByText('2 corrections demandées attendent une réponse.');
+  expect(screen.getByRole('link', { name: 'Voir les demandes' }).getAttribute('href')).toBe('/corrections');
+});
+
+test('an answer is sent with its note, and the request leaves the list', async () => {
+  server.on(answerCorrection).reply(() => {
+    open = [];
+    return true;
+  });
+  renderPortal('/corrections');
+  await screen.findByText(/Mon nom s’écrit Côté\./);
+  fireEvent.click(screen.getByRole('button', { name: 'Répondre à Zoé Cote' }));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.click(dialog.getByRole('radio', { name: 'Refusée' }));
+  fireEvent.change(dialog.getByLabelText('Mot pour la personne'), { target: { value: 'Il est juste.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la réponse' }));
+  await screen.findByText('Aucune demande ici');
+  expect(screen.getByText(/La personne la recevra par courriel/)).toBeDefined();
+  expect(server.requestsTo(answerCorrection)[0]?.body).toEqual({
+    outcome: 'declined',
+    note: 'Il est juste.',
+  });
+});
+
+test('an answer to a deactivated account says that no mail is sent', async () => {
+  open = [{ ...asked, person: { ...asked.person, isActive: false } }];
+  server.on(answerCorrection).reply(() => true);
+  const dialog = await openAnswer();
+  expect(dialog.queryByText(/La personne le recevra par courriel/)).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la réponse' }));
+  await screen.findByText(/le compte est désactivé ou verrouillé, et aucun courriel n’est envoyé/);
+});
+
+async function openAnswer() {
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: 'Répondre à Zoé Cote' }));
+  return within(screen.getByRole('dialog'));
+}
+const unchanged = /n’a pas été corrigé depuis la demande/;
+
+test('the question says what is asked and what stands, and warns where nothing has been corrected since', async () => {
+  const dialog = await openAnswer();
+  expect(dialog.getByText('Mon nom s’écrit Côté.').previousSibling?.textContent).toBe(
+    'Ce qui est demandé (Nom ou prénom)',
+  );
+  expect(dialog.getByText('Ce qui est enregistré maintenant').parentElement?.textContent).toBe(
+    'Ce qui est enregistré maintenantNom\u00a0: Zoé CoteAdresse courriel\u00a0: zoe@exemple.caNo d’étudiant\u00a0: aucunLangue\u00a0: Français',
+  );
+  expect(dialog.getByText(unchanged)).toBeDefined();
+  fireEvent.click(dialog.getByRole('radio', { name: 'Refusée' }));
+  expect(dialog.queryByText(unchanged)).toBeNull();
+});
+
+test('a correction made since the list was read is known when the question opens', async () => {
+  renderPortal('/corrections');
+  await screen.findByText(/Mon nom s’écrit Côté\./);
+  open = [{ ...asked, person: { ...asked.person, fullName: 'Zoé Côté' }, isCorrected: true }];
+  fireEvent.click(screen.getByRole('button', { name: 'Répondre à Zoé Cote' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Répondre à Zoé Côté' }));
+  expect(dialog.getByText('Nom : Zoé Côté')).toBeDefined();
+  expect(dialog.queryByText(unchanged)).toBeNull();
+});
+
+test('what the account does not say is not warned of', async () => {
+  open = [{ ...asked, field: 'exam', isCorrected: null }];
+  const dialog = await openAnswer();
+  expect(dialog.queryByText('Ce qui est enregistré maintenant')).toBeNull();
+  expect(dialog.queryByText(unchanged)).toBeNull();
+});
+
+test('Escape asks before it discards the note', async () => {
+  const dialog = await openAnswer();
+  const note = dialog.getByLabelText('Mot pour la personne');
+  fireEvent.change(note, { target: { value: 'C’est fait.' } });
+  fireEvent.keyDown(note, { key: 'Escape' });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
+  fireEvent.click(question.getByText('Continuer la saisie'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(note).toHaveProperty('value', 'C’est fait.');
+});
+
+test('the card leads straight to the correction, and shows there what it has made of the account', async () => {
+  server
+    .on(getUserInfo)
+    .reply(() =>
+      someUserInfo({ id: 9, firstName: 'Zoé', lastName: 'Cote', fullName: 'Zoé Cote', mayManage: true }),
+    );
+  server.on(correctUser).reply(() => {
+    open = [{ ...asked, person: { ...asked.person, fullName: 'Zoé Côté' }, isCorrected: true }];
+    return { outcome: 'corrected', address: null, linkSentTo: null, mailIds: [], isOnPlatform: false };
+  });
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: 'Corriger les renseignements\u00a0: Zoé Cote' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Corriger les renseignements/ }));
+  fireEvent.change(await dialog.findByLabelText('Nom'), { target: { value: 'Côté' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les corrections' }));
+  await screen.findByText('Nom : Zoé Côté');
+});
+
+test('who may not correct the person, or is asked about an exam, has only the answer', async () => {
+  open = [
+    { ...asked, person: { ...asked.person, mayManage: false } },
+    { ...asked, id: 5, field: 'exam', isCorrected: null },
+  ];
+  renderPortal('/corrections');
+  expect(await screen.findAllByRole('button', { name: 'Répondre à Zoé Cote' })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /^Corriger/ })).toBeNull();
+});
+
+test('the name opens the panel in which the correction is made', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Zoé Cote', mayManage: true }));
+  renderPortal('/corrections');
+  const name = await screen.findByRole('link', { name: 'Zoé Cote' });
+  expect(name.getAttribute('href')).toBe('/configuration/users?q=zoe%40exemple.ca');
+  fireEvent.click(name);
+  const panel = within(await screen.findByRole('dialog', { name: /Zoé Cote/ }));
+  await panel.findByRole('button', { name: 'Corriger les renseignements' });
+});
+
+test('one that somebody else has answered meanwhile says so in the dialog', async () => {
+  server.on(answerCorrection).reply(() => problem(409, 'correction.alreadyAnswered'));
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: 'Répondre à Zoé Cote' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
+  await screen.findByText('Détail de correction.alreadyAnswered.');
+});
+
+test('answered ones show who answered what', async () => {
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Traitées' }));
+  expect((await screen.findByText(/Il est juste\./)).textContent).toContain('Léa Roy');
+});

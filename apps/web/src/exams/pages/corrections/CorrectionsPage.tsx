@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
+import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { correctionsOptions } from '../../candidate/candidate.api.ts';
+import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
+
+/** The corrections asked for in the systems that the reader administers. */
+export function CorrectionsPage({ title }: PageProps) {
+  const t = useT();
+  const [shown, show] = useState<'open' | 'answered'>('open');
+  const corrections = useQuery(correctionsOptions(shown === 'answered'));
+  const dialogs = useUserDialogs();
+  usePageTitle(title);
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
+        title={title}
+        description={t('CorrectionsPage.Lead')}
+      />
+      <div className="flex max-w-4xl flex-col gap-4">
+        <Segmented
+          legend={t('Corrections.Shown')}
+          value={shown}
+          onChange={show}
+          options={[
+            { value: 'open', label: t('Corrections.Shown.open') },
+            { value: 'answered', label: t('Corrections.Shown.answered') },
+          ]}
+        />
+        <Card flush>
+          <Loaded query={corrections}>
+            {(found) => (
+              <CorrectionList
+                corrections={found}
+                onCorrect={(person) => dialogs.open({ kind: 'correction', person })}
+                nameOf={(person) => <PersonLink person={person} onOpen={dialogs.openInfo} />}
+              />
+            )}
+          </Loaded>
+        </Card>
+      </div>
+      <UserDialogs dialogs={dialogs} />
+    </Page>
+  );
+}

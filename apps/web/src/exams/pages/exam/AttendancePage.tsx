@@ -1,0 +1,158 @@
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { type Language, languages } from '@guichet/contract/core/language';
+import type { Exam } from '@guichet/contract/exams/exams';
+import { ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { choiceParam } from '../../../core/address/params.ts';
+import { useAddress } from '../../../core/address/useAddress.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useTextsOf } from '../../../core/i18n/useTextsOf.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { PrintIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { candidatesOptions } from '../../cohorts/cohorts.api.ts';
+import { amountText } from '../../cohorts/extraTime/amountText.ts';
+import { extraTimeAmountsOptions } from '../../cohorts/extraTime/extraTime.api.ts';
+import { AttendanceSheet } from '../../exam/attendance/AttendanceSheet.tsx';
+import { papers } from '../../exam/attendance/pageRule.ts';
+import { examHref } from '../../exam/examHrefs.ts';
+import { examOptions } from '../../exam/exams.api.ts';
+
+const params = {
+  /** Of the sheet; that of the page unless chosen. */
+  sheet: choiceParam(languages, null),
+  paper: choiceParam(papers, 'letter'),
+  extraTime: choiceParam(['shown'], null),
+};
+
+/** The attendance sheet of an exam, to be printed and signed. */
+export function AttendancePage({ title, systemId }: PageProps) {
+  const t = useT();
+  const pageLanguage = useLanguage();
+  const { cohortId: cohortParam = '' } = useParams({ strict: false });
+  const cohortId = Number(cohortParam);
+  const [{ sheet, paper, extraTime }, change] = useAddress(params);
+  const language: Language = sheet ?? pageLanguage;
+  const home = useQuery(entrancesOptions());
+  const exam = useQuery(examOptions(systemId ?? 0, cohortId, pageLanguage));
+  const candidates = useQuery({
+    ...candidatesOptions(systemId ?? 0, cohortId),
+    enabled: exam.data?.isCancelled === false,
+  });
+  const { t: sheetText, ...texts } = useTextsOf(language);
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const showsExtraTime = extraTime !== null && entrance?.seesExtraTime === true;
+  const amounts = useQuery({
+    ...extraTimeAmountsOptions({ systemId: systemId ?? 0, cohortId }),
+    enabled: showsExtraTime,
+  });
+  const titleIn = (which: Language) => (entrance ? entrance.title[which] || entrance.name : '');
+  const examTitle = exam.data?.title ?? '';
+  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
+  const hasLines = (candidates.data?.length ?? 0) > 0;
+  usePageTitle(examTitle ? `${title} – ${examTitle}` : title);
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[
+              { label: titleIn(pageLanguage), href: `${configuration}?tab=cohorts` },
+              { label: examTitle, href: examHref(systemId ?? 0, cohortId) },
+              { label: title },
+            ]}
+          />
+        }
+        title={title}
+        actions={
+          <>
+            <Segmented
+              legend={t('Attendance.Language')}
+              value={language}
+              options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+              onChange={(value) => change({ sheet: value })}
+            />
+            <Segmented
+              legend={t('Attendance.Paper')}
+              value={paper}
+              options={papers.map((value) => ({ value, label: t(`Attendance.Paper.${value}`) }))}
+              onChange={(value) => change({ paper: value })}
+            />
+            {entrance?.seesExtraTime && hasLines && (
+              <Checkbox
+                label={t('Attendance.WithExtraTime')}
+                checked={extraTime !== null}
+                onChange={({ target }) => change({ extraTime: target.checked ? 'shown' : null })}
+              />
+            )}
+            {hasLines && (
+              <Button variant="primary" icon={PrintIcon} onClick={() => window.print()}>
+                {t('Attendance.Print')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Loaded query={exam} lines={8}>
+        {(found) =>
+          found.isCancelled ? (
+            <Notice tone="warning" title={t('Exam.IsCancelled')}>
+              {t('Attendance.Cancelled')}
+            </Notice>
+          ) : (
+            <Loaded query={texts} lines={8}>
+              {() => (
+                <Loaded query={candidates} lines={8}>
+                  {(people) =>
+                    showsExtraTime && !amounts.data ? (
+                      <Loaded query={amounts} lines={8}>
+                        {() => null}
+                      </Loaded>
+                    ) : people.length > 0 ? (
+                      <AttendanceSheet
+                        exam={found}
+                        systemTitle={titleIn(language)}
+                        candidates={people}
+                        extraTimes={showsExtraTime ? extraTimesOf(found) : null}
+                        language={language}
+                        paper={paper}
+                        t={sheetText}
+                      />
+                    ) : (
+                      <EmptyState icon={UsersIcon} title={t('Attendance.Empty')} />
+                    )
+                  }
+                </Loaded>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+
+  /** `45 min, jusqu’à 12 h 45`, in the language of the sheet. */
+  function extraTimesOf(of: Exam): ReadonlyMap<number, string> {
+    const { format } = new Intl.NumberFormat(`${language}-CA`);
+    const given = (amounts.data ?? []).flatMap(({ id, extraTime: own }) => (own ? [{ id, own }] : []));
+    return new Map(
+      given.map(({ id, own }) => {
+        const end = ownEndOf(of, { extraMinutes: own.minutes, extraFactor: own.factor });
+        const amount = amountText(own, sheetText, format);
+        const until = end && sheetText('Attendance.Until', { end: hourInWords(end.time, language) });
+        return [id, [amount, until].filter(Boolean).join(', ')];
+      }),
+    );
+  }
+}

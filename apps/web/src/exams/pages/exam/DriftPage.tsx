@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { DriftView } from '../../../learning/drift/DriftView.tsx';
+import { driftOptions } from '../../../learning/drift/drift.api.ts';
+import { ExamPartPage } from './ExamPartPage.tsx';
+
+/** What stands on the learning platform beside what should, for one exam. */
+export function DriftPage({ title, systemId }: PageProps) {
+  return (
+    <ExamPartPage title={title} systemId={systemId} alsoCancelled>
+      {(exam) => <ExamDrift {...exam} />}
+    </ExamPartPage>
+  );
+}
+
+function ExamDrift({ systemId, cohortId }: { systemId: number; cohortId: number }) {
+  const drift = useQuery(driftOptions(systemId, cohortId));
+  return (
+    <Loaded query={drift} lines={8}>
+      {(found) => <DriftView systemId={systemId} cohortId={cohortId} drift={found} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ListedAuditLine } from '@guichet/contract/core/audit';
+import type { Exam } from '@guichet/contract/exams/exams';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditLinesOptions } from '../../../core/audit/audit.api.ts';
+import { useAuditWords } from '../../../core/audit/useAuditWords.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { PutBackDialog } from '../../cohorts/removals/PutBackDialog.tsx';
+
+export interface ExamHistoryProps {
+  systemId: number;
+  exam: Pick<Exam, 'id' | 'title'>;
+}
+
+/** What was done with an exam and with single candidates of it, newest first; who was taken out can be put back from there. */
+export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
+  const t = useT();
+  const history = useInfiniteQuery(auditLinesOptions({ systemId, cohortId: exam.id }));
+  const [removalId, putBack] = useState<string | null>(null);
+  return (
+    <Card title={t('ExamPage.History')}>
+      <Loaded query={history} lines={4}>
+        {({ pages }) => (
+          <Lines cohortId={exam.id} lines={pages.flatMap(({ lines }) => lines)} onPutBack={putBack} />
+        )}
+      </Loaded>
+      {history.hasNextPage && (
+        <Button size="sm" onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage}>
+          {t('ExamPage.History.More')}
+        </Button>
+      )}
+      <PutBackDialog systemId={systemId} cohort={exam} removalId={removalId} onClose={() => putBack(null)} />
+    </Card>
+  );
+}
+
+/** The removal that a line tells of, where it took people out of this exam; null for any other line. */
+function removalOf({ action, subject, detail }: ListedAuditLine, cohortId: number): string | null {
+  const { removalId } = detail;
+  const isOfThis = action === 'candidate.unenrolled' || subject === `cohort:${cohortId}`;
+  return isOfThis && typeof removalId === 'string' ? removalId : null;
+}
+
+interface LinesProps {
+  cohortId: number;
+  lines: readonly ListedAuditLine[];
+  onPutBack: (removalId: string) => void;
+}
+
+function Lines({ cohortId, lines, onPutBack }: LinesProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { systemName } = useOwnSystems();
+  const say = useAuditWords(systemName);
+  if (lines.length === 0) return <p className="text-muted">{t('ExamPage.History.Empty')}</p>;
+  return (
+    <ol className="flex flex-col gap-2.5">
+      {lines.map((line) => (
+        <li key={line.id} className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="block text-ink">
+            {line.subject?.startsWith('user:')
+              ? t('Audit.Fact', { name: say.action(line), value: say.subject(line) })
+              : say.action(line)}
+          </span>
+          <span className="block text-muted text-sm">
+            <time dateTime={line.at.toISOString()}>{longDateTime(line.at)}</time> · {say.actor(line)}
+          </span>
+          {say.details(line).map(({ name, value }) => (
+            // Two facts can bear the same name, as the people by name and their number.
+            <span key={`${name} ${value}`} className="block text-muted text-sm">
+              {t('Audit.Fact', { name, value })}
+            </span>
+          ))}
+          <PutBackButton line={line} action={say.action(line)} cohortId={cohortId} onPutBack={onPutBack} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface PutBackButtonProps extends Omit<LinesProps, 'lines'> {
+  line: ListedAuditLine;
+  /** What the line tells, in words. */
+  action: string;
+}
+
+function PutBackButton({ line, action, cohortId, onPutBack }: PutBackButtonProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const removalId = removalOf(line, cohortId);
+  if (removalId === null) return null;
+  return (
+    <div className="mt-1">
+      <Button
+        size="sm"
+        aria-label={t('PutBack.OpenOf', { action, when: longDateTime(line.at) })}
+        onClick={() => onPutBack(removalId)}
+      >
+        {t('PutBack.Open')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import type { Exam } from '@guichet/contract/exams/exams';
+import { useState } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { CohortOnPlatform } from '../../../learning/CohortOnPlatform.tsx';
+import { ShutQuizNotice } from '../../../learning/drift/ShutQuizNotice.tsx';
+import { PlatformDialog } from '../../../learning/PlatformDialog.tsx';
+import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { candidatesHref, driftHref, examFormId, mailsHref, messageTextHref } from '../../exam/examHrefs.ts';
+import { useExamCohort } from './useExamCohort.ts';
+
+export interface ExamOverviewProps {
+  systemId: number;
+  exam: Exam;
+  /** The address of the system's configuration. */
+  configuration: string;
+}
+
+/** The part of the page with the list of candidates. */
+export const examPeopleId = 'exam-people';
+
+const link =
+  'inline-block min-h-6 content-center font-normal text-accent-ink underline-offset-4 hover:underline';
+const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
+
+/** When and where an exam is, who is in it, and the state of their mails and of their places on the platform. */
+export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDateTime, longDay, number } = useFormats();
+  const { id: cohortId, isCancelled, examDate, startTime, endTime } = exam;
+  const place = language === 'fr' ? exam.placeFr || exam.placeEn : exam.placeEn || exam.placeFr;
+  const { query, found: cohort } = useExamCohort(systemId, cohortId, isCancelled);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card title={t('ExamPage.Overview')}>
+      <Loaded query={query} lines={4}>
+        {() => {
+          if (!cohort) return null;
+          return (
+            <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+              <div className="flex flex-col gap-1.5">
+                <p className={heading}>
+                  {t('Cohort.Date')}
+                  {!isCancelled && (
+                    <a href={`#${examFormId}`} className={link}>
+                      {t('Exam.Edit')}
+                    </a>
+                  )}
+                </p>
+                <p>{longDay(examDate)}</p>
+                <p className="wrap-anywhere text-muted text-sm empty:hidden">
+                  {[hoursInWords(startTime, endTime, language), place].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <div>
+                <p className={heading}>
+                  {t('ExamPage.Enrolled')}
+                  <a href={`#${examPeopleId}`} className={link}>
+                    {t('ExamPage.ToPeople')}
+                  </a>
+                </p>
+                {isCancelled ? (
+                  <p className="font-serif text-3xl">{number(cohort.numberOfCandidates)}</p>
+                ) : (
+                  <a
+                    href={`${configuration}${candidatesHref(cohortId)}`}
+                    aria-label={t('ExamPage.Candidates', { count: cohort.numberOfCandidates })}
+                    className="font-serif text-3xl text-accent-ink underline-offset-4 hover:underline"
+                  >
+                    {number(cohort.numberOfCandidates)}
+                  </a>
+                )}
+              </div>
+              <div className="flex flex-col gap-1.5">
+                <p className={heading}>
+                  {t('ExamPage.Mails')}
+                  <a data-screen-only href={mailsHref(systemId, cohortId)} className={link}>
+                    {t('Import.FollowMails')}
+                  </a>
+                </p>
+                <div>
+                  <MailStatesBar
+                    label={t('ExamPage.Mails')}
+                    counts={cohort.mails}
+                    toFormer={cohort.mailsToFormer}
+                  />
+                </div>
+                <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
+                <p data-screen-only className="text-sm">
+                  <a href={`${configuration}${messageTextHref}`} className={link}>
+                    {t('ExamPage.Message')}
+                  </a>
+                </p>
+              </div>
+              <div className="flex flex-col gap-1.5">
+                <p className={heading}>
+                  {t('Learning.Label')}
+                  <a data-screen-only href={driftHref(systemId, cohortId)} className={link}>
+                    {t('Drift.Open')}
+                  </a>
+                </p>
+                <div className="*:items-start!">
+                  <CohortOnPlatform
+                    cohort={cohort}
+                    driftHref={driftHref(systemId, cohortId)}
+                    onOpen={() => setOpen(true)}
+                  />
+                </div>
+                {cohort.platformState === 'done' && (
+                  <p className="text-muted text-sm">
+                    {cohort.readBackAt
+                      ? t('ExamPage.ReadBack', { when: longDateTime(cohort.readBackAt) })
+                      : t('ExamPage.NotReadBack')}
+                  </p>
+                )}
+                {cohort.numberOfCandidates > 0 && (
+                  <p className="text-muted text-sm">
+                    {t('ExamPage.Arrived', {
+                      arrived: number(cohort.arrived),
+                      all: number(cohort.numberOfCandidates),
+                    })}
+                  </p>
+                )}
+              </div>
+              {cohort.shutQuizzes > 0 && (
+                <div className="-order-1 col-span-full">
+                  <ShutQuizNotice
+                    systemId={systemId}
+                    cohort={cohort}
+                    driftHref={driftHref(systemId, cohortId)}
+                  />
+                </div>
+              )}
+              <PlatformDialog
+                systemId={systemId}
+                cohort={isOpen ? cohort : null}
+                onClose={() => setOpen(false)}
+              />
+            </div>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Exam } from '@guichet/contract/exams/exams';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { navigate } from '../../../core/address/location.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
+import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
+import { ReminderFacts } from '../../../identity/pages/users/MissingFacts.tsx';
+import { ReminderMails } from '../../../identity/pages/users/ReminderMails.tsx';
+import { Menu } from '../../../ui/aria/Menu.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
+import { AnnounceDialog } from '../../exam/changes/AnnounceDialog.tsx';
+import { DeactivateDialog } from '../../exam/DeactivateDialog.tsx';
+import { ExamForm } from '../../exam/ExamForm.tsx';
+import { examFormId, examHref } from '../../exam/examHrefs.ts';
+import type { ExamQuestion } from '../../exam/examQuestions.ts';
+import { examOptions } from '../../exam/exams.api.ts';
+import { ReactivateDialog } from '../../exam/ReactivateDialog.tsx';
+import { RemindersDialog } from '../../reminders/RemindersDialog.tsx';
+import { type ExamAction, examActions, examEntries } from '../configuration/cohorts/examActions.ts';
+import { ExamHistory } from './ExamHistory.tsx';
+import { ExamOverview, examPeopleId } from './ExamOverview.tsx';
+import { ExamPeople } from './ExamPeople.tsx';
+import { useAskedQuestion } from './useAskedQuestion.ts';
+
+/** One exam, for the administrators of its system. */
+export function ExamPage({ title, systemId }: PageProps) {
+  const language = useLanguage();
+  const { cohortId = '' } = useParams({ strict: false });
+  const home = useQuery(entrancesOptions());
+  const exam = useQuery(examOptions(systemId ?? 0, Number(cohortId), language));
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
+  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
+  const examTitle = exam.data?.title ?? title;
+  usePageTitle(systemTitle ? `${examTitle} – ${systemTitle}` : examTitle);
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[{ label: systemTitle, href: `${configuration}?tab=cohorts` }, { label: examTitle }]}
+          />
+        }
+        title={examTitle}
+        actions={
+          exam.data && <ExamActions systemId={systemId ?? 0} exam={exam.data} configuration={configuration} />
+        }
+      />
+      <Loaded query={exam} lines={8}>
+        {(found) => (
+          <ExamSheet
+            key={found.id}
+            systemId={systemId ?? 0}
+            exam={found}
+            configuration={configuration}
+            seesExtraTime={entrance?.seesExtraTime ?? false}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface OfExamIn {
+  systemId: number;
+  exam: Exam;
+  /** The address of the system's configuration. */
+  configuration: string;
+}
+
+function ExamActions({ systemId, exam, configuration }: OfExamIn) {
+  const t = useT();
+  const { id, title, examDate: date, endTime, isCancelled, numberOfCandidates, hasBeenMailed } = exam;
+  const cohort = { id, title, date, endTime, numberOfCandidates, hasBeenMailed };
+  const actions = examActions(t, { systemId, cohort, isCancelled, configuration });
+  const [asked, ask] = useAskedQuestion(actions);
+  const dialog = (question: ExamQuestion) => ({
+    systemId,
+    cohort: asked === question ? cohort : null,
+    onClose: () => ask(null),
+  });
+  return (
+    <>
+      {actions.filter(isShown).map((action) => {
+        const look = { size: 'sm', icon: action.icon, children: action.label } as const;
+        if (action.href !== undefined) return <ButtonLink key={action.id} href={action.href} {...look} />;
+        return <Button key={action.id} onClick={() => ask(action.id)} {...look} />;
+      })}
+      <Menu
+        label={t('Cohort.Actions', { title })}
+        entries={examEntries(
+          // The form and the list of people on this page have these two.
+          actions.filter((action) => !isShown(action) && action.id !== 'edit' && action.id !== 'add'),
+          ask,
+        )}
+      />
+      <RemindersDialog
+        {...dialog('remind')}
+        configuration={configuration}
+        missingFacts={(cohortId) => <ReminderFacts systemId={systemId} cohortId={cohortId} />}
+        mails={(cohortId, readers) => (
+          <ReminderMails systemId={systemId} cohortId={cohortId} readers={readers} />
+        )}
+      />
+      <CopyExamDialog
+        systemId={systemId}
+        source={asked === 'copy' ? exam : null}
+        onCopied={(copied) => navigate(examHref(systemId, copied.id))}
+        onClose={() => ask(null)}
+      />
+      <AddPerson open={asked === 'add'} systemId={systemId} cohort={cohort} onClose={() => ask(null)} />
+      <DeactivateDialog {...dialog('deactivate')} />
+      <ReactivateDialog {...dialog('reactivate')} />
+    </>
+  );
+}
+
+/** Those with a button of their own; the others, with the cancellation last, stand in a menu. */
+const isShown = ({ id }: ExamAction) =>
+  id === 'import' || id === 'remind' || id === 'attendance' || id === 'results' || id === 'reactivate';
+
+function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
+  const { systemId, exam, configuration, seesExtraTime } = props;
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const [announcing, setAnnouncing] = useState<Exam | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  // An address can lead to the form, which is there only now.
+  useEffect(() => {
+    if (location.hash === `#${examFormId}`) form.current?.focus();
+  }, []);
+  const { examDate: date, endTime, isCancelled, toTell: count, savedAt, savedBy } = exam;
+  return (
+    <div className="flex flex-col gap-3">
+      {isCancelled && (
+        <Notice tone="warning" title={t('Exam.IsCancelled')}>
+          {t('Exam.IsCancelled.Text')}
+        </Notice>
+      )}
+      {!isCancelled && count > 0 && !isExamOver({ date, endTime }) && (
+        <Notice
+          tone="warning"
+          title={t('Exam.Untold', { count })}
+          action={
+            <Button size="sm" onClick={() => setAnnouncing(exam)}>
+              {t('Exam.Announce')}
+            </Button>
+          }
+        />
+      )}
+      <ExamOverview systemId={systemId} exam={exam} configuration={configuration} />
+      <div id={examPeopleId} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        <ExamPeople
+          systemId={systemId}
+          cohortId={exam.id}
+          isCancelled={isCancelled}
+          seesExtraTime={seesExtraTime}
+          configuration={configuration}
+        />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+        <div ref={form} data-screen-only id={examFormId} tabIndex={-1} className="outline-none">
+          <Card
+            title={t('ExamPage.Title')}
+            description={
+              savedAt
+                ? t('Versions.SavedBy', { date: longDateTime(savedAt), name: savedBy ?? '' })
+                : undefined
+            }
+          >
+            <fieldset disabled={isCancelled} className="contents">
+              <ExamForm
+                systemId={systemId}
+                exam={exam}
+                onSaved={(saved) => saved.toTell > 0 && setAnnouncing(saved)}
+              />
+            </fieldset>
+          </Card>
+        </div>
+        <ExamHistory systemId={systemId} exam={exam} />
+      </div>
+      <AnnounceDialog systemId={systemId} exam={announcing} onClose={() => setAnnouncing(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { examHref } from '../../exam/examHrefs.ts';
+import { examOptions } from '../../exam/exams.api.ts';
+
+export interface ExamPartPageProps extends Pick<PageProps, 'title' | 'systemId'> {
+  /** Whether a cancelled exam has the content as well, below the notice that it is cancelled. */
+  alsoCancelled?: boolean;
+  /** The content. */
+  children: (exam: { systemId: number; cohortId: number; examDate: string; startTime: string }) => ReactNode;
+}
+
+/** A page about one side of an exam, below the page of the exam. */
+export function ExamPartPage({ title, systemId: given, alsoCancelled = false, children }: ExamPartPageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { cohortId: cohortParam = '' } = useParams({ strict: false });
+  const cohortId = Number(cohortParam);
+  const systemId = given ?? 0;
+  const home = useQuery(entrancesOptions());
+  const exam = useQuery(examOptions(systemId, cohortId, language));
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
+  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
+  const examTitle = exam.data?.title ?? '';
+  usePageTitle(examTitle ? `${title} – ${examTitle}` : title);
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[
+              { label: systemTitle, href: `${configuration}?tab=cohorts` },
+              { label: examTitle, href: examHref(systemId, cohortId) },
+              { label: title },
+            ]}
+          />
+        }
+        title={title}
+      />
+      <Loaded query={exam} lines={8}>
+        {({ isCancelled, examDate, startTime }) => (
+          <>
+            {isCancelled && (
+              <Notice tone="warning" title={t('Exam.IsCancelled')}>
+                {t('Exam.IsCancelled.Text')}
+              </Notice>
+            )}
+            {(!isCancelled || alsoCancelled) && children({ systemId, cohortId, examDate, startTime })}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

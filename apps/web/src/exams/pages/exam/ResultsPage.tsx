@@ -1,0 +1,44 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { useQuery } from '@tanstack/react-query';
+import { timeOfDay, today, useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { ExportResults } from '../../../imports/results/ExportResults.tsx';
+import { GradesFromPlatform } from '../../../imports/results/GradesFromPlatform.tsx';
+import { ResultsFromList } from '../../../imports/results/ResultsFromList.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { cohortsOptions } from '../../cohorts/cohorts.api.ts';
+import { ExamPartPage } from './ExamPartPage.tsx';
+
+/** The attestations of an exam: marked from a list or by the platform's grades, and exported. */
+export function ResultsPage({ title, systemId }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const cohorts = useQuery(cohortsOptions(systemId ?? 0, 'active', language));
+  return (
+    <ExamPartPage title={title} systemId={systemId}>
+      {({ cohortId, examDate, startTime, ...of }) => (
+        <Loaded query={cohorts} lines={8}>
+          {(list) => (
+            <div className="flex max-w-5xl flex-col gap-5">
+              {list.find(({ id }) => id === cohortId)?.mayAttest ? (
+                <>
+                  <ResultsFromList systemId={of.systemId} cohortId={cohortId} />
+                  {examDate === today(new Date()) && timeOfDay(new Date()) < startTime && (
+                    <Notice>{t('Grades.NotBegun', { time: hoursInWords(startTime, '', language) })}</Notice>
+                  )}
+                  <GradesFromPlatform systemId={of.systemId} cohortId={cohortId} />
+                </>
+              ) : (
+                <Notice>{t('Grades.Ahead', { date: longDay(examDate) })}</Notice>
+              )}
+              <ExportResults systemId={of.systemId} cohortId={cohortId} />
+            </div>
+          )}
+        </Loaded>
+      )}
+    </ExamPartPage>
+  );
+}

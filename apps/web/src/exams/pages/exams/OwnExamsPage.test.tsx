@@ -1,0 +1,181 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../../core/i18n/languageStore.ts';
+import { candidatePage, someOwnExam as someExam } from '../../../testing/candidatePage.ts';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
+  candidatePage(server);
+});
+afterEach(() => act(() => setLanguage('fr')));
+
+const entries = async (region: string) =>
+  within(await screen.findByRole('region', { name: region })).getAllByRole('listitem');
+
+test('home and the account page lead a candidate to her exams', async () => {
+  server.on(listOwnSessions).reply(() => []);
+  renderPortal('/account');
+  const link = await screen.findByRole('link', { name: 'Mes examens' });
+  fireEvent.click(link);
+  await screen.findByRole('heading', { level: 1, name: 'Mes examens' });
+  fireEvent.click(screen.getByRole('link', { name: 'Accueil' }));
+  expect((await screen.findByRole('link', { name: 'Mes examens' })).getAttribute('href')).toBe('/my-exams');
+});
+
+test('staff have no link to exams of their own', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
+  renderPortal('/home');
+  await screen.findByRole('link', { name: /^Administrer/ });
+  expect(screen.queryByRole('link', { name: 'Mes examens' })).toBeNull();
+});
+
+test('a refused place is not said to be prepared, and says who can mend it; on the day so does one that is not ready', async () => {
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someExam({ entry: 'refused' }),
+      someExam({ cohortId: 13, entry: 'preparing', state: 'today' }),
+      someExam({ cohortId: 14, entry: 'preparing' }),
+    ]);
+  renderPortal('/my-exams');
+  const [refused, today, later] = await entries('À venir');
+  expect(refused?.textContent).toContain('n’a pas accepté votre inscription');
+  expect(refused?.textContent).not.toContain('se prépare');
+  for (const one of [refused, today])
+    for (const way of ['bureau@exemple.ca', '613 555-0100', 'Bureau 12'])
+      expect(one?.textContent).toContain(way);
+  expect(later?.textContent).not.toContain('613 555-0100');
+});
+
+test.each([
+  ['the same day', { day: '2027-02-12', time: '13:00' }, 'pour vous, l’examen se termine à 13\u00a0h.'],
+  [
+    'the next day',
+    { day: '2027-02-13', time: '00:15' },
+    'pour vous, l’examen se termine à 0\u00a0h\u00a015, le samedi 13 février 2027.',
+  ],
+  ['no hour', null, 'Vous disposez de temps supplémentaire.'],
+])('somebody with extra time reads their own end: %s', async (_what, ownEnd, sentence) => {
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someExam({ hasExtraTime: true, ownEnd }),
+      someExam({ cohortId: 13, state: 'cancelled', entry: 'closed', hasExtraTime: true, ownEnd }),
+      someExam({ cohortId: 14 }),
+    ]);
+  renderPortal('/my-exams');
+  const [own, cancelled, other] = await entries('À venir');
+  expect(own?.textContent).toContain(sentence);
+  expect(cancelled?.textContent).not.toContain('supplémentaire');
+  expect(other?.textContent).not.toContain('supplémentaire');
+});
+
+test('whose password or address somebody else set reads that the hours are those of everybody', async () => {
+  server.on(listOwnExams).reply(() => [someExam({ isHandedOver: true }), someExam({ cohortId: 14 })]);
+  renderPortal('/my-exams');
+  const [handed, other] = await entries('À venir');
+  expect(handed?.textContent).toContain('Les heures indiquées sont celles de tout le monde.');
+  expect(other?.textContent).not.toContain('tout le monde');
+});
+
+test('each exam has its day, its state, and the way in while it is open', async () => {
+  server.on(listOwnExams).reply(() => [
+    someExam({ state: 'today', entry: 'open' }),
+    someExam({ cohortId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
+    someExam({ cohortId: 14, title: { fr: 'Automne', en: 'Fall' }, state: 'cancelled', entry: 'closed' }),
+    someExam({
+      cohortId: 15,
+      title: { fr: 'Vieux', en: 'Old' },
+      state: 'over',
+      isPast: true,
+      entry: 'closed',
+    }),
+  ]);
+  renderPortal('/my-exams');
+  const [today, preparing, cancelled] = await entries('À venir');
+  expect(today?.textContent).toContain('vendredi 12 février 2027, 9\u00a0h à 12\u00a0h\u00a030Salle 204');
+  expect(today?.textContent).toContain('Aujourd’hui');
+  expect(today?.textContent).toContain('Apportez votre carte.');
+  const place = within(today as HTMLElement).getByRole('link', { name: /^Voir le lieu/ });
+  expect(place.getAttribute('href')).toBe('https://plan.example.ca/204');
+  const way = within(today as HTMLElement).getByRole('link', {
+    name: /^Entrer dans l’examen «.Hiver 2027.»$/,
+  });
+  expect(way.getAttribute('href')).toBe('/dc?orgId=dc-12');
+  expect(preparing?.textContent).toContain('Votre accès à la plateforme se prépare');
+  expect(cancelled?.textContent).toContain('vous n’avez pas à vous y présenter');
+  const [old] = await entries('Passés');
+  expect(old?.textContent).toContain('Vieux');
+  expect(screen.getAllByRole('link', { name: /^Entrer/ })).toHaveLength(1);
+});
+
+test('before its day an exam says when the way in opens, and the link is to look at its space', async () => {
+  server.on(listOwnExams).reply(() => [
+    someExam(),
+    someExam({ cohortId: 13, title: { fr: 'Été', en: 'Summer' }, entry: 'preparing' }),
+    someExam({
+      cohortId: 14,
+      title: { fr: 'Juin', en: 'June' },
+      state: 'today',
+      date: '2027-06-01',
+      entry: 'preparing',
+    }),
+  ]);
+  renderPortal('/my-exams');
+  const [ready, preparing, today] = await entries('À venir');
+  expect(ready?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
+  const look = within(ready as HTMLElement).getByRole('link', {
+    name: /^Voir l’espace d’examen de «.Hiver 2027.»$/,
+  });
+  expect([look.getAttribute('href'), look.textContent]).toEqual([
+    '/dc?orgId=dc-12',
+    'Voir l’espace d’examen',
+  ]);
+  expect(preparing?.textContent).toContain('S’ouvre le vendredi 12 février 2027.');
+  expect(today?.textContent).not.toContain('S’ouvre');
+  expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();
+  await act(() => setLanguage('en'));
+  await screen.findByRole('link', { name: 'View the exam space of “Winter 2027”' });
+  expect(screen.getAllByText('Opens on Friday, February 12, 2027.')).toHaveLength(2);
+});
+
+test('an exam without hours says that they are not known yet, with the place where that is not either', async () => {
+  const open = { startTime: '', endTime: '' };
+  server.on(listOwnExams).reply(() => [
+    someExam({ ...open, title: { fr: 'Sans heure', en: 'No hour' } }),
+    someExam({
+      ...open,
+      cohortId: 13,
+      place: { fr: '', en: '' },
+      title: { fr: 'Sans rien', en: 'Nothing' },
+    }),
+    someExam({ ...open, cohortId: 14, state: 'cancelled', title: { fr: 'Annulé', en: 'Cancelled' } }),
+  ]);
+  renderPortal('/my-exams');
+  const [hour, both, cancelled] = (await entries('À venir')).map(({ textContent }) => textContent);
+  expect(hour).toContain('L’heure n’est pas encore indiquée ici.');
+  expect(both).toContain('L’heure et le lieu ne sont pas encore indiqués ici.');
+  expect(cancelled).not.toContain('pas encore');
+});
+
+test('without an exam she is told what to check, with the address that she is signed in with', async () => {
+  renderPortal('/my-exams');
+  await screen.findByText('Aucun examen à venir');
+  expect(screen.getByText(/Vérifiez que zoe\.cote@exemple\.ca est bien/)).toBeTruthy();
+});
+
+test('a failure says why and can be tried again', async () => {
+  server.on(listOwnExams).reply(() => problem(503, 'database.unavailable'));
+  renderPortal('/my-exams');
+  await screen.findByText('Détail de database.unavailable.');
+  server.on(listOwnExams).reply(() => [someExam()]);
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await entries('À venir')).toHaveLength(1);
+});

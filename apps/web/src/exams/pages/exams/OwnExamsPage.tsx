@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useQueryParam } from '../../../core/address/location.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { useSession } from '../../../core/session/sessionStore.ts';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { OwnCalendar } from '../../candidate/calendar/OwnCalendar.tsx';
+import { ownExamsOptions } from '../../candidate/candidate.api.ts';
+import { OwnData } from '../../candidate/data/OwnData.tsx';
+import { OwnMails } from '../../candidate/mails/OwnMails.tsx';
+import { OwnExamList } from '../../candidate/OwnExamList.tsx';
+import { ownExamHeadingId, ownExamParam } from '../../candidate/ownExamHref.ts';
+
+/** What a candidate needs of her exams; no lead under the title, so that the next exam is on a telephone's first screen. */
+export function OwnExamsPage({ title }: PageProps) {
+  const exams = useQuery(ownExamsOptions());
+  const email = useSession((session) => session.username) ?? '';
+  const ledTo = useQueryParam(ownExamParam);
+  const isLoaded = exams.isSuccess;
+  usePageTitle(title);
+  // After the heading of the page, which has the focus without such an exam.
+  useEffect(() => {
+    if (ledTo && isLoaded) document.getElementById(ownExamHeadingId(ledTo))?.focus();
+  }, [ledTo, isLoaded]);
+  return (
+    <Page>
+      <PageHeader breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />} title={title} />
+      <div className="flex max-w-4xl flex-col gap-6">
+        <Loaded query={exams}>{(found) => <OwnExamList exams={found} email={email} />}</Loaded>
+        <OwnCalendar />
+        <OwnMails />
+        <OwnData />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import type { PlannedMails } from '@guichet/contract/exams/reminders';
+import { useState } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { RowActions } from '../../ui/tables/Table.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useEndPlan } from './reminders.api.ts';
+
+export interface PlannedMailsActionsProps {
+  systemId: number;
+  cohortId: number;
+  mails: PlannedMails;
+  when: string;
+}
+
+/** Sends planned mails at once, or cancels them, after a question. */
+export function PlannedMailsActions({ systemId, cohortId, mails, when }: PlannedMailsActionsProps) {
+  const t = useT();
+  const end = useEndPlan(systemId, cohortId);
+  const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);
+  const act = asked ?? 'send';
+
+  function confirm() {
+    end.mutate(
+      { act, at: mails.at },
+      {
+        onSuccess(count) {
+          showToast({ tone: 'success', text: t(`Planned.${act}.Done`, { count }) });
+          setAsked(null);
+        },
+      },
+    );
+  }
+
+  return (
+    <RowActions label={t('List.ActionsOf', { name: when })}>
+      {(['send', 'cancel'] as const).map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          aria-label={t(`Planned.${name}.Of`, { when })}
+          onClick={() => setAsked(name)}
+        >
+          {t(`Planned.${name}`)}
+        </Button>
+      ))}
+      <ConfirmCall
+        call={end}
+        open={asked !== null}
+        title={t(`Planned.${act}.Title`)}
+        messages={[t(`Planned.${act}.Question`, { count: mails.mails, when })]}
+        tone={act === 'send' ? 'primary' : 'danger'}
+        onConfirm={confirm}
+        onClose={() => setAsked(null)}
+      />
+    </RowActions>
+  );
+}

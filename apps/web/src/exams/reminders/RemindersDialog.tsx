@@ -1,0 +1,68 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { PlanReminder } from './PlanReminder.tsx';
+import { ReminderNow } from './ReminderNow.tsx';
+import { type RemindedExam, timeLineOptions } from './reminders.api.ts';
+import { TimeLineTable } from './TimeLineTable.tsx';
+
+export interface RemindersDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  cohort: RemindedExam | null;
+  /** The page where the reminder's text is edited; empty: the page that shows. */
+  configuration: string;
+  /** Warns of what an exam lacks that the reminder mentions. */
+  missingFacts: (cohortId: number) => ReactNode;
+  /** The reminder that would go to readers of these languages now, to read. */
+  mails: (cohortId: number, readers: readonly Language[]) => ReactNode;
+  onClose: () => void;
+}
+
+/** The mails about an exam that are planned and were sent, whom a reminder would reach now, and a form to plan one. */
+export function RemindersDialog({
+  systemId,
+  cohort,
+  configuration,
+  missingFacts,
+  mails,
+  onClose,
+}: RemindersDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(cohort);
+  const { id = 0, title = '' } = shown ?? {};
+  const timeLine = useQuery({ ...timeLineOptions(systemId, id), enabled: cohort !== null });
+  return (
+    <Dialog
+      open={cohort !== null}
+      onClose={onClose}
+      title={t('Reminder.Title', { title })}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+    >
+      <Loaded query={timeLine}>
+        {(found) =>
+          shown && (
+            <div className="flex flex-col gap-7">
+              <ReminderNow
+                systemId={systemId}
+                cohort={shown}
+                timeLine={found}
+                configuration={configuration}
+                mails={(readers) => mails(id, readers)}
+              />
+              {!isExamOver({ date: shown.date, endTime: found.endTime }) && missingFacts(id)}
+              <PlanReminder systemId={systemId} cohort={shown} endTime={found.endTime} />
+              <TimeLineTable systemId={systemId} cohortId={id} timeLine={found} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

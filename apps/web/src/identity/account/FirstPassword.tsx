@@ -1,0 +1,131 @@
+import { chooseFirstPassword } from '@guichet/contract/identity/account';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { usePageTitle } from '../../core/page/usePageTitle.ts';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { NewPasswordFields, noPasswords } from '../../core/parts/passwords/NewPasswordFields.tsx';
+import { signOut, useSession } from '../../core/session/sessionStore.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { KeyIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useChooseFirstPassword } from './account.api.ts';
+
+/** Asks the owner of an account whose password somebody else has set to choose one. */
+export function FirstPasswordNotice() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={t('FirstPassword.Notice')}
+        action={
+          <Button size="sm" icon={KeyIcon} onClick={() => setOpen(true)}>
+            {t('FirstPassword.Open')}
+          </Button>
+        }
+      >
+        {t('FirstPassword.Why')}
+      </Notice>
+      <FirstPasswordDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT();
+  const choose = useChooseFirstPassword();
+
+  function close() {
+    choose.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('FirstPassword.Title')}
+      closeLabel={t('Dialog.Close')}
+      busy={choose.isPending}
+    >
+      <FirstPasswordForm choose={choose} onDone={close} onCancel={close} />
+    </Dialog>
+  );
+}
+
+/** Shown instead of every page while the session's password is a mailed one; the page follows afterwards. */
+export function PasswordDue() {
+  const t = useT();
+  const queries = useQueryClient();
+  const choose = useChooseFirstPassword();
+  usePageTitle(t('FirstPassword.Title'));
+  return (
+    <Page>
+      <PageHeader title={t('FirstPassword.Title')} description={t('PasswordDue.Lead')} />
+      <div className="max-w-xl">
+        <Card>
+          <FirstPasswordForm
+            choose={choose}
+            onDone={() => void queries.resetQueries({ queryKey: ['access'] })}
+            cancelLabel={t('PasswordDue.Leave')}
+            onCancel={signOut}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+interface FirstPasswordFormProps {
+  choose: ReturnType<typeof useChooseFirstPassword>;
+  onDone: () => void;
+  onCancel: () => void;
+  cancelLabel?: string;
+}
+
+function FirstPasswordForm({ choose, onDone, onCancel, cancelLabel }: FirstPasswordFormProps) {
+  const t = useT();
+  const userName = useSession((session) => session.username);
+  const [passwords, setPasswords] = useState(noPasswords);
+  const faultsAt = useFieldFaults(choose.error, {
+    schema: chooseFirstPassword.body.schema,
+    sent: choose.variables,
+    now: passwords,
+  });
+
+  function save() {
+    choose.mutate(passwords, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('FirstPassword.Done') });
+        onDone();
+      },
+    });
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('ResetPassword.Submit')}
+      busyLabel={t('ResetPassword.Busy')}
+      cancelLabel={cancelLabel}
+      busy={choose.isPending}
+      failure={choose.error}
+      onSubmit={save}
+      onCancel={onCancel}
+    >
+      <NewPasswordFields
+        userName={userName ?? ''}
+        value={passwords}
+        onChange={setPasswords}
+        faultsAt={faultsAt}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { changePassword, chooseFirstPassword } from '@guichet/contract/identity/account';
+import {
+  askOwnAddress,
+  changeOwnName,
+  dropOwnAddress,
+  findOwnDetails,
+} from '@guichet/contract/identity/account.own';
+import { login } from '@guichet/contract/identity/sessions';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../../core/call/call.ts';
+import type { NewPasswords } from '../../core/parts/passwords/NewPasswordFields.tsx';
+import { takeSession } from '../../core/session/readClaims.ts';
+import { getSession, signIn } from '../../core/session/sessionStore.ts';
+
+export function useChooseFirstPassword() {
+  return useMutation({
+    mutationFn: async (passwords: NewPasswords) => {
+      await call(chooseFirstPassword, { body: passwords });
+      await goOnWith(passwords.newPassword);
+    },
+  });
+}
+
+/** Returns false when the current password is wrong. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: async (form: BodyOf<typeof changePassword>) => {
+      const isChanged = await call(changePassword, { body: form });
+      if (isChanged) await goOnWith(form.newPassword);
+      return isChanged;
+    },
+  });
+}
+
+export function ownDetailsOptions() {
+  return queryOptions({
+    queryKey: ['account', 'details'],
+    queryFn: ({ signal }) => call(findOwnDetails, { signal }),
+  });
+}
+
+export function useChangeOwnName() {
+  return useMutation({
+    mutationFn: (names: BodyOf<typeof changeOwnName>) => call(changeOwnName, { body: names }),
+    onSuccess: (_done, { firstName, lastName }) => showNewName(`${firstName.trim()} ${lastName.trim()}`),
+  });
+}
+
+export function useAskOwnAddress() {
+  return useMutation({
+    mutationFn: (form: BodyOf<typeof askOwnAddress>) => call(askOwnAddress, { body: form }),
+  });
+}
+
+export function useDropOwnAddress() {
+  return useMutation({
+    mutationFn: () => call(dropOwnAddress),
+  });
+}
+
+/** The stored claims keep the name of the sign-in until the next one. */
+function showNewName(name: string): void {
+  const { token, refreshToken, decodedToken } = getSession();
+  if (token && refreshToken && decodedToken)
+    signIn({ accessToken: token, refreshToken }, { ...decodedToken, name });
+}
+
+/** A new password ends every session of the person, including this one; a new session is opened at once. */
+async function goOnWith(password: string): Promise<void> {
+  const body = { username: getSession().username ?? '', password };
+  // If that fails, the password is still changed, and the sign-in page follows.
+  const reply = await call(login, { body }).catch(() => null);
+  if (reply?.outcome === 'signedIn') takeSession(reply.tokens);
+}

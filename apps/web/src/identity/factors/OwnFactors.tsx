@@ -1,0 +1,44 @@
+import type { Factors } from '@guichet/contract/identity/factors';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { factorsOptions } from '../../core/session/proof.ts';
+import { useSession } from '../../core/session/sessionStore.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { FactorDialogs, type OpenedFactorDialog } from './FactorDialogs.tsx';
+import { RecoveryCodesPart, TotpPart } from './FactorParts.tsx';
+import { PasskeyList } from './passkeys/PasskeyList.tsx';
+
+/** The own second factors: passkeys, authenticator app, recovery codes. */
+export function OwnFactors() {
+  const t = useT();
+  const factors = useQuery(factorsOptions());
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  const [opened, open] = useState<OpenedFactorDialog | null>(null);
+
+  return (
+    <Card title={t('Factors.Title')} description={t('Factors.Lead')}>
+      <Loaded query={factors}>
+        {(data) => (
+          <div className="flex flex-col gap-5">
+            {isImpersonating && <Notice>{t('Factors.NotYours')}</Notice>}
+            {data.isRequired && hasFactor(data) && <p className="text-muted">{t('Factors.Required')}</p>}
+            <PasskeyList passkeys={data.passkeys} mayChange={!isImpersonating} onOpen={open} />
+            <TotpPart totp={data.totp} mayChange={!isImpersonating} onOpen={open} />
+            {hasFactor(data) && (
+              <RecoveryCodesPart left={data.recoveryCodesLeft} mayChange={!isImpersonating} onOpen={open} />
+            )}
+            <FactorDialogs opened={opened} factors={data} onClose={() => open(null)} />
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** Recovery codes exist only beside another factor. */
+export function hasFactor({ totp, passkeys }: Factors): boolean {
+  return totp !== null || passkeys.length > 0;
+}

@@ -1,0 +1,49 @@
+import { useT } from '../../core/i18n/useT.ts';
+import { ProofForm } from '../../core/parts/proof/ProofForm.tsx';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useRemoveFactor } from './factors.api.ts';
+
+export interface RemoveFactorDialogProps {
+  /** Null for the authenticator app. */
+  passkey: { readonly id: number; readonly name: string } | null;
+  /** Whether this is the last factor. */
+  isLast: boolean;
+  hasPasskey: boolean;
+  onClose: () => void;
+}
+
+export function RemoveFactorDialog({ passkey, isLast, hasPasskey, onClose }: RemoveFactorDialogProps) {
+  const t = useT();
+  const remove = useRemoveFactor(passkey?.id ?? null);
+  const name = passkey?.name ?? '';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={passkey ? t('Factors.Passkey.Remove', { name }) : t('Factors.Totp.Remove')}
+      closeLabel={t('Dialog.Close')}
+      busy={remove.isPending}
+    >
+      <ProofForm
+        submitLabel={t('Factors.Remove')}
+        tone="danger"
+        call={remove}
+        hasPasskey={hasPasskey}
+        onCancel={onClose}
+        onProof={(proof) =>
+          remove.mutate(proof, {
+            onSuccess: ({ outcome }) => {
+              if (outcome !== 'removed') return;
+              showToast({ tone: 'success', text: t('Factors.Removed') });
+              onClose();
+            },
+          })
+        }
+      >
+        <p>{t(passkey ? 'Factors.Passkey.RemoveLead' : 'Factors.Totp.RemoveLead')}</p>
+        {isLast && <p className="font-medium">{t('Factors.RemoveLast')}</p>}
+      </ProofForm>
+    </Dialog>
+  );
+}

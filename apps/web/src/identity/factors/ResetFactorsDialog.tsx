@@ -1,0 +1,46 @@
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useResetFactors } from './factors.api.ts';
+
+export interface ResetFactorsDialogProps {
+  /** Null while closed. */
+  person: { readonly id: number; readonly fullName: string; readonly email: string } | null;
+  onClose: () => void;
+}
+
+/** Confirms the removal of all factors of a person who has lost them. */
+export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps) {
+  const t = useT();
+  const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
+  const reset = useResetFactors();
+
+  function confirm() {
+    reset.mutate(id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('ResetFactors.Done', { name }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={reset}
+      open={person !== null}
+      title={t('ResetFactors.Title')}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p className="wrap-anywhere">{t('ResetFactors.Question', { name, email })}</p>
+          <p className="text-muted">{t('ResetFactors.Consequences')}</p>
+        </div>,
+      ]}
+      confirmLabel={t('ResetFactors.Submit')}
+      cancelLabel={t('Dialog.Cancel')}
+      busyLabel={t('Factors.Busy')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

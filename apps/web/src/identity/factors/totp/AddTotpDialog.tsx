@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useConfirmTotp, useStartTotp } from '../factors.api.ts';
+import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
+import { TotpCodeForm } from './TotpCodeForm.tsx';
+
+export interface AddTotpDialogProps {
+  /** Whether an app is linked already: the first code of the new one disables it. */
+  replaces: boolean;
+  hasPasskey: boolean;
+  onClose: () => void;
+}
+
+/** Links an authenticator app: proof, then QR code and first code, then recovery codes if there were none. */
+export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogProps) {
+  const t = useT();
+  const start = useStartTotp();
+  const confirm = useConfirmTotp();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const started = start.data?.outcome === 'started' ? start.data : null;
+
+  function send(code: string) {
+    confirm.mutate(code, {
+      onSuccess: (reply) => {
+        if (reply.outcome !== 'added') return;
+        showToast({ tone: 'success', text: t('Factors.Totp.Done') });
+        if (reply.recoveryCodes) setCodes(reply.recoveryCodes);
+        else onClose();
+      },
+    });
+  }
+
+  return (
+    <FactorDialog
+      title={t(replaces ? 'Factors.Totp.Replace' : 'Factors.Totp.Add')}
+      codes={codes}
+      busy={start.isPending || confirm.isPending}
+      onClose={onClose}
+    >
+      {started ? (
+        <TotpCodeForm
+          secret={started.secret}
+          address={started.address}
+          busy={confirm.isPending}
+          failure={confirm.error}
+          isWrong={confirm.data?.outcome === 'wrongCode'}
+          onCode={send}
+          onCancel={onClose}
+        />
+      ) : (
+        <ProofForm
+          submitLabel={t('Factors.Next')}
+          call={start}
+          hasPasskey={hasPasskey}
+          onProof={start.mutate}
+          onCancel={onClose}
+        >
+          <p>{t(replaces ? 'Factors.Totp.ReplaceLead' : 'Factors.Totp.AddLead')}</p>
+        </ProofForm>
+      )}
+    </FactorDialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import { encode } from 'uqr';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+
+export interface TotpCodeFormProps {
+  secret: string;
+  /** The content of the QR code. */
+  address: string;
+  busy: boolean;
+  failure: unknown;
+  isWrong: boolean;
+  onCode: (code: string) => void;
+  onCancel: () => void;
+}
+
+/** The secret as QR code and as text, and the field for the first code. */
+export function TotpCodeForm(props: TotpCodeFormProps) {
+  const { secret, address, busy, failure, isWrong, onCode, onCancel } = props;
+  const t = useT();
+  const [code, setCode] = useState('');
+  const [sent, setSent] = useState('');
+  const faultsAt = useFieldFaults(failure, { sent: { code: sent }, now: { code } });
+
+  function submit() {
+    setSent(code);
+    onCode(code);
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Factors.Totp.Confirm')}
+      busyLabel={t('Factors.Busy')}
+      busy={busy}
+      failure={isWrong || failure}
+      isTold={isWrong}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
+        <div className="shrink-0">
+          <QrCode text={address} label={t('Factors.Totp.Qr')} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <p>{t('Factors.Totp.Scan')}</p>
+          <p className="text-muted text-sm">{t('Factors.Totp.Type')}</p>
+          <code
+            translate="no"
+            className="wrap-anywhere select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink text-sm"
+          >
+            {inGroups(secret)}
+          </code>
+        </div>
+      </div>
+      <TextField
+        label={t('SecondFactor.Code.totp')}
+        hint={t('Factors.Totp.CodeHint')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        error={isWrong && code === sent ? t('Factors.Totp.Wrong') : faultsAt('code')}
+      />
+    </DialogForm>
+  );
+}
+
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+interface QrCodeProps {
+  text: string;
+  label: string;
+}
+
+/** A QR code, dark on light in either theme, since not every app reads inverted codes. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { size, path } = useMemo(() => draw(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="h-auto w-48 max-w-full rounded-md border border-line"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
+
+function draw(text: string): { size: number; path: string } {
+  // The quiet zone of four modules that the standard requires.
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const cells = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { size, path: cells.join('') };
+}

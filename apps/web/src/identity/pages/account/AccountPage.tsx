@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { entrancesOptions } from '../../access/access.api.ts';
+import { OwnIdentity, type OwnIdentityProps } from '../../account/OwnIdentity.tsx';
+import { OwnPassword } from '../../account/OwnPassword.tsx';
+import { OwnFactors } from '../../factors/OwnFactors.tsx';
+import { OwnSessions } from '../../sessions/list/OwnSessions.tsx';
+import { OwnDetails } from './OwnDetails.tsx';
+
+/** The account page: each section is a component that renders its own card and loads its own data. */
+export function AccountPage({ title }: PageProps) {
+  const t = useT();
+  const home = useQuery(entrancesOptions());
+  usePageTitle(title);
+  return (
+    <Page>
+      <PageHeader
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
+        title={title}
+        description={t('AccountPage.Lead')}
+        actions={
+          home.data?.entrances.some(({ isStudent }) => isStudent) && (
+            <ButtonLink href="/my-exams" icon={CalendarIcon}>
+              {t('MyExams.Title')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Loaded query={home}>
+        {(person) => (
+          <div className="flex max-w-4xl flex-col gap-6">
+            <OwnIdentity person={person} changes={isStaff(person) ? <OwnDetails /> : null} />
+            <OwnPassword mustChoose={person.mustChoosePassword} />
+            <OwnFactors />
+            <OwnSessions />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function isStaff({ isSuperAdmin, entrances }: OwnIdentityProps['person']): boolean {
+  return isSuperAdmin || entrances.some(({ isSupport }) => isSupport);
+}

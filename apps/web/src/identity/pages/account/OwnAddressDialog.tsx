@@ -1,0 +1,67 @@
+import { askOwnAddress, type OwnDetails } from '@guichet/contract/identity/account.own';
+import type { Proof } from '@guichet/contract/identity/factors';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
+import { factorsOptions } from '../../../core/session/proof.ts';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useAskOwnAddress } from '../../account/account.api.ts';
+
+/** Asks for a new address, which counts once the link mailed to it is opened. */
+export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: () => void }) {
+  const t = useT();
+  const factors = useQuery(factorsOptions());
+  const ask = useAskOwnAddress();
+  const [email, setEmail] = useState('');
+  const { schema } = askOwnAddress.body;
+  const sent = ask.variables;
+  const faultsAt = useFieldFaults(ask.error, { schema, sent, now: { ...sent, email } });
+  const isPresent = ask.data?.outcome === 'present' && sent?.email === email;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Account.Address.Change')}
+      closeLabel={t('Dialog.Close')}
+      busy={ask.isPending}
+    >
+      {ask.data?.outcome === 'asked' ? (
+        <>
+          <Notice tone="success" role="status" title={t('Account.Address.Asked')}>
+            {t('Account.Address.Asked.Next', { email: sent?.email ?? '' })}
+          </Notice>
+          <DialogActions>
+            <Button onClick={onClose}>{t('Dialog.Close')}</Button>
+          </DialogActions>
+        </>
+      ) : (
+        <ProofForm
+          submitLabel={t('Account.Address.Submit')}
+          call={ask}
+          hasPasskey={(factors.data?.passkeys.length ?? 0) > 0}
+          onProof={(proof: Proof) => ask.mutate({ email, proof })}
+          onCancel={onClose}
+        >
+          <p>{t('Account.Address.Lead', { email: own.email })}</p>
+          <TextField
+            name="email"
+            type="email"
+            label={t('Account.Address.New')}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            error={faultsAt('email') || (isPresent && t('Account.Address.Present'))}
+          />
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useSession } from '../../../core/session/sessionStore.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { ownDetailsOptions, useDropOwnAddress } from '../../account/account.api.ts';
+import { OwnNameDialog } from '../../account/OwnNameDialog.tsx';
+import { OwnAddressDialog } from './OwnAddressDialog.tsx';
+
+/** Changes the own name and address, and shows an address that waits to be confirmed. */
+export function OwnDetails() {
+  const t = useT();
+  const failureText = useFailureText();
+  const details = useQuery(ownDetailsOptions());
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  const drop = useDropOwnAddress();
+  const [opened, open] = useState<'name' | 'address' | null>(null);
+  const close = () => open(null);
+  if (isImpersonating) return <Notice>{t('Account.Details.NotYours')}</Notice>;
+
+  function dropAddress() {
+    drop.mutate(undefined, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Account.Address.Dropped') }),
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Loaded query={details}>
+      {(own) => (
+        <div className="mt-4 flex flex-col gap-4">
+          {own.newEmail !== null && (
+            <Notice
+              action={
+                <Button size="sm" busy={drop.isPending} onClick={dropAddress}>
+                  {t('Account.Address.Drop')}
+                </Button>
+              }
+            >
+              {t('Account.Address.Waiting', { email: own.newEmail })}
+            </Notice>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" icon={PencilIcon} onClick={() => open('name')}>
+              {t('Account.Name.Change')}
+            </Button>
+            <Button size="sm" icon={PencilIcon} onClick={() => open('address')}>
+              {t('Account.Address.Change')}
+            </Button>
+          </div>
+          {opened === 'name' && <OwnNameDialog own={own} onClose={close} />}
+          {opened === 'address' && <OwnAddressDialog own={own} onClose={close} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}

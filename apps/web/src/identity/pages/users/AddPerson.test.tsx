@@ -1,0 +1,88 @@
+import { listAuditLines } from '@guichet/contract/core/audit';
+import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { getExam, listClosedExams } from '@guichet/contract/exams/exams';
+import { findMissingFacts, type MissingFacts } from '@guichet/contract/exams/invitations';
+import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
+import { searchUsers } from '@guichet/contract/identity/users.search';
+import { getMessage, type Message } from '@guichet/contract/mail/messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someCohort, someExam, someFoundUser, someMessage, someUserInfo } from '../../../testing/samples.ts';
+
+const promise = /avec le lien qui permet de choisir un mot de passe\.$/;
+const warning = /^La convocation en (français|anglais) n’a pas le lien du mot de passe/;
+
+/** The dialog that adds one person, with these exam notices. */
+async function open(
+  messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> },
+  facts: MissingFacts = { fr: [], en: [] },
+) {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  server.on(getExam).reply(() => someExam());
+  server.on(listClosedExams).reply(() => []);
+  server.on(listCohorts).reply(() => [someCohort({ id: 12, numberOfCandidates: 0 })]);
+  server.on(listCandidates).reply(() => []);
+  server.on(checkEmailAvailable).reply(() => false);
+  server.on(searchUsers).reply(() => ({
+    data: [someFoundUser({ id: 7, fullName: 'Noé Où', email: 'noe@etu.example.ca' })],
+    totalItems: 1,
+  }));
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, language: 'en' }));
+  server.on(listAuditLines).reply(() => ({ lines: [], next: null }));
+  server
+    .on(getMessage)
+    .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? messages.fr : messages.en));
+  server.on(findMissingFacts).reply(() => facts);
+  renderPortal('/configuration/exams/3/12?ask=add');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
+  await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
+  return dialog;
+}
+
+test('where the exam notice has no password link, the mail promises none, and a link leads to its editor', async () => {
+  const dialog = await open({ fr: {}, en: { body: '<p>Hello</p>' } });
+  expect(dialog.getByText(promise)).toBeDefined();
+  fireEvent.click(dialog.getByLabelText('Anglais'));
+  expect((await dialog.findByText(warning)).textContent).toContain('en anglais');
+  expect(dialog.queryByText(promise)).toBeNull();
+  const link = dialog.getByRole('link', { name: 'Corriger la convocation (nouvel onglet)' });
+  expect(link.getAttribute('href')).toBe('/dc/configuration?tab=email&text=invitation&message=en');
+  expect(link.getAttribute('target')).toBe('_blank');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(warning)).toBeNull();
+  fireEvent.click(dialog.getByRole('checkbox'));
+  fireEvent.click(dialog.getByLabelText('Français'));
+  expect(dialog.queryByText(warning)).toBeNull();
+  expect(dialog.getByText(promise)).toBeDefined();
+});
+
+test('where a language has no exam notice, the one that is sent instead counts', async () => {
+  const dialog = await open({ fr: { body: '<p>Bonjour</p>' }, en: { subject: '', body: '' } });
+  fireEvent.click(dialog.getByLabelText('Anglais'));
+  expect((await dialog.findByText(warning)).textContent).toContain('en français');
+});
+
+test('of an address with an account the exam notice in the language of the account counts', async () => {
+  const dialog = await open({ fr: {}, en: { body: '<p>Hello</p>' } });
+  fireEvent.change(dialog.getByLabelText('Adresse courriel'), { target: { value: 'noe@etu.example.ca' } });
+  fireEvent.blur(dialog.getByLabelText('Adresse courriel'));
+  expect((await dialog.findByText(warning)).textContent).toContain('en anglais');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(warning)).toBeNull();
+});
+
+test('what the exam lacks that its notice mentions in the language of the person is told while it would be sent', async () => {
+  const dialog = await open({ fr: {}, en: {} }, { fr: [], en: ['examPlace'] });
+  expect(dialog.queryByText(/mentionne/)).toBeNull();
+  fireEvent.click(dialog.getByLabelText('Anglais'));
+  const words = /^La convocation en anglais mentionne le lieu, que l’examen n’a pas encore/;
+  await dialog.findByText(words);
+  const link = dialog.getByRole('link', { name: 'Compléter l’examen (nouvel onglet)' });
+  expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(words)).toBeNull();
+});

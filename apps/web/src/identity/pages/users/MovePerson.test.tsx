@@ -1,0 +1,157 @@
+import { listCandidates, listCohorts } from '@guichet/contract/exams/cohorts';
+import { moveCandidates, putBackCandidates } from '@guichet/contract/exams/cohorts.removals';
+import { findMissingFacts } from '@guichet/contract/exams/invitations';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
+import { getMessage } from '@guichet/contract/mail/messages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someCohort, someMessage, someUser, someUserInfo } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
+  server
+    .on(listCohorts)
+    .reply(() => [
+      someCohort(),
+      someCohort({ id: 13, title: 'Printemps 2099' }),
+      someCohort({ id: 16, title: 'Été 2099' }),
+    ]);
+  server.on(listCandidates).reply(() => [someUser({ id: 7, firstName: 'Zoé', lastName: 'Côté' })]);
+  const exam = { cohortId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-01', isCancelled: false };
+  const exams = [
+    exam,
+    { ...exam, cohortId: 14, title: 'Annulé', isCancelled: true },
+    { ...exam, cohortId: 15, systemId: 4, title: 'D’un autre' },
+  ];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Zoé Côté', exams }));
+  server.on(getMessage).reply(() => someMessage());
+  server.on(moveCandidates).reply(() => ({ userIds: [7], others: [] }));
+  server.on(putBackCandidates).reply(() => ({ userIds: [7], others: [] }));
+});
+
+async function openPanel() {
+  renderPortal('/dc/configuration?tab=users&cohort=12');
+  fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
+  return within(await screen.findByRole('dialog'));
+}
+
+test('one person is moved from her panel to another exam, told, and moved back', async () => {
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen.: Hiver 2027$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '13' } });
+  fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
+  await screen.findByText(/1 personne est de nouveau inscrite à « Hiver 2027 »/);
+  const [move] = server.requestsTo(moveCandidates);
+  expect(move?.url.pathname).toBe('/api/cohort/3/12/move');
+  expect(move?.body).toMatchObject({ userIds: [7], toCohortId: 13, sendEmail: true });
+  expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({
+    removalId: (move?.body as { removalId?: string } | undefined)?.removalId,
+  });
+});
+
+test('not from a cancelled exam, nor from one of a system that she does not administer', async () => {
+  const panel = await openPanel();
+  await panel.findByText(/D’un autre/);
+  expect(panel.getAllByRole('button', { name: /^Déplacer/ })).toHaveLength(1);
+});
+
+test('an exam notice without the password link, in the language of the person, is told while it would be sent', async () => {
+  server
+    .on(getMessage)
+    .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? { body: '<p>Bonjour</p>' } : {}));
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  const warning = /^La convocation en français n’a pas le lien du mot de passe/;
+  await dialog.findByText(warning);
+  const link = dialog.getByRole('link', { name: 'Corriger la convocation (nouvel onglet)' });
+  expect(link.getAttribute('href')).toBe('/dc/configuration?tab=email&text=invitation&message=fr');
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Envoyer la convocation du nouvel examen' }));
+  expect(dialog.queryByText(warning)).toBeNull();
+});
+
+test('where only the other language lacks the link, nothing is told', async () => {
+  server
+    .on(getMessage)
+    .reply(({ url }) => someMessage(url.pathname.endsWith('/2') ? { body: '<p>Hello</p>' } : {}));
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  await dialog.findByLabelText('Nouvel examen');
+  await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
+  expect(dialog.queryByText(/n’a pas le lien du mot de passe/)).toBeNull();
+});
+
+async function openMove() {
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  const target = await dialog.findByLabelText('Nouvel examen');
+  const choose = (id: number) => fireEvent.change(target, { target: { value: String(id) } });
+  const submit = () => fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
+  return { dialog, choose, submit };
+}
+
+test('a missing exam is told until one is chosen, and so is the failure of a move', async () => {
+  server.on(moveCandidates).reply(() => problem(404, 'cohort.notFound'));
+  const { dialog, choose, submit } = await openMove();
+  submit();
+  await dialog.findByText('Choisissez un examen.');
+  choose(13);
+  expect(dialog.queryByText('Choisissez un examen.')).toBeNull();
+  submit();
+  await dialog.findByText('Détail de cohort.notFound.');
+  choose(16);
+  await waitFor(() => expect(dialog.queryByText('Détail de cohort.notFound.')).toBeNull());
+});
+
+test('Escape does not leave a move that is under way, whose end is told', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ userIds: number[]; others: [] }>();
+  server.on(moveCandidates).reply(() => promise);
+  const { choose, submit } = await openMove();
+  choose(13);
+  submit();
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(1));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  screen.getByRole('dialog', { name: /^Déplacer/ });
+  resolve({ userIds: [7], others: [] });
+  await screen.findByText(/^1 personne déplacée vers/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('after a lost connection the same move bears the same id, and one to another exam an id of its own', async () => {
+  server.on(moveCandidates).reply(() => {
+    throw new TypeError('lost');
+  });
+  const { dialog, choose, submit } = await openMove();
+  choose(13);
+  submit();
+  await dialog.findByRole('alert');
+  submit();
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(2));
+  choose(16);
+  submit();
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(3));
+  const ids = server.requestsTo(moveCandidates).map(({ body }) => (body as { removalId: string }).removalId);
+  expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+test('what the exam chosen lacks that its notice mentions is told, for that exam', async () => {
+  server
+    .on(findMissingFacts)
+    .reply(({ url }) => ({ fr: url.pathname.endsWith('/16') ? ['examTime'] : [], en: [] }));
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '16' } });
+  const words = /^La convocation en français mentionne l’heure, que l’examen n’a pas/;
+  await dialog.findByText(words);
+  fireEvent.change(dialog.getByLabelText('Nouvel examen'), { target: { value: '13' } });
+  await waitFor(() => expect(dialog.queryByText(words)).toBeNull());
+});

@@ -1,0 +1,35 @@
+import { languages } from '@guichet/contract/core/language';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { MoveDialog } from '../../../exams/cohorts/removals/MoveButton.tsx';
+import { useRemovalToast } from '../../../exams/cohorts/removals/useRemovalToast.ts';
+import type { Person } from '../../users/users.api.ts';
+import { MissingFacts } from './MissingFacts.tsx';
+import { MissingLink } from './useMissingLink.tsx';
+
+interface MovePersonProps {
+  person: Person & Pick<UserInfo, 'language'>;
+  exam: UserInfo['exams'][number];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Moves one person from an exam to another, and offers to undo it. */
+export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
+  const { systemId, cohortId: id, title, date } = exam;
+  const cohort = { id, title, date };
+  const readers = person.language ? [person.language] : languages;
+  const onRemoved = useRemovalToast(systemId, cohort, () => document.getElementById('content')?.focus());
+  return (
+    <MoveDialog
+      systemId={systemId}
+      cohort={cohort}
+      users={isOpen ? [person] : null}
+      missingLink={<MissingLink systemId={systemId} readers={readers} />}
+      missingFacts={(toCohortId) => (
+        <MissingFacts systemId={systemId} cohortId={toCohortId} readers={readers} />
+      )}
+      onRemoved={onRemoved}
+      onClose={onClose}
+    />
+  );
+}

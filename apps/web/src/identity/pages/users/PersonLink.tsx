@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react';
+import type { Person } from '../../users/users.api.ts';
+
+interface PersonLinkProps {
+  person: Person;
+  onOpen: (person: Person) => void;
+}
+
+/** The name of a person: a link to her among the people, whose plain click opens her panel here. */
+export function PersonLink({ person, onOpen }: PersonLinkProps) {
+  const { fullName, email } = person;
+
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(person);
+  }
+
+  return (
+    <a
+      href={`/configuration/users?q=${encodeURIComponent(email)}`}
+      onClick={open}
+      className="py-1 text-accent-ink underline-offset-4 hover:underline"
+    >
+      {fullName || email}
+    </a>
+  );
+}

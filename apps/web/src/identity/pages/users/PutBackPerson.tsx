@@ -1,0 +1,57 @@
+import type { HistoryEntry } from '@guichet/contract/overview/support';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { PutBackDialog } from '../../../exams/cohorts/removals/PutBackDialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import type { Person } from '../../users/users.api.ts';
+
+/** How a person was taken out of an exam, while she can be put back. */
+export type LeftExam = NonNullable<HistoryEntry['removal']> & { readonly systemId: number };
+
+interface PutBackPersonProps {
+  person: Person;
+  left: LeftExam;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Puts one person back into an exam, of all whom a removal may have taken out. */
+export function PutBackPerson({ person, left, isOpen, onClose }: PutBackPersonProps) {
+  const { systemId, cohortId: id, title, removalId } = left;
+  return (
+    <PutBackDialog
+      systemId={systemId}
+      cohort={{ id, title }}
+      removalId={isOpen ? removalId : null}
+      userId={person.id}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The button that asks for it, below a line of the person's history; nothing below any other line. */
+export function PutBackButton({
+  entry: { at, event, removal, systemId },
+  onPress,
+}: {
+  entry: HistoryEntry;
+  onPress: (left: LeftExam) => void;
+}) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  if (!removal || systemId === null) return null;
+  const action = t(
+    event === 'candidates.moved' ? 'Audit.Action.candidates.moved' : 'Audit.Action.candidate.unenrolled',
+  );
+  return (
+    <div className="mt-1">
+      <Button
+        size="sm"
+        aria-label={t('PutBack.OpenOf', { action, when: longDateTime(at) })}
+        onClick={() => onPress({ ...removal, systemId })}
+      >
+        {t('PutBack.Open')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,242 @@
+import { languages } from '@guichet/contract/core/language';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { AddCandidate, type AddCandidateProps } from '../../../exams/cohorts/AddCandidate.tsx';
+import { ExtraTimeSection } from '../../../exams/cohorts/extraTime/ExtraTimeSection.tsx';
+import { useSayPlatformState } from '../../../learning/health.api.ts';
+import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
+import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';
+import { FiledMark } from '../../../mail/outbox/OutgoingNotices.tsx';
+import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { entrancesOptions } from '../../access/access.api.ts';
+import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
+import { ImpersonateButton } from '../../sessions/ImpersonateButton.tsx';
+import { ImpersonateDialog } from '../../sessions/ImpersonateDialog.tsx';
+import { UserSessionsDialog } from '../../sessions/list/UserSessionsDialog.tsx';
+import { CorrectionDialog } from '../../users/correction/CorrectionDialog.tsx';
+import { EmergencyButtons, EmergencyDialog } from '../../users/info/EmergencyDialog.tsx';
+import { UserInfoDialog } from '../../users/info/UserInfoDialog.tsx';
+import { NewUserDialog } from '../../users/newUser/NewUserDialog.tsx';
+import { ChangePasswordDialog } from '../../users/password/ChangePasswordDialog.tsx';
+import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
+import type { Emergency, Person } from '../../users/users.api.ts';
+import { AddPerson } from './AddPerson.tsx';
+import { MissingFacts } from './MissingFacts.tsx';
+import { MovePerson } from './MovePerson.tsx';
+import { type LeftExam, PutBackButton, PutBackPerson } from './PutBackPerson.tsx';
+import { AccountMissingLink } from './useMissingLink.tsx';
+
+type OpenedDialog =
+  | { readonly kind: 'newUser' | 'newCandidate' }
+  | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
+  | {
+      readonly kind: 'password' | 'info' | 'correction' | 'impersonate' | 'resetFactors' | 'sessions';
+      readonly person: Person;
+    }
+  | { readonly kind: 'move'; readonly person: UserInfo; readonly exam: UserInfo['exams'][number] }
+  | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
+  | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
+
+/** The open dialog about people. The functions are the same at each render. */
+export function useUserDialogs() {
+  const [opened, open] = useState<OpenedDialog | null>(null);
+  const openPassword = useCallback((person: Person) => open({ kind: 'password', person }), []);
+  const openInfo = useCallback((person: Person) => open({ kind: 'info', person }), []);
+  return { opened, open, openPassword, openInfo };
+}
+
+export interface UserDialogsProps {
+  dialogs: Pick<ReturnType<typeof useUserDialogs>, 'opened' | 'open'>;
+  /** The system whose administrator role is a new user's default when Admin - DC cannot be granted. */
+  systemId?: number;
+  /** The cohort that the page shows, in which a new user is placed. */
+  cohort?: Cohort | null;
+}
+
+/** The dialogs about people shared by the search and the Users tab. */
+export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: UserDialogsProps) {
+  const onClose = () => open(null);
+  const t = useT();
+  const language = useLanguage();
+  const home = useQuery(entrancesOptions());
+  const mayReadMails = home.data?.isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
+  const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
+  const personOf = (kind: OpenedDialog['kind']) =>
+    opened && 'person' in opened && opened.kind === kind ? opened.person : null;
+
+  const moved = useLastGiven(opened?.kind === 'move' ? opened : null);
+  const putBack = useLastGiven(opened?.kind === 'putBack' ? opened : null);
+  const impersonated = personOf('impersonate');
+  const signedIn = personOf('sessions');
+
+  const placeButton =
+    systemId !== undefined && cohort
+      ? (props: Pick<AddCandidateProps, 'email' | 'insteadOf' | 'onDone'>) => (
+          <AddCandidate
+            systemId={systemId}
+            cohort={cohort}
+            missingLink={<AccountMissingLink systemId={systemId} email={props.email} />}
+            {...props}
+          />
+        )
+      : null;
+
+  function systemName(id: number): string {
+    const entrance = home.data?.entrances.find((one) => one.systemId === id);
+    return entrance ? entrance.title[language] || entrance.name : String(id);
+  }
+
+  function configurationOf(id: number): string | null {
+    const entrance = home.data?.entrances.find((one) => one.systemId === id);
+    return entrance?.isAdmin ? `/${entrance.slug}/configuration` : null;
+  }
+
+  function seesExtraTimeIn(id: number): boolean {
+    return home.data?.entrances.find((one) => one.systemId === id)?.seesExtraTime === true;
+  }
+
+  /** The exam that the page shows, or else all of the person that are to come. */
+  function extraTimeExams({ exams }: UserInfo): UserInfo['exams'] {
+    const seen = exams.filter(({ systemId: of, isCancelled }) => !isCancelled && seesExtraTimeIn(of));
+    if (cohort) return seen.filter(({ cohortId }) => cohortId === cohort.id);
+    return seen.filter(({ date }) => !isExamOver({ date, endTime: '' }));
+  }
+
+  function mayMoveFrom({ systemId: of, isCancelled }: UserInfo['exams'][number]): boolean {
+    return !isCancelled && home.data?.entrances.find((one) => one.systemId === of)?.isAdmin === true;
+  }
+
+  return (
+    <>
+      <NewUserDialog
+        open={opened?.kind === 'newUser'}
+        systemId={systemId ?? null}
+        cohort={cohort ?? null}
+        existing={{
+          onGiveRoles: (person, proposed) => open({ kind: 'roles', person, proposed }),
+          addToCohort: placeButton && ((email, onDone) => placeButton({ email, onDone })),
+        }}
+        onClose={onClose}
+      />
+      {systemId !== undefined && cohort && (
+        <AddPerson
+          open={opened?.kind === 'newCandidate'}
+          systemId={systemId}
+          cohort={cohort}
+          onClose={onClose}
+        />
+      )}
+      <ChangePasswordDialog person={personOf('password')} onClose={onClose} />
+      <UserInfoDialog
+        person={personOf('info')}
+        systemName={systemName}
+        history={(user) => (
+          <>
+            {extraTimeExams(user).map(({ systemId: of, cohortId, title }) => (
+              <ExtraTimeSection
+                key={cohortId}
+                candidate={{ systemId: of, cohortId, userId: user.id }}
+                name={user.fullName}
+                exam={title}
+              />
+            ))}
+            <PersonHistory
+              key={user.id}
+              person={user}
+              systemName={systemName}
+              configurationOf={configurationOf}
+              missingFacts={(exams) =>
+                exams.map(({ systemId: of, cohortId, title }) => (
+                  <MissingFacts
+                    key={cohortId}
+                    systemId={of}
+                    cohortId={cohortId}
+                    title={exams.length > 1 && title}
+                    readers={user.language ? [user.language] : languages}
+                    mayEdit={configurationOf(of) !== null}
+                  />
+                ))
+              }
+              says={says}
+              entryAction={(entry) => (
+                <PutBackButton
+                  entry={entry}
+                  onPress={(left) => open({ kind: 'putBack', person: user, left })}
+                />
+              )}
+              mailsMark={<FiledMark />}
+              mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
+            />
+          </>
+        )}
+        action={(user) => (
+          <>
+            {user.hasSecondFactor && user.mayManage && (
+              <Button onClick={() => open({ kind: 'resetFactors', person: user })}>
+                {t('ResetFactors.Open')}
+              </Button>
+            )}
+            {home.data?.isSuperAdmin && (
+              <ImpersonateButton user={user} onPress={() => open({ kind: 'impersonate', person: user })} />
+            )}
+            {user.mayManage && (
+              <Button onClick={() => open({ kind: 'sessions', person: user })}>{t('Sessions.Open')}</Button>
+            )}
+            <EmergencyButtons
+              user={user}
+              isSuperAdmin={home.data?.isSuperAdmin ?? false}
+              onOpen={(emergency) => open({ kind: 'emergency', emergency, person: user })}
+            />
+            {user.maySetRoles && (
+              <Button onClick={() => open({ kind: 'roles', person: user })}>{t('Roles.Open')}</Button>
+            )}
+          </>
+        )}
+        examAction={(person, exam) =>
+          mayMoveFrom(exam) && (
+            <Button
+              size="sm"
+              aria-label={t('Move.OneOf', { title: exam.title })}
+              onClick={() => open({ kind: 'move', person, exam })}
+            >
+              {t('Move.Action')}
+            </Button>
+          )
+        }
+        onCorrect={(person) => open({ kind: 'correction', person })}
+        resend={({ mailId: id, state, recipient }, { email }) => (
+          <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" to={email} />
+        )}
+        onClose={onClose}
+      />
+      <CorrectionDialog
+        person={personOf('correction')}
+        resend={(mailIds, email, onDone) => <ResendMails mailIds={mailIds} email={email} onDone={onDone} />}
+        onOpenPerson={(person) => open({ kind: 'info', person })}
+        placeInstead={(email, insteadOf, onDone) => placeButton?.({ email, insteadOf, onDone })}
+        onClose={onClose}
+      />
+      <RolesDialog
+        person={personOf('roles')}
+        proposed={opened?.kind === 'roles' ? opened.proposed : []}
+        systemName={systemName}
+        givesExtraTime={seesExtraTimeIn}
+        onClose={onClose}
+      />
+      {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}
+      {putBack && <PutBackPerson {...putBack} isOpen={opened?.kind === 'putBack'} onClose={onClose} />}
+      <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
+      {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
+      {opened?.kind === 'emergency' && (
+        <EmergencyDialog kind={opened.emergency} person={opened.person} onClose={onClose} />
+      )}
+      {signedIn && <UserSessionsDialog user={signedIn} onClose={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  listProfessions,
+  listRoles,
+  listSimilarNames,
+  searchUsers,
+} from '@guichet/contract/identity/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someFoundUser } from '../../../testing/samples.ts';
+
+/** By name, the server's default order. */
+const byName = [
+  someFoundUser({ id: 1, fullName: 'Anne Œuvrard', createdAt: new Date('2026-09-01T14:00:00Z') }),
+  someFoundUser({
+    id: 2,
+    fullName: 'Bé Roy',
+    createdAt: new Date('2026-09-01T13:00:00Z'),
+    studentNumber: '0300123',
+  }),
+  someFoundUser({ id: 3, fullName: 'Carl Roy', createdAt: new Date('2026-09-01T15:00:00Z') }),
+];
+const names = (...ids: number[]) => ids.map((id) => byName[id - 1]?.fullName);
+
+let server: ReturnType<typeof fakeServer>;
+let answer: (reply: Response | { data: typeof byName; totalItems: number }) => void;
+
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  server.on(listRoles).reply(() => []);
+  server.on(listProfessions).reply(() => []);
+});
+
+/** Renders the list with its first reply, and holds the next one back until `answer`. */
+async function openList(totalItems = byName.length) {
+  server.on(searchUsers).reply(() => ({ data: byName, totalItems }));
+  renderPortal('/configuration/users');
+  await screen.findByText('Carl Roy');
+  server.on(searchUsers).reply(() => new Promise((resolve) => (answer = resolve)));
+}
+
+const head = (name: string) => screen.getByRole('columnheader', { name });
+const sortBy = (name: string) => fireEvent.click(within(head(name)).getByRole('button'));
+const shown = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('rowheader').textContent);
+
+test('the student number has a column, and a person without one is shown as having none', async () => {
+  await openList();
+  expect(head('No d’étudiant')).toBeTruthy();
+  const cells = (name: RegExp) =>
+    [...screen.getByRole<HTMLTableRowElement>('row', { name }).cells].map(({ textContent }) => textContent);
+  expect(cells(/Bé Roy/)[4]).toBe('0300123');
+  expect(cells(/Carl Roy/)[4]).toContain('Non indiqué');
+});
+
+test("S5.33 a page that holds all matches is sorted at once, then replaced by the server's reply", async () => {
+  await openList();
+  sortBy('Compte créé le');
+  await waitFor(() => expect(head('Compte créé le').getAttribute('aria-sort')).toBe('ascending'));
+  expect(shown()).toEqual(names(2, 1, 3));
+  sortBy('Compte créé le');
+  await waitFor(() => expect(head('Compte créé le').getAttribute('aria-sort')).toBe('descending'));
+  expect(shown()).toEqual(names(3, 1, 2));
+  expect(server.requestsTo(searchUsers).at(-1)?.body).toMatchObject({
+    sortParams: { sortField: 'subscriptionDate', sortDirection: -1 },
+  });
+  const gone = byName.filter(({ id }) => id !== 1);
+  answer({ data: gone.toReversed(), totalItems: 2 });
+  await waitFor(() => expect(shown()).toEqual(names(3, 2)));
+});
+
+test('the sorted rows stay when the server fails, and the page says that they may be outdated', async () => {
+  await openList();
+  sortBy('Compte créé le');
+  await waitFor(() => expect(shown()).toEqual(names(2, 1, 3)));
+  answer(problem(500, 'internal'));
+  expect(await screen.findByText('Ces renseignements ne sont plus à jour')).toBeTruthy();
+  expect(shown()).toEqual(names(2, 1, 3));
+});
+
+test('a page that holds only some matches waits for the server, and so does another filter', async () => {
+  await openList(4);
+  sortBy('Compte créé le');
+  await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(2));
+  expect(shown()).toEqual(names(1, 2, 3));
+  answer({ data: byName.toReversed(), totalItems: 3 });
+  await waitFor(() => expect(shown()).toEqual(names(3, 2, 1)));
+  const search = screen.getByLabelText('Chercher par nom, courriel ou numéro');
+  fireEvent.change(search, { target: { value: 'roy' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await waitFor(() => expect(server.requestsTo(searchUsers)).toHaveLength(3));
+  expect(shown()).toEqual(names(3, 2, 1));
+});
+
+test('a search that finds nobody says what it covers, offers names written almost like it, and is cleared without the filters', async () => {
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  server.on(listSimilarNames).reply(() => ['Luc Tremblay', 'Océane Tremblay']);
+  renderPortal('/configuration/users?q=Trembley&status=active');
+  await screen.findByText('Aucun résultat pour « Trembley »');
+  expect(
+    screen.getByText(/toute partie du nom, de l’adresse et du numéro d’étudiant.*aux filtres choisis/),
+  ).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Chercher\u00a0: Océane Tremblay' }));
+  await screen.findByText('Aucun résultat pour « Océane Tremblay »');
+  expect(server.requestsTo(listSimilarNames).map(({ url }) => url.searchParams.get('search'))).toEqual([
+    'Trembley',
+    'Océane Tremblay',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Effacer la recherche' }));
+  await screen.findByText('Aucune personne ne correspond à tous ces filtres.');
+  expect(screen.queryByRole('button', { name: /^Chercher.:/ })).toBeNull();
+  expect(server.requestsTo(listSimilarNames)).toHaveLength(2);
+});
+
+test('where names like a search cannot be had, it is cleared all the same, with the filters or without', async () => {
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  server.on(listSimilarNames).reply(() => problem(503, 'busy'));
+  renderPortal('/configuration/users?q=Trembley&status=active');
+  fireEvent.click(await screen.findByRole('button', { name: 'Effacer la recherche et les filtres' }));
+  await screen.findByText(/^Les personnes s’afficheront ici/);
+});

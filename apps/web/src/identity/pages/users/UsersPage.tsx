@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useAddress } from '../../../core/address/useAddress.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
+import { Views } from '../../../overview/views/Views.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
+import { SearchFilterBar } from '../../users/search/filters/SearchFilterBar.tsx';
+import {
+  filtersOf,
+  noFilters,
+  type SearchFilters,
+  searchParams,
+} from '../../users/search/filters/searchParams.ts';
+import { useFilterDraft } from '../../users/search/filters/useFilterDraft.ts';
+import { ExportFound } from '../../users/search/found/ExportFound.tsx';
+import { FoundUserList } from '../../users/search/found/FoundUserList.tsx';
+import {
+  foundUsersOptions,
+  professionsOptions,
+  rolesOptions,
+  workshopOptions,
+} from '../../users/search/search.api.ts';
+import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
+
+/** What a view of people keeps. */
+const viewParams = [...Object.keys(noFilters), 'sort'];
+
+/** The people of the systems that the reader administers; with `workshopId` the participants of one cohort (S2.56). */
+export function UsersPage({ title }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [state, change] = useAddress(searchParams);
+  const found = useQuery(foundUsersOptions(useQueryClient(), state, language));
+  const roles = useQuery(rolesOptions(language));
+  const professions = useQuery(professionsOptions(language));
+  const workshop = useQuery(workshopOptions(state.workshopId));
+  const dialogs = useUserDialogs();
+  const apply = useCallback((filters: SearchFilters) => change({ ...filters, page: 1 }), [change]);
+  const draft = useFilterDraft(filtersOf(state), apply);
+  const isLoading = useDelayedFlag(found.isFetching);
+
+  const workshopTitle = state.workshopId === null ? null : (workshop.data?.title ?? t('Cohort.Gone'));
+  const heading = workshop.data ? t('UsersPage.OfWorkshop', { title: workshop.data.title }) : title;
+  usePageTitle(heading);
+
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
+        title={heading}
+        description={t('UsersPage.Lead')}
+        actions={
+          <>
+            <Views list="users" params={viewParams} />
+            <ExportFound caption={heading} state={state} disabled={!found.data?.totalItems} />
+            <Button variant="primary" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newUser' })}>
+              {t('NewUser.Open')}
+            </Button>
+          </>
+        }
+      />
+      <Card flush>
+        <div className="px-5 pt-2">
+          <SearchFilterBar
+            filters={draft.filters}
+            onChange={draft.change}
+            onApply={draft.applyNow}
+            roles={roles.data ?? []}
+            professions={professions.data ?? []}
+            workshopTitle={workshopTitle}
+          />
+        </div>
+        {/* Reserves its space, so that nothing below it jumps. */}
+        <div className="mt-1.5 h-1.5">
+          {(draft.isWaiting || isLoading) && <ProgressBar label={t('Search.Updating')} labelHidden />}
+        </div>
+        <div className="border-line border-t">
+          <FoundUserList
+            caption={heading}
+            query={found}
+            state={state}
+            onChange={change}
+            onChangePassword={dialogs.openPassword}
+            onInfo={dialogs.openInfo}
+          />
+        </div>
+      </Card>
+      <UserDialogs dialogs={dialogs} />
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { endUserSessions } from '@guichet/contract/identity/sessions.list';
+import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
+import { listProfessions, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someFoundUser, someUserInfo } from '../../../testing/samples.ts';
+
+const lock = { by: 'Aurélie D’Amours', since: new Date('2027-01-11T15:00:00Z') };
+
+async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false) {
+  const server = fakeServer();
+  welcome(server, { isSuperAdmin });
+  server.on(listRoles).reply(() => []);
+  server.on(listProfessions).reply(() => []);
+  server
+    .on(searchUsers)
+    .reply(() => ({ data: [someFoundUser({ isLocked: given.lock != null })], totalItems: 1 }));
+  let user = someUserInfo(given);
+  server.on(getUserInfo).reply(() => user);
+  for (const endpoint of [lockUser, unlockUser] as const)
+    server.on(endpoint).reply(() => {
+      user = { ...user, lock: endpoint === lockUser ? lock : null };
+      return true as const;
+    });
+  server.on(endUserSessions).reply(() => 2);
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /Renseignements|Détails|Fiche/i }));
+  const panel = await screen.findByRole('dialog');
+  await within(panel).findByText('DC');
+  return { server, panel, row };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a reader who may not manage a person may end her sessions and lock her account, after a confirmation', async () => {
+  const { server } = await openPanel({});
+  fireEvent.click(await button('Mettre fin à ses sessions'));
+  fireEvent.click(await button('Mettre fin aux sessions'));
+  await waitFor(() => expect(server.requestsTo(endUserSessions)).toHaveLength(1));
+  expect(await screen.findByText('Sessions terminées : Zoé Côté')).toBeTruthy();
+});
+
+test('a lock asks first, and states the consequences', async () => {
+  const { server } = await openPanel({});
+  fireEvent.click(await button('Verrouiller le compte'));
+  expect(await screen.findByText(/avant une décision de la superadministration/)).toBeTruthy();
+  expect(server.requestsTo(lockUser)).toHaveLength(0);
+  fireEvent.click(await button('Verrouiller'));
+  expect(await screen.findByText('Compte verrouillé : Zoé Côté')).toBeTruthy();
+});
+
+test('a locked account shows who locked it and when, and a super admin unlocks it', async () => {
+  const { server, panel, row } = await openPanel({ lock, mayManage: true }, true);
+  expect(within(panel).getByText(/Verrouillé par Aurélie D’Amours \(.*2027/)).toBeTruthy();
+  expect(within(row).getByText('Verrouillé')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Verrouiller le compte' })).toBeNull();
+  fireEvent.click(await button('Déverrouiller le compte'));
+  fireEvent.click(await button('Déverrouiller'));
+  await waitFor(() => expect(server.requestsTo(unlockUser)).toHaveLength(1));
+});
+
+test('only a super admin may unlock, and a reader who may not lock has no buttons', async () => {
+  const { panel } = await openPanel({ lock });
+  expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+});
+
+test('the panel shows the student number, or that there is none', async () => {
+  const { panel } = await openPanel({ studentNumber: '0300123' });
+  expect(within(panel).getByText('0300123').previousSibling?.textContent).toBe('No d’étudiant');
+});
+
+test('for a super admin the panel shows neither a last visit nor its absence', async () => {
+  const { panel } = await openPanel({ hasSecondFactor: null, mayLock: false });
+  expect(within(panel).getByText('Non communiquée')).toBeTruthy();
+  expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+});

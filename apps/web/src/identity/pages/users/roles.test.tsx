@@ -1,0 +1,205 @@
+import { listFactors } from '@guichet/contract/identity/factors';
+import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { listProfessions, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someFoundUser, someUserInfo } from '../../../testing/samples.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let user: UserInfo;
+beforeEach(() => {
+  server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  user = someUserInfo({ listRole: ['DC', 'PDI'], maySetRoles: true });
+  server.on(listProfessions).reply(() => []);
+  server.on(searchUsers).reply(() => ({ data: [someFoundUser()], totalItems: 1 }));
+  server.on(getUserInfo).reply(() => user);
+  server.on(listRoles).reply(() => [
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true },
+    { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+    { name: 'PDI', role: 'student', systemId: 2, mayGive: false },
+  ]);
+  server.on(setRoles).reply((request) => {
+    user = { ...user, listRole: ['PDI', ...(request.body as { roleList: string[] }).roleList] };
+    return true as const;
+  });
+});
+
+async function openRoles() {
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Changer les rôles' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
+  await dialog.findByRole('checkbox', { name: 'DC' });
+  return dialog;
+}
+const ticked = (dialog: Awaited<ReturnType<typeof openRoles>>) =>
+  dialog
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter(({ checked }) => checked)
+    .map((box) => box.labels?.[0]?.textContent);
+/** The list of roles has the same path. */
+const sent = () =>
+  server.requestsTo(setRoles).flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+
+const noRights = { extraTimeRights: [], seenExtraTimeRights: [] };
+
+test('only roles that the reader may grant are offered; one is given at once, and the panel is up to date', async () => {
+  const dialog = await openRoles();
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
+  expect(ticked(dialog)).toEqual(['DC']);
+  expect(dialog.getByText(/ni donner ni retirer.*PDI/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toEqual([{ id: 1, roleList: ['Support - DC', 'DC'], seen: ['DC'], ...noRights }]);
+});
+
+test('a role is taken only after a question, which names a system that loses its only administrator', async () => {
+  user = { ...user, listRole: ['DC', 'Admin - DC'], soleAdminOf: [3] };
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/^Retirer à Zoé Côté.*Admin - DC\?$/)).toBeTruthy();
+  expect(question.getByText(/est la seule personne qui administre/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Retirer' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toEqual([{ id: 1, roleList: ['DC'], seen: ['Admin - DC', 'DC'], ...noRights }]);
+});
+
+test('a new administrator has the right to extra time from the start, from a reader who holds it', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  const right = dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Voir et accorder le temps/ });
+  expect(right.checked).toBe(true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([{ roleList: ['Admin - DC', 'DC'], extraTimeRights: [3] }]);
+});
+
+test('who lacks the right to extra time is not offered to give it', async () => {
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Admin - DC' }));
+  expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([{ extraTimeRights: [], seenExtraTimeRights: [] }]);
+});
+
+test('the right to extra time is offered to staff of a system alone, and is given and taken beside the roles', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: true }] });
+  user = { ...user, listRole: ['DC'] };
+  const dialog = await openRoles();
+  expect(dialog.queryByRole('checkbox', { name: /temps supplémentaire/ })).toBeNull();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Voir et accorder le temps supplémentaire/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toEqual([
+    {
+      id: 1,
+      roleList: ['Support - DC', 'DC'],
+      seen: ['DC'],
+      extraTimeRights: [3],
+      seenExtraTimeRights: [],
+    },
+  ]);
+});
+
+test('the right to extra time goes with the last role of staff', async () => {
+  user = { ...user, listRole: ['DC', 'Support - DC'], extraTimeRights: [3] };
+  const dialog = await openRoles();
+  const right = dialog.getByRole<HTMLInputElement>('checkbox', { name: /temps supplémentaire/ });
+  expect(right.checked).toBe(true);
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retirer' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([{ extraTimeRights: [], seenExtraTimeRights: [3] }]);
+});
+
+test('roles that somebody else changed meanwhile are shown as they are now', async () => {
+  server.on(setRoles).reply(() => {
+    user = { ...user, listRole: ['DC', 'Admin - DC'] };
+    return problem(409, 'user.rolesChanged', { detail: 'Quelqu’un d’autre a changé ces rôles' });
+  });
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Support - DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  expect(await dialog.findByText(/Quelqu’un d’autre a changé ces rôles/)).toBeTruthy();
+  await waitFor(() => expect(ticked(dialog)).toEqual(['Admin - DC', 'DC']));
+});
+
+test('the last role stays, with what to do instead', async () => {
+  server
+    .on(setRoles)
+    .reply(() => problem(400, 'request.invalid', { errors: [{ path: 'roleList', messageKey: 'required' }] }));
+  user = { ...user, listRole: ['DC'] };
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retirer' }));
+  expect(await screen.findByText(/Il faut garder au moins un rôle/)).toBeTruthy();
+});
+
+test('without the right to change roles there is no such button', async () => {
+  user = { ...user, maySetRoles: false };
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
+  await within(await screen.findByRole('dialog')).findByText('PDI');
+  expect(screen.queryByRole('button', { name: 'Changer les rôles' })).toBeNull();
+});
+
+const withSuper = () => {
+  server.on(listRoles).reply(() => [
+    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true },
+  ]);
+  server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
+};
+
+test('somebody becomes a super admin only after a question by name that asks for the reader’s password', async () => {
+  withSuper();
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Super Admin' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Donner le rôle Super Admin à Zoé Côté?' }),
+  );
+  expect(sent()).toEqual([]);
+  const answer = (password: string) => {
+    fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: password } });
+    fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
+  };
+  answer('');
+  expect(await question.findByText('Entrez votre mot de passe.')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  server.on(setRoles).reply(() => problem(403, 'factor.wrongProof'));
+  answer('Faux#Mot1');
+  expect(await question.findByText(/Le mot de passe est inexact/)).toBeTruthy();
+  server.on(setRoles).reply(() => true as const);
+  answer('Cle-Sure#1');
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toMatchObject([
+    { roleList: ['Super Admin', 'DC'], proof: { password: 'Faux#Mot1' } },
+    { roleList: ['Super Admin', 'DC'], proof: { password: 'Cle-Sure#1' } },
+  ]);
+});
+
+test('a super admin who stays one is asked nothing', async () => {
+  withSuper();
+  user = { ...user, listRole: ['Super Admin'] };
+  const dialog = await openRoles();
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'DC' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  await screen.findByText(/^Rôles à jour/);
+  expect(sent()).toHaveLength(1);
+});

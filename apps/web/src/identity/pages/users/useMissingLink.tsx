@@ -1,0 +1,40 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { NoPasswordLink } from '../../../core/parts/mails/NoPasswordLink.tsx';
+import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.ts';
+import { entrancesOptions } from '../../access/access.api.ts';
+import { useAccountLanguages } from '../../users/newCandidate/useAccountLanguages.ts';
+
+/** The warning for readers of some languages whose exam notice, as it is saved now, has no link to a first password. */
+export function useMissingLink(
+  systemId: number,
+  enabled: boolean,
+): (...readers: readonly Language[]) => ReactNode {
+  const textWithoutLink = useTextsWithoutLink(systemId, enabled);
+  const entrances = useQuery(entrancesOptions()).data?.entrances;
+  const entrance = entrances?.find((one) => one.systemId === systemId);
+  return (...readers) => {
+    const lacking = new Set(readers.flatMap((reader) => textWithoutLink?.(reader) ?? []));
+    if (lacking.size === 0 || !entrance) return null;
+    return (
+      <NoPasswordLink languages={[...lacking]} configuration={`/${entrance.slug}/configuration`} inNewTab />
+    );
+  };
+}
+
+interface MissingLinkProps {
+  systemId: number;
+  /** The languages of those who would get the exam notice. */
+  readers: readonly Language[];
+}
+
+/** That warning, read when it is shown. */
+export function MissingLink({ systemId, readers }: MissingLinkProps) {
+  return useMissingLink(systemId, true)(...readers);
+}
+
+/** That warning for the account with an address, in its language. */
+export function AccountMissingLink({ systemId, email }: { systemId: number; email: string }) {
+  return <MissingLink systemId={systemId} readers={useAccountLanguages(email, true)} />;
+}

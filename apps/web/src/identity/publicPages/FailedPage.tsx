@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { PlainPage } from './PlainPage.tsx';
+
+export interface FailedPageProps {
+  title: string;
+  failure: unknown;
+  /** Absent when a retry cannot help. */
+  onRetry?: (() => void) | undefined;
+  busy?: boolean;
+  /** Other ways on, beside the retry. */
+  children?: ReactNode;
+}
+
+/** A page whose call has failed: why, and what can be done. */
+export function FailedPage({ title, failure, onRetry, busy, children }: FailedPageProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  return (
+    <PlainPage takesFocus title={title} lead={<p role="alert">{failureText(failure)}</p>}>
+      <div className="flex flex-wrap gap-2">
+        {onRetry && (
+          <Button variant="primary" onClick={onRetry} busy={busy}>
+            {t('Failure.Retry')}
+          </Button>
+        )}
+        {children}
+      </div>
+    </PlainPage>
+  );
+}

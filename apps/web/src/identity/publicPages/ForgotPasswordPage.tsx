@@ -1,0 +1,96 @@
+import { forgotPassword } from '@guichet/contract/identity/account';
+import { type FormEvent, useState } from 'react';
+import { useQuerySystemId } from '../../core/address/location.ts';
+import { keepAddress, typedAddress } from '../../core/address/typedAddress.ts';
+import { CallFailed } from '../../core/call/CallFailed.ts';
+import { call } from '../../core/call/call.ts';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useValidationText } from '../../core/forms/useValidationText.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { usePageTitle } from '../../core/page/usePageTitle.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { BackToSignIn } from './BackToSignIn.tsx';
+import { PlainPage } from './PlainPage.tsx';
+
+type Outcome =
+  | { kind: 'sent'; email: string }
+  | { kind: 'unknown' }
+  | { kind: 'fault'; key: string }
+  | { kind: 'failed'; failure: unknown };
+
+export default function ForgotPasswordPage() {
+  const t = useT();
+  const language = useLanguage();
+  const systemId = useQuerySystemId();
+  const validationText = useValidationText();
+  const failureText = useFailureText();
+  const [known] = useState(typedAddress);
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const form = useFirstInvalidFocus(outcome);
+  usePageTitle(t('ForgotPassword.Title'));
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    setSending(true);
+    try {
+      const reply = await call(forgotPassword, { body: { email, systemId, languageId: language } });
+      setOutcome(reply === 'unknownEmail' ? { kind: 'unknown' } : { kind: 'sent', email });
+    } catch (failure) {
+      const fault =
+        failure instanceof CallFailed ? failure.errors.find(({ path }) => path === 'email') : undefined;
+      setOutcome(fault ? { kind: 'fault', key: fault.messageKey } : { kind: 'failed', failure });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  if (outcome?.kind === 'sent') {
+    return (
+      <PlainPage key="sent" takesFocus title={t('ForgotPassword.Feedback.SuccessTitle')}>
+        <div className="flex flex-col gap-6">
+          <Notice tone="success" role="status">
+            {t('ForgotPassword.Feedback.Success', { email: outcome.email })}
+          </Notice>
+          <BackToSignIn systemId={systemId} />
+        </div>
+      </PlainPage>
+    );
+  }
+
+  return (
+    <PlainPage title={t('ForgotPassword.Title')} lead={t('ForgotPassword.Lead')}>
+      <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
+        {outcome?.kind === 'failed' && (
+          <Notice tone="danger" role="alert">
+            {failureText(outcome.failure)}
+          </Notice>
+        )}
+        <TextField
+          label={t('ForgotPassword.Email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={known}
+          onInput={({ currentTarget }) => keepAddress(currentTarget.value)}
+          error={errorText()}
+        />
+        <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('ForgotPassword.Busy')}>
+          {t('ForgotPassword.Submit')}
+        </Button>
+        <BackToSignIn systemId={systemId} />
+      </form>
+    </PlainPage>
+  );
+
+  function errorText(): string | undefined {
+    if (outcome?.kind === 'unknown') return t('ForgotPassword.Feedback.UserDoesNotExist');
+    return outcome?.kind === 'fault' ? validationText(outcome.key, 'email') : undefined;
+  }
+}

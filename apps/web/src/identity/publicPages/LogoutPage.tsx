@@ -1,0 +1,55 @@
+import { logout } from '@guichet/contract/identity/sessions';
+import { findPlatformSignOut } from '@guichet/contract/learning/learning';
+import { useEffect } from 'react';
+import { keepSystem, navigate, useQuerySystemId } from '../../core/address/location.ts';
+import { call } from '../../core/call/call.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { usePageTitle } from '../../core/page/usePageTitle.ts';
+import { keepOpenPlatform, takeEntry } from '../../core/session/enteredPlatform.ts';
+import { getSession, signOut } from '../../core/session/sessionStore.ts';
+import { Spinner } from '../../ui/states/Spinner.tsx';
+import { PlainPage } from './PlainPage.tsx';
+
+// S9.7
+const waitMs = 1000;
+/** Of the wait: the session must be ended before the page moves on. */
+const askMs = 500;
+
+/** Waits a second, ends the session here and on the server, and opens sign-in; S2.18, S2.19. */
+export default function LogoutPage({ systemId }: { systemId: number | null }) {
+  const t = useT();
+  const querySystemId = useQuerySystemId();
+  const target = keepSystem('/account/login', systemId ?? querySystemId);
+  usePageTitle(t('LogoutPage.Title'));
+
+  useEffect(() => {
+    // Ends in this browser even when the call fails; on the server it then expires.
+    if (getSession().isAuthenticated) void leave(systemId !== null).catch(() => undefined);
+    const timer = setTimeout(() => {
+      signOut();
+      navigate(target, 'replace');
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [target, systemId]);
+
+  return (
+    <PlainPage title={t('LogoutPage.Title')}>
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner className="text-accent-ink" />
+        {t('LogoutPage.Message')}
+      </p>
+    </PlainPage>
+  );
+}
+
+/** Ends the session on the server; before, while it can be asked, notes the platform whose own session stays open. */
+async function leave(isFromPlatform: boolean): Promise<void> {
+  const entry = takeEntry();
+  if (entry && !isFromPlatform) {
+    const { systemId, orgId } = entry;
+    const input = { params: { systemId }, query: { orgId: orgId ?? undefined } };
+    const asked = call(findPlatformSignOut, { ...input, signal: AbortSignal.timeout(askMs) });
+    keepOpenPlatform(await asked.catch(() => null));
+  }
+  await call(logout);
+}

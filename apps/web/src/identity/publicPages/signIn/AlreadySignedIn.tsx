@@ -1,0 +1,25 @@
+import '../../../ui/styles/light.css';
+import { pathAfterSignIn } from '@guichet/contract/systems/landings';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useSession } from '../../../core/session/sessionStore.ts';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+/** For a visitor who is signed in already: shows who, and links on. Another person may sign in below. */
+export default function AlreadySignedIn() {
+  const t = useT();
+  const language = useLanguage();
+  const claims = useSession((session) => session.decodedToken);
+  if (!claims) return null;
+  return (
+    <Notice
+      action={
+        <ButtonLink href={pathAfterSignIn(claims.role, language)} size="sm">
+          {t('LoginPage.Already.Continue')}
+        </ButtonLink>
+      }
+    >
+      {t('LoginPage.Already', { name: claims.name })}
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import type { Refusal } from '../../../core/session/RefusalNotice.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { loadCalls } from './loadCalls.ts';
+
+export interface PasskeyButtonProps {
+  disabled: boolean;
+  onRefused: (refusal: Refusal | null) => void;
+  /** Called with whether its script failed to load. */
+  onUnloaded: (isUnloaded: boolean) => void;
+}
+
+/** Signs in without a password; absent without browser support for passkeys. Its script loads when it is pressed. */
+export function PasskeyButton({ disabled, onRefused, onUnloaded }: PasskeyButtonProps) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  if (!('PublicKeyCredential' in window)) return null;
+
+  async function open() {
+    setAsking(true);
+    onRefused(null);
+    const calls = await loadCalls();
+    const loaded = calls && (await import('../../sessions/secondFactor.ts').catch(() => null));
+    onUnloaded(loaded === null);
+    const refusal = loaded && (await loaded.openWithPasskey());
+    onRefused(refusal);
+    if (loaded && !refusal) await calls.goOn();
+    setAsking(false);
+  }
+
+  return (
+    <Button full disabled={disabled} busy={isAsking} busyLabel={t('LoginPage.Passkey.Busy')} onClick={open}>
+      {t('LoginPage.Passkey')}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
+import { type FormEvent, Suspense, useState } from 'react';
+import { keepSystem } from '../../../core/address/location.ts';
+import { keepAddress, typedAddress } from '../../../core/address/typedAddress.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { later, lazyPart } from '../../../core/page/later.tsx';
+import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';
+import type { Refusal } from '../../../core/session/RefusalNotice.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { loadCalls } from './loadCalls.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+
+const SecondFactorForm = lazyPart(async () => {
+  const { SecondFactorForm } = await import('../../sessions/SecondFactorForm.tsx');
+  return { default: SecondFactorForm };
+});
+const RefusalNotice = later(async () => {
+  const { RefusalNotice } = await import('../../../core/session/RefusalNotice.tsx');
+  return { default: RefusalNotice };
+});
+
+/** Validates nothing itself: the server's reply to an empty or wrong form is shown (S5.26). */
+export function SignInForm({ systemId }: { systemId: number | null }) {
+  const t = useT();
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isUnloaded, setUnloaded] = useState(false);
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
+  const [known] = useState(typedAddress);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setSending(true);
+    setRefusal(null);
+    const calls = await loadCalls();
+    setUnloaded(calls === null);
+    const end = await calls?.openSession(String(fields.get('username')), String(fields.get('password')));
+    if (end?.kind === 'refused') setRefusal(end.refusal);
+    if (end?.kind === 'secondFactor') setNeeded(end.needed);
+    setSending(false);
+  }
+
+  async function goOn() {
+    const calls = await loadCalls();
+    await calls?.goOn();
+  }
+
+  function beginAnew(why: Refusal | null) {
+    setNeeded(null);
+    setRefusal(why);
+  }
+
+  if (needed) {
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorForm needed={needed} onOpen={goOn} onBeginAnew={beginAnew} />
+      </Suspense>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} onFocus={() => void loadCalls()} className="flex flex-col gap-5">
+      {refusal && <RefusalNotice refusal={refusal} />}
+      {/* A plain text: what renders a notice would have loaded with the calls that failed to load. */}
+      {isUnloaded && (
+        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger-ink">
+          {t('LoginPage.Error.4401')} {t('LoginPage.ServerAtFault')}
+        </p>
+      )}
+      <TextField
+        label={t('LoginPage.Username')}
+        name="username"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        defaultValue={known}
+        onInput={({ currentTarget }) => keepAddress(currentTarget.value)}
+      />
+      <CurrentPasswordField label={t('LoginPage.Password')} autoFocus={known !== ''} />
+      <div className="flex flex-col gap-2">
+        <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('LoginPage.Busy')}>
+          {t('LoginPage.Submit')}
+        </Button>
+        <PasskeyButton disabled={isSending} onRefused={setRefusal} onUnloaded={setUnloaded} />
+        <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="quiet" full>
+          {t('LoginPage.ForgotPassword')}
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import '../../../ui/styles/light.css';
+import { pathAfterSignIn } from '@guichet/contract/systems/landings';
+import { navigate } from '../../../core/address/location.ts';
+import { keepAddress } from '../../../core/address/typedAddress.ts';
+import { findWantedPage } from '../../../core/address/wantedPage.ts';
+import { getLanguageState } from '../../../core/i18n/languageStore.ts';
+import { keepOpenPlatform } from '../../../core/session/enteredPlatform.ts';
+import { getSession } from '../../../core/session/sessionStore.ts';
+import { type SignInEnd, tryPassword } from '../../sessions/tryPassword.ts';
+import { askForHandOff } from './HandOff.tsx';
+
+/** Signs in and opens the next page, unless another step is required or the sign-in is refused. */
+export async function openSession(username: string, password: string): Promise<SignInEnd> {
+  const end = await tryPassword(username, password);
+  if (end.kind === 'open') await goOn();
+  return end;
+}
+
+/** Goes to the registered site that asked for the sign-in, else to the page of the role. */
+export async function goOn(): Promise<void> {
+  keepAddress('');
+  keepOpenPlatform(null);
+  const redirectUri = new URLSearchParams(location.search).get('redirect_uri');
+  const address = redirectUri && (await askForHandOff(redirectUri));
+  if (address) location.replace(address);
+  else if (!(await hasGoneBack())) navigate(pathOfRole());
+}
+
+/** Opens the page that asked for the sign-in; false when there is none or it is not allowed. */
+async function hasGoneBack(): Promise<boolean> {
+  const wanted = findWantedPage();
+  if (!wanted) return false;
+  const { enterWanted } = await import('../../access/enterWanted.ts');
+  return enterWanted(wanted);
+}
+
+/** S4.19–S4.21 */
+function pathOfRole(): string {
+  return pathAfterSignIn(getSession().role ?? [], getLanguageState().language);
+}

@@ -1,0 +1,91 @@
+import { impersonationReasonMaxLength } from '@guichet/contract/identity/sessions.impersonation';
+import { useState } from 'react';
+import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useWaitText } from '../../core/forms/useWaitText.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
+import { actAs } from '../../core/session/impersonation.ts';
+import { useSession } from '../../core/session/sessionStore.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { useImpersonate } from './sessions.api.ts';
+
+export interface ImpersonateDialogProps {
+  user: { readonly id: number; readonly fullName: string };
+  onClose: () => void;
+}
+
+/** Explains the impersonation, asks for the reason and the super admin's own password, and starts it. */
+export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: ImpersonateDialogProps) {
+  const t = useT();
+  const waitText = useWaitText();
+  const userName = useSession((session) => session.username);
+  const impersonate = useImpersonate(id);
+  const [form, setForm] = useState({ reason: '', password: '' });
+  const sent = impersonate.variables;
+  const faultsAt = useFieldFaults(impersonate.error, { sent, now: form });
+  const outcome = impersonate.data;
+  const isWrong = outcome?.outcome === 'wrongPassword';
+
+  function begin() {
+    impersonate.mutate(form, {
+      onSuccess: (reply) => {
+        if (reply.outcome === 'started') actAs(reply.accessToken);
+      },
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Impersonation.Title', { name })}
+      closeLabel={t('Dialog.Close')}
+      busy={impersonate.isPending}
+    >
+      <DialogForm
+        submitLabel={t('Impersonation.Submit')}
+        busyLabel={t('Impersonation.Busy')}
+        busy={impersonate.isPending}
+        failure={isWrong ? outcome : impersonate.error}
+        isTold={isWrong}
+        onSubmit={begin}
+        onCancel={onClose}
+      >
+        <ul className="ml-5 flex list-disc flex-col gap-1.5">
+          <li>{t('Impersonation.Sees', { name })}</li>
+          <li>{t('Impersonation.AuditLog')}</li>
+          <li>{t('Impersonation.Limits')}</li>
+        </ul>
+        {outcome?.outcome === 'tooManyTries' && (
+          <Notice tone="danger" role="alert">
+            {t('LoginPage.TooManyTries')} {waitText(outcome.retryAfter)}
+          </Notice>
+        )}
+        <TextArea
+          label={t('Impersonation.Reason')}
+          hint={t('Impersonation.ReasonHint')}
+          name="reason"
+          rows={2}
+          maxLength={impersonationReasonMaxLength}
+          value={form.reason}
+          onChange={({ target }) => setForm({ ...form, reason: target.value })}
+          error={faultsAt('reason')}
+        />
+        <CurrentPasswordField
+          label={t('Impersonation.Password')}
+          userName={userName}
+          value={form.password}
+          onChange={({ target }) => setForm({ ...form, password: target.value })}
+          error={
+            isWrong && form.password === sent?.password
+              ? t('Impersonation.WrongPassword')
+              : faultsAt('password')
+          }
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
+import { type Refusal, RefusalNotice } from '../../core/session/RefusalNotice.tsx';
+import { signOut } from '../../core/session/sessionStore.ts';
+import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { tryPassword } from './tryPassword.ts';
+
+/** Shown over a page whose session has ended: the password opens a new one, and unsaved input stays. */
+export function SignInAgain({ username }: { username: string }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
+  const goOn = () => void queries.invalidateQueries();
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    setSending(true);
+    const end = await tryPassword(username, password);
+    setRefusal(end.kind === 'refused' ? end.refusal : null);
+    if (end.kind === 'secondFactor') setNeeded(end.needed);
+    setSending(false);
+    if (end.kind === 'open') goOn();
+  }
+
+  function beginAnew(why: Refusal | null) {
+    setNeeded(null);
+    setRefusal(why);
+  }
+
+  return (
+    <Dialog open role="alertdialog" size="sm" title={t('SignInAgain.Title')} onClose={signOut}>
+      {needed ? (
+        <SecondFactorForm needed={needed} onOpen={goOn} onBeginAnew={beginAnew} />
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <p>{t('SignInAgain.Message', { username })}</p>
+          {refusal && <RefusalNotice refusal={refusal} />}
+          <CurrentPasswordField label={t('LoginPage.Password')} userName={username} autoFocus />
+          <DialogActions>
+            <Button onClick={signOut} disabled={isSending}>
+              {t('SignInAgain.Leave')}
+            </Button>
+            <Button type="submit" variant="primary" busy={isSending} busyLabel={t('LoginPage.Busy')}>
+              {t('LoginPage.Submit')}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  );
+}

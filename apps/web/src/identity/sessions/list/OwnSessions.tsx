@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useSession } from '../../../core/session/sessionStore.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { ownSessionsOptions, useEndOtherSessions, useEndOwnSession } from '../sessions.api.ts';
+import { SessionTable } from './SessionTable.tsx';
+
+/** The own sessions; others can be ended, one or all at once, but not during an impersonation. */
+export function OwnSessions() {
+  const t = useT();
+  const failureText = useFailureText();
+  const sessions = useQuery(ownSessionsOptions());
+  const isImpersonating = useSession((session) => session.isImpersonating);
+  const ending = useEndOwnSession();
+  const hasOthers = (sessions.data?.length ?? 0) > 1 && !isImpersonating;
+
+  function end(sessionId: string) {
+    ending.mutate(sessionId, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Sessions.Ended') }),
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <Card
+      title={t('Sessions.Title')}
+      description={t('Sessions.Lead')}
+      footer={hasOthers && <EndOthers />}
+      flush
+    >
+      <Loaded query={sessions} lines={3}>
+        {(open) => (
+          <SessionTable
+            caption={t('Sessions.Title')}
+            sessions={open}
+            byKey="Sessions.By"
+            {...(hasOthers && {
+              action: ({ id, isCurrent, device, address }) =>
+                isCurrent ? null : (
+                  <Button
+                    size="sm"
+                    onClick={() => end(id)}
+                    busy={ending.isPending && ending.variables === id}
+                    busyLabel={t('Sessions.EndBusy')}
+                    aria-label={t('Sessions.End.Of', {
+                      device: device ?? t('Sessions.UnknownDevice'),
+                      address: address ?? t('Sessions.UnknownAddress'),
+                    })}
+                  >
+                    {t('Sessions.End')}
+                  </Button>
+                ),
+            })}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+/** Ends all sessions but this one, after a confirmation. */
+function EndOthers() {
+  const t = useT();
+  const [isAsking, ask] = useState(false);
+  const ending = useEndOtherSessions((count) => {
+    showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) });
+    ask(false);
+  });
+  return (
+    <>
+      <Button size="sm" onClick={() => ask(true)}>
+        {t('Sessions.EndOthers')}
+      </Button>
+      <ConfirmCall
+        call={ending}
+        open={isAsking}
+        title={t('Sessions.EndOthers')}
+        messages={[t('Sessions.EndOthers.Question')]}
+        confirmLabel={t('Sessions.EndOthers')}
+        cancelLabel={t('Dialog.Cancel')}
+        busyLabel={t('Sessions.EndBusy')}
+        onConfirm={() => ending.mutate(undefined)}
+        onClose={() => ask(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useEndUserSessions, userSessionsOptions } from '../sessions.api.ts';
+import { SessionTable } from './SessionTable.tsx';
+
+export interface UserSessionsDialogProps {
+  user: { readonly id: number; readonly fullName: string };
+  onClose: () => void;
+}
+
+/** The sessions of another person, and a button to end them all, with a confirmation since work may be lost. */
+export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: UserSessionsDialogProps) {
+  const t = useT();
+  const sessions = useQuery(userSessionsOptions(id));
+  const ending = useEndUserSessions(id);
+  const [isAsking, ask] = useState(false);
+  const wayBack = useRef<HTMLButtonElement>(null);
+  // The question replaces the button: a second Enter must not answer it.
+  useEffect(() => {
+    if (isAsking) wayBack.current?.focus();
+  }, [isAsking]);
+  const isSomewhere = (sessions.data?.length ?? 0) > 0;
+
+  function end() {
+    ending.mutate(undefined, {
+      onSuccess: (count) => showToast({ tone: 'success', text: t('Sessions.EndedCount', { count }) }),
+      onSettled: () => ask(false),
+    });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('Sessions.Of', { name })}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+      busy={ending.isPending}
+    >
+      <FailureNotice failure={ending.error} />
+      <Loaded query={sessions} lines={3}>
+        {(open) =>
+          open.length > 0 ? (
+            <SessionTable caption={t('Sessions.Of', { name })} sessions={open} byKey="Sessions.ByOther" />
+          ) : (
+            <EmptyState title={t('Sessions.None')}>{t('Sessions.None.Text')}</EmptyState>
+          )
+        }
+      </Loaded>
+      {isAsking && <p role="alert">{t('Sessions.EndAll.Question', { name })}</p>}
+      <DialogActions>
+        <Button ref={wayBack} onClick={isAsking ? () => ask(false) : onClose} disabled={ending.isPending}>
+          {t(isAsking ? 'Dialog.Cancel' : 'Dialog.Close')}
+        </Button>
+        {isSomewhere && (
+          <Button
+            variant="danger"
+            onClick={isAsking ? end : () => ask(true)}
+            busy={ending.isPending}
+            busyLabel={t('Sessions.EndBusy')}
+          >
+            {t('Sessions.EndAll')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

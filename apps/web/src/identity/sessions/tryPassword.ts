@@ -1,0 +1,36 @@
+import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
+import { login } from '@guichet/contract/identity/sessions';
+import type { LoginOutcome } from '@guichet/contract/identity/sessions.outcomes';
+import { CallFailed } from '../../core/call/CallFailed.ts';
+import { call } from '../../core/call/call.ts';
+import type { Refusal } from '../../core/session/RefusalNotice.tsx';
+import { takeSession } from '../../core/session/readClaims.ts';
+
+/** The outcome of a sign-in attempt: open, another step, or refused. */
+export type SignInEnd =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'secondFactor'; readonly needed: SecondFactorNeeded }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+const atFault: Refusal = { code: 'refused', cause: 'serverAtFault', secondsToWait: null };
+
+/** Signs in with the password; returns the next step or the refusal, including a failed call. */
+export async function tryPassword(username: string, password: string): Promise<SignInEnd> {
+  try {
+    const reply = await call(login, { body: { username, password } });
+    if (reply.outcome === 'secondFactorNeeded') return { kind: 'secondFactor', needed: reply.needed };
+    if (reply.outcome !== 'signedIn') return { kind: 'refused', refusal: refusalOf(reply) };
+    return takeSession(reply.tokens) ? { kind: 'open' } : { kind: 'refused', refusal: atFault };
+  } catch (failure) {
+    const secondsToWait = failure instanceof CallFailed ? failure.retryAfter : null;
+    return { kind: 'refused', refusal: { ...atFault, secondsToWait } };
+  }
+}
+
+type RefusedLogin = Exclude<LoginOutcome, { outcome: 'signedIn' | 'secondFactorNeeded' }>;
+
+function refusalOf(reply: RefusedLogin): Refusal {
+  const seconds = reply.outcome === 'refused' ? reply.retryAfter : undefined;
+  if (seconds === undefined) return { code: reply.outcome, cause: null, secondsToWait: null };
+  return { code: reply.outcome, cause: 'tooManyTries', secondsToWait: seconds };
+}

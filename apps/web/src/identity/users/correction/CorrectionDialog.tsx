@@ -1,0 +1,123 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { DoneNotice } from '../DoneNotice.tsx';
+import {
+  type Corrected,
+  type CorrectionBody,
+  type Person,
+  useCorrectUser,
+  userInfoOptions,
+} from '../users.api.ts';
+import { CorrectionForm } from './CorrectionForm.tsx';
+import { useChangedFields } from './changedFields.ts';
+
+export interface CorrectionDialogProps {
+  /** Null while closed. */
+  person: Person | null;
+  /** The button that sends mails again, of the module of mails. */
+  resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
+  /** Opens the panel of another person. */
+  onOpenPerson: (person: Person) => void;
+  /** The button that gives another account the person's place in the cohort of the page; null without one. */
+  placeInstead: (email: string, person: Person, onDone: () => void) => ReactNode;
+  onClose: () => void;
+}
+
+/** Corrects names, address, language and numbers of a person. */
+export function CorrectionDialog({
+  person,
+  resend,
+  onOpenPerson,
+  placeInstead,
+  onClose,
+}: CorrectionDialogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
+  const info = useQuery({ ...userInfoOptions(id, language), enabled: person !== null });
+  const correct = useCorrectUser();
+  const done = correct.data?.outcome === 'corrected' ? correct.data : null;
+
+  function close() {
+    correct.reset();
+    onClose();
+  }
+
+  return (
+    <DraftDialog
+      open={person !== null}
+      title={t('Correction.Of', { name: done && correct.variables ? newNameOf(correct.variables) : name })}
+      busy={correct.isPending}
+      isSaved={done !== null}
+      onClose={close}
+    >
+      {(form) =>
+        done && correct.variables ? (
+          <CorrectionDone sent={correct.variables} done={done} resend={resend} onClose={form.close} />
+        ) : (
+          <Loaded query={info} lines={8}>
+            {(user: UserInfo) => (
+              <CorrectionForm
+                user={user}
+                correct={correct}
+                onFilled={form.onFilled}
+                onOpenPerson={(other) => {
+                  form.close();
+                  onOpenPerson(other);
+                }}
+                placeOf={(email) => placeInstead(email, user, form.close)}
+                onCancel={form.requestClose}
+              />
+            )}
+          </Loaded>
+        )
+      }
+    </DraftDialog>
+  );
+}
+
+interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'onClose'> {
+  sent: CorrectionBody;
+  done: Corrected;
+}
+
+/** What was corrected, field by field, and what follows. Stays open where there is something to read or to do. */
+function CorrectionDone({ sent, done, resend, onClose }: CorrectionDoneProps) {
+  const t = useT();
+  const place = useFocusIfLost<HTMLDivElement>();
+  const changed = useChangedFields(sent);
+  const { address, linkSentTo, mailIds, isOnPlatform } = done;
+  const title = t('Correction.Done', { name: newNameOf(sent) });
+  const told = [
+    ...changed,
+    address && t('Correction.Done.Address', address),
+    linkSentTo !== null && t('Correction.Done.Link', { email: linkSentTo, before: sent.seen?.email ?? '' }),
+    mailIds.length > 0 && t('Correction.Done.Astray', { count: mailIds.length }),
+    isOnPlatform && t('Correction.Done.Platform'),
+  ].filter((text) => text !== null && text !== false);
+  if (told.length === 0) return <DoneNotice onEnd={onClose}>{title}</DoneNotice>;
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <Notice tone="success" role="status" title={title}>
+        {told.join('\n')}
+      </Notice>
+      <DialogActions>
+        <Button onClick={onClose}>{t('Dialog.Close')}</Button>
+        {mailIds.length > 0 && address && resend(mailIds, address.to, onClose)}
+      </DialogActions>
+    </div>
+  );
+}
+
+function newNameOf({ firstName, lastName }: CorrectionBody): string {
+  return `${firstName.trim()} ${lastName.trim()}`;
+}

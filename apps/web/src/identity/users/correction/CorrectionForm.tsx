@@ -1,0 +1,144 @@
+import { languages } from '@guichet/contract/core/language';
+import { correctUser, type PersonFields, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { CorrectionBody, Person, useCorrectUser } from '../users.api.ts';
+import { AddressTaken, EditedMeanwhile } from './CorrectionNotices.tsx';
+
+export interface CorrectionFormProps {
+  user: UserInfo;
+  correct: ReturnType<typeof useCorrectUser>;
+  /** Called with whether there is unsaved input. */
+  onFilled: (isFilled: boolean) => void;
+  onOpenPerson: (person: Person) => void;
+  /** The button that gives the account with this address the person's place in a cohort; null without one. */
+  placeOf: (email: string) => ReactNode;
+  onCancel: () => void;
+}
+
+/** What the fields hold. The address is the new one while its link waits to be opened. */
+const typedFrom = (fields: PersonFields, newEmail: string | null) => ({
+  ...fields,
+  ...textsAs(personTextNames, (name) => fields[name] ?? ''),
+  email: newEmail ?? fields.email,
+});
+type Typed = ReturnType<typeof typedFrom>;
+
+export function CorrectionForm({
+  user,
+  correct,
+  onFilled,
+  onOpenPerson,
+  placeOf,
+  onCancel,
+}: CorrectionFormProps) {
+  const t = useT();
+  const [seen, setSeen] = useState(() => fieldsOf(user));
+  const [newEmail] = useState(user.newEmail);
+  const [typed, setTyped] = useState(() => typedFrom(seen, newEmail));
+  const before = typedFrom(seen, newEmail);
+  const edited = namesOf(typed).filter((name) => typed[name] !== before[name]);
+  const isFilled = edited.length > 0;
+  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
+
+  const { language: languageId, email, ...rest } = typed;
+  const body: CorrectionBody = { id: user.id, ...rest, languageId, email, seen };
+  const sent = correct.variables;
+  const faultsAt = useFieldFaults(correct.error, { schema: correctUser.body.schema, sent, now: body });
+  const taken = correct.data?.outcome === 'emailTaken' && sent?.email === email ? correct.data : null;
+
+  function submit() {
+    const isMoved = edited.includes('email');
+    correct.mutate(isMoved ? body : { ...body, email: undefined }, { onSuccess: takeConflict });
+  }
+
+  /** Fields that were not edited show what somebody else has saved; edited ones stay, beside a notice. */
+  function takeConflict(result: Awaited<ReturnType<typeof correct.mutateAsync>>) {
+    if (result.outcome !== 'conflict') return;
+    const kept = Object.fromEntries(edited.map((name) => [name, typed[name]]));
+    setSeen(result.now);
+    setTyped({ ...typedFrom(result.now, newEmail), ...kept });
+  }
+
+  const text = (name: Exclude<keyof Typed, 'language' | 'newsLetter'>) => ({
+    name,
+    label: t(`User.${name}`),
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    error: faultsAt(name),
+  });
+  return (
+    <DialogForm
+      submitLabel={t('Correction.Submit')}
+      busyLabel={t('Correction.Busy')}
+      busy={correct.isPending}
+      failure={correct.error ?? taken}
+      isTold={taken !== null}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {correct.data?.outcome === 'conflict' && (
+        <EditedMeanwhile
+          mine={typed}
+          theirs={seen}
+          edited={edited}
+          onTakeTheirs={() => setTyped(typedFrom(seen, newEmail))}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...text('firstName')} />
+        <TextField {...text('lastName')} />
+      </div>
+      <TextField
+        {...text('email')}
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        hint={t(`Correction.Email.${hintOf(user, newEmail)}`, { email: user.email })}
+        error={faultsAt('email') || (taken && t('Correction.Taken'))}
+      />
+      {taken && <AddressTaken holder={taken.holder} onOpen={onOpenPerson} place={placeOf(email.trim())} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {personTextNames.map((name) => (
+          <TextField key={name} note={t('Field.Optional')} {...text(name)} />
+        ))}
+      </div>
+      <Segmented
+        legend={t('User.language')}
+        legendHidden={false}
+        value={typed.language}
+        onChange={(language) => setTyped({ ...typed, language })}
+        options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+      />
+      <Checkbox
+        label={t('Search.Newsletter')}
+        name="newsLetter"
+        checked={typed.newsLetter}
+        onChange={({ target }) => setTyped({ ...typed, newsLetter: target.checked })}
+      />
+    </DialogForm>
+  );
+}
+
+const namesOf = (typed: Typed) => Object.keys(typed) as (keyof Typed)[];
+
+function fieldsOf(user: UserInfo): PersonFields {
+  const { firstName, lastName, language, email, newsLetter } = user;
+  const texts = textsAs(personTextNames, (name) => user[name]);
+  // Only a guest's may be unknown, and those are nobody's to correct who does not see the account.
+  return { firstName, lastName, language: language ?? 'fr', email, ...texts, newsLetter };
+}
+
+/** When a new address will count. */
+function hintOf({ lastVisitDate }: UserInfo, newEmail: string | null) {
+  if (newEmail !== null) return 'Waiting';
+  return lastVisitDate === null ? 'AtOnce' : 'AfterLink';
+}

@@ -1,0 +1,73 @@
+import type { PersonFields } from '@guichet/contract/identity/users.changes';
+import type { ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import type { Person } from '../users.api.ts';
+import { fieldName, fieldValue } from './changedFields.ts';
+
+interface AddressTakenProps {
+  /** The owner of the address; null when the reader may not see that person. */
+  holder: Person | null;
+  onOpen: (person: Person) => void;
+  /** The button that gives that account the place in the cohort of the page; null without one. */
+  place: ReactNode;
+}
+
+/** Another account has the address: who, and what to do instead. */
+export function AddressTaken({ holder, onOpen, place }: AddressTakenProps) {
+  const t = useT();
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <span className="flex flex-wrap gap-2">
+          {place}
+          {holder && (
+            <Button size="sm" onClick={() => onOpen(holder)}>
+              {t('UserInfo.Of', { name: holder.fullName })}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {holder ? t('Correction.Taken.By', { name: holder.fullName }) : t('Correction.Taken.Hidden')}{' '}
+      {t(place ? 'Correction.Taken.Place' : 'Correction.Taken.Import')}
+    </Notice>
+  );
+}
+
+interface EditedMeanwhileProps {
+  mine: PersonFields;
+  theirs: PersonFields;
+  /** The fields in which they differ. */
+  edited: readonly (keyof PersonFields)[];
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else has corrected the person meanwhile: both values of each field that differs. */
+export function EditedMeanwhile({ mine, theirs, edited, onTakeTheirs }: EditedMeanwhileProps) {
+  const t = useT();
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={t('Correction.Conflict.Title')}
+      action={
+        edited.length > 0 && (
+          <Button size="sm" onClick={onTakeTheirs}>
+            {t('Correction.Conflict.Take')}
+          </Button>
+        )
+      }
+    >
+      {[
+        t(edited.length > 0 ? 'Correction.Conflict.Lead' : 'Correction.Conflict.Taken'),
+        ...edited.map((name) => {
+          const values = { theirs: fieldValue(t, theirs, name), mine: fieldValue(t, mine, name) };
+          return t('Correction.Conflict.Field', { field: fieldName(t, name), ...values });
+        }),
+      ].join('\n')}
+    </Notice>
+  );
+}

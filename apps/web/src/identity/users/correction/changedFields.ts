@@ -1,0 +1,28 @@
+import type { PersonFields } from '@guichet/contract/identity/users.changes';
+import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { type T, useT } from '../../../core/i18n/useT.ts';
+import type { CorrectionBody } from '../users.api.ts';
+
+/** A line for each field that a correction has changed, but for the address: the field, its value before, and the one now. */
+export function useChangedFields({ seen, languageId: language, ...sent }: CorrectionBody): string[] {
+  const t = useT();
+  if (!seen) return [];
+  // A text that is not sent stays.
+  const texts = textsAs(personTextNames, (name) => (sent[name] === undefined ? seen[name] : sent[name]));
+  const now = { ...seen, ...sent, ...texts, language, email: seen.email };
+  const names = Object.keys(seen) as (keyof PersonFields)[];
+  return names.flatMap((name) => {
+    const [before, after] = [fieldValue(t, seen, name), fieldValue(t, now, name)];
+    return before === after ? [] : [t('Correction.Done.Field', { field: fieldName(t, name), before, after })];
+  });
+}
+
+export function fieldName(t: T, name: keyof PersonFields): string {
+  return t(name === 'newsLetter' ? 'Search.Newsletter' : `User.${name}`);
+}
+
+export function fieldValue(t: T, fields: PersonFields, name: keyof PersonFields): string {
+  if (name === 'language') return t(`Language.${fields.language}`);
+  if (name === 'newsLetter') return t(fields.newsLetter ? 'Dialog.Yes' : 'Dialog.No');
+  return fields[name]?.trim() || t('User.NotGiven');
+}

@@ -1,0 +1,71 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { type Emergency, type Person, useEmergency } from '../users.api.ts';
+
+export interface EmergencyDialogProps {
+  kind: Emergency;
+  person: Person;
+  onClose: () => void;
+}
+
+/** Confirms locking or unlocking an account, or ending all its sessions. */
+export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps) {
+  const t = useT();
+  const emergency = useEmergency(kind);
+  const { fullName: name, email } = person;
+
+  function confirm() {
+    emergency.mutate(person.id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t(`Emergency.${kind}.Done`, { name }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={emergency}
+      open
+      title={t(`Emergency.${kind}.Title`)}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p className="wrap-anywhere">{t(`Emergency.${kind}.Question`, { name, email })}</p>
+          <p className="text-muted">{t(`Emergency.${kind}.Consequences`)}</p>
+        </div>,
+      ]}
+      tone={kind === 'unlock' ? 'primary' : 'danger'}
+      confirmLabel={t(`Emergency.${kind}.Submit`)}
+      cancelLabel={t('Dialog.Cancel')}
+      busyLabel={t('Emergency.Busy')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EmergencyButtonsProps {
+  user: UserInfo;
+  /** Only a super admin may unlock. */
+  isSuperAdmin: boolean;
+  onOpen: (kind: Emergency) => void;
+}
+
+/** The emergency actions that the server allows the reader on an account. */
+export function EmergencyButtons({ user, isSuperAdmin, onOpen }: EmergencyButtonsProps) {
+  const t = useT();
+  if (user.lock)
+    return isSuperAdmin && <Button onClick={() => onOpen('unlock')}>{t('Emergency.unlock.Open')}</Button>;
+  if (!user.mayLock) return null;
+  return (
+    <>
+      {!user.mayManage && (
+        <Button onClick={() => onOpen('endSessions')}>{t('Emergency.endSessions.Open')}</Button>
+      )}
+      <Button onClick={() => onOpen('lock')}>{t('Emergency.lock.Open')}</Button>
+    </>
+  );
+}

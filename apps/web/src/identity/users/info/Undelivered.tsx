@@ -1,0 +1,40 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+interface UndeliveredProps {
+  mail: NonNullable<UserInfo['undelivered']>;
+  /** Opens the correction of the person; null where the reader may not correct her. */
+  onCorrect: (() => void) | null;
+  /** The button that sends it again; null without one. */
+  resend: ReactNode;
+}
+
+/** The latest mail to a person did not arrive: which one, where, when and why. */
+export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { state, subject, recipient: email, reason, at } = mail;
+  return (
+    <Notice
+      tone={state === 'delayed' ? 'warning' : 'danger'}
+      title={t(`UserInfo.Undelivered.${state}`, { subject, email })}
+      action={
+        state !== 'delayed' &&
+        onCorrect && (
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={onCorrect}>
+              {t('UserInfo.Undelivered.Correct')}
+            </Button>
+            {resend}
+          </span>
+        )
+      }
+    >
+      {[reason, longDateTime(at)].filter(Boolean).join('\n')}
+    </Notice>
+  );
+}

@@ -1,0 +1,141 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { EmailLink } from '../../../ui/html/EmailLink.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+import { NoValue } from '../list/NoValue.tsx';
+
+/** The account of a person: state, address, language, dates. */
+export function UserFacts({ user }: { user: UserInfo }) {
+  const t = useT();
+  const { longDateTime, longDay } = useFormats();
+  return (
+    <>
+      {user.isGuest && <p className="text-muted">{t('UserInfo.Guest')}</p>}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name={t('UserInfo.State')}>
+          <span className="flex flex-wrap gap-1.5">
+            <StateChip tone={user.isActive ? 'success' : 'neutral'}>
+              {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
+            </StateChip>
+            {user.lock && <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>}
+            {user.hasSecondFactor && <StateChip tone="info">{t('UserInfo.SecondFactor')}</StateChip>}
+            {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
+          </span>
+          {user.lock && (
+            <span className="mt-1 block text-muted text-sm">
+              {t('UserInfo.LockedBy', { name: user.lock.by, since: longDateTime(user.lock.since) })}
+            </span>
+          )}
+        </Fact>
+        <Fact name={t('User.email')}>
+          <EmailLink email={user.email} />
+          {!user.isGuest && (
+            <span className="block text-muted text-sm">
+              {t(user.emailConfirmed ? 'UserInfo.Confirmed' : 'UserInfo.NotConfirmed')}
+            </span>
+          )}
+          {user.newEmail && (
+            <span className="wrap-anywhere block text-muted text-sm">
+              {t('UserInfo.NewEmail', { email: user.newEmail })}
+            </span>
+          )}
+        </Fact>
+        {personTextNames.map((name) => (
+          <Fact key={name} name={t(`User.${name}`)}>
+            {user[name] ?? <NoValue label={t('User.NotGiven')} />}
+          </Fact>
+        ))}
+        <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
+        {!user.isGuest && (
+          <Fact name={t('User.lastVisitDate')}>
+            {user.lastVisitDate
+              ? longDateTime(user.lastVisitDate)
+              : t(user.hasSecondFactor === null ? 'Users.VisitHidden' : 'Users.NeverVisited')}
+          </Fact>
+        )}
+        <Fact name={t('User.language')}>
+          {user.language ? t(`Language.${user.language}`) : <NoValue label={t('User.NotGiven')} />}
+        </Fact>
+        {!user.isGuest && (
+          <Fact name={t('Search.Newsletter')}>{t(user.newsLetter ? 'Dialog.Yes' : 'Dialog.No')}</Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="text-ink">{children}</dd>
+    </div>
+  );
+}
+
+interface UserExamsProps {
+  exams: UserInfo['exams'];
+  /** What can be done with one of the exams. */
+  examAction?: ((exam: UserInfo['exams'][number]) => ReactNode) | undefined;
+}
+
+/** The person's exams, with what is most often done about them. */
+export function UserExams({ exams, examAction }: UserExamsProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  return (
+    <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>
+      {exams.map((exam) => (
+        <li key={exam.cohortId} className="flex flex-wrap items-baseline gap-x-2">
+          {t('UserInfo.Exam', { title: exam.title, date: longDay(exam.date) })}
+          {exam.isCancelled && <StateChip tone="danger">{t('Cohort.Cancelled')}</StateChip>}
+          {examAction?.(exam)}
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+interface UserPlacesProps {
+  user: Pick<UserInfo, 'listRole' | 'externalList'>;
+  systemName: (systemId: number) => string;
+}
+
+/** The person's roles, and keys on the learning platforms. */
+export function UserPlaces({ user, systemName }: UserPlacesProps) {
+  const t = useT();
+  const { listRole, externalList } = user;
+  return (
+    <>
+      <Section title={t('UserInfo.Roles')} none={t('UserInfo.Roles.None')}>
+        {listRole.map((role) => (
+          <li key={role}>{role}</li>
+        ))}
+      </Section>
+      <Section title={t('UserInfo.Keys')} none={t('UserInfo.Keys.None')}>
+        {externalList.map(({ systemId, key }) => (
+          <li key={systemId} className="flex flex-wrap justify-between gap-x-4">
+            <span>{systemName(systemId)}</span>
+            <code className="font-mono text-sm [overflow-wrap:anywhere]">{key}</code>
+          </li>
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="font-semibold text-ink">{title}</h3>
+      {children.length > 0 ? (
+        <ul className="flex flex-col gap-1 [overflow-wrap:anywhere]">{children}</ul>
+      ) : (
+        <p className="text-muted">{none}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
+import { type Person, userInfoOptions } from '../users.api.ts';
+import { Undelivered } from './Undelivered.tsx';
+import { UserExams, UserFacts, UserPlaces } from './UserFacts.tsx';
+
+export interface UserInfoDialogProps {
+  /** Null while closed. */
+  person: Person | null;
+  systemName: (systemId: number) => string;
+  /** What other modules tell of the person, below the facts. */
+  history?: (user: UserInfo) => ReactNode;
+  /** A further button, for other modules' actions on a person. */
+  action?: (user: UserInfo) => ReactNode;
+  /** What other modules can do with one of the person's exams. */
+  examAction?: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
+  onCorrect?: (user: UserInfo) => void;
+  /** The button that sends a mail again, of the module of mails. */
+  resend?: (mail: NonNullable<UserInfo['undelivered']>, user: UserInfo) => ReactNode;
+  onClose: () => void;
+}
+
+/** Everything about a person that the reader may see. */
+export function UserInfoDialog({
+  person,
+  systemName,
+  history,
+  action,
+  examAction,
+  onCorrect,
+  resend,
+  onClose,
+}: UserInfoDialogProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
+  const info = useQuery({ ...userInfoOptions(id, language), enabled: person !== null });
+  return (
+    <Dialog open={person !== null} onClose={onClose} title={fullName} closeLabel={t('Dialog.Close')}>
+      <Loaded query={info} lines={8}>
+        {(user) => (
+          <div className="flex flex-col gap-6">
+            {user.undelivered && (
+              <Undelivered
+                mail={user.undelivered}
+                onCorrect={user.mayManage && onCorrect ? () => onCorrect(user) : null}
+                resend={resend?.(user.undelivered, user)}
+              />
+            )}
+            {user.mayManage && onCorrect && (
+              <div className="flex flex-wrap gap-2">
+                <Button icon={PencilIcon} onClick={() => onCorrect(user)}>
+                  {t('Correction.Start')}
+                </Button>
+              </div>
+            )}
+            <UserExams exams={user.exams} examAction={examAction && ((exam) => examAction(user, exam))} />
+            <UserFacts user={user} />
+            {history?.(user)}
+            <UserPlaces user={user} systemName={systemName} />
+          </div>
+        )}
+      </Loaded>
+      <DialogActions>
+        {info.data && action?.(info.data)}
+        <Button onClick={onClose}>{t('Dialog.Close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { languages } from '@guichet/contract/core/language';
+import { mailStates, placeStates } from '@guichet/contract/identity/users';
+import type { ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
+import type { UserSays } from '../userView.ts';
+import { type CandidateFilters, countFilters, noFilters } from './candidateFilters.ts';
+
+export interface CandidateFilterBarProps {
+  filters: CandidateFilters;
+  says: UserSays;
+  onChange: (filters: Partial<CandidateFilters>) => void;
+  /** Further controls of the bar. */
+  children?: ReactNode;
+}
+
+/** Narrows the candidates of a cohort by their states and language; together with the search. */
+export function CandidateFilterBar({ filters, says, onChange, children }: CandidateFilterBarProps) {
+  const t = useT();
+  const choices = [
+    {
+      name: 'mail',
+      label: t('User.mail'),
+      options: [...mailStates.map((one) => [one, says.mail(one).word]), ['none', t('MailState.none')]],
+    },
+    {
+      name: 'platform',
+      label: t('User.platform'),
+      options: placeStates.map((one) => [one, says.platform(one).word]),
+    },
+    { name: 'only', label: t('Users.Filter.SignIn'), options: [['notSignedIn', t('Users.Filter.Never')]] },
+    {
+      name: 'language',
+      label: t('User.language'),
+      options: languages.map((one) => [one, t(`Language.${one}`)]),
+    },
+  ] as const;
+  return (
+    <fieldset
+      data-screen-only
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pb-2 text-muted text-sm"
+    >
+      <legend className="sr-only">{t('Users.Filter.Legend')}</legend>
+      {choices.map(({ name, label, options }) => (
+        <InlineSelect
+          key={name}
+          label={label}
+          value={filters[name] ?? ''}
+          onChange={({ target }) => onChange({ [name]: target.value || null })}
+        >
+          <option value="">{t('Users.Filter.All')}</option>
+          {options.map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </InlineSelect>
+      ))}
+      {countFilters(filters) > 0 && (
+        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+          {t('Users.Filter.Clear')}
+        </Button>
+      )}
+      {children}
+    </fieldset>
+  );
+}

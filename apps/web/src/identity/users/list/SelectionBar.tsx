@@ -1,0 +1,41 @@
+import type { ListedUser } from '@guichet/contract/identity/users';
+import type { ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+
+export interface SelectionBarProps {
+  /** Everybody who matches the search, on whichever page. */
+  found: readonly ListedUser[];
+  chosen: readonly ListedUser[];
+  onChoose: (users: readonly ListedUser[], isChosen: boolean) => void;
+  /** The actions on those selected. */
+  actions: ReactNode;
+}
+
+/** How many people are selected, and what can be done with them. */
+export function SelectionBar({ found, chosen, onChoose, actions }: SelectionBarProps) {
+  const t = useT();
+  return (
+    <div
+      data-screen-only
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-y bg-accent-soft px-5 py-3 sm:px-6"
+    >
+      <p role="status" className="min-w-48 font-medium text-accent-ink">
+        {t('Users.Chosen', { count: chosen.length })}
+      </p>
+      <Button size="sm" variant="quiet" onClick={() => onChoose(found, true)}>
+        {t('Users.Chosen.All', { count: found.length })}
+      </Button>
+      {/* Stays while nobody is selected, so that nothing moves under the pointer. */}
+      <Button
+        size="sm"
+        variant="quiet"
+        disabled={chosen.length === 0}
+        onClick={() => onChoose(chosen, false)}
+      >
+        {t('Users.Chosen.Clear')}
+      </Button>
+      {actions}
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { ValuesOf } from '../../../core/address/params.ts';
+import type { ChangeAddress } from '../../../core/address/useAddress.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DebouncedSearch } from '../../../core/lists/filters/DebouncedSearch.tsx';
+import { FiltersButton } from '../../../core/lists/filters/FiltersButton.tsx';
+import { ListFooter } from '../../../core/lists/ListFooter.tsx';
+import { pageOf } from '../../../core/lists/pages.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
+import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import {
+  columnsOf,
+  indexUsers,
+  searchUsers,
+  sortUsers,
+  type UserColumn,
+  type UserOrder,
+  type UserSays,
+  type userListParams,
+  userPageSizes,
+  useUserWords,
+} from '../userView.ts';
+import { ExportUsers } from './ExportUsers.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { UserTable } from './UserTable.tsx';
+import { useSelection } from './useSelection.ts';
+
+export interface Filtering {
+  /** Those who match the filters. */
+  readonly kept: readonly ListedUser[];
+  /** How many filters are set. */
+  readonly count: number;
+  readonly bar: ReactNode;
+  readonly clear: () => void;
+}
+
+export interface UserListProps {
+  /** Accessible name of the list, also used in the name of the exported file. */
+  caption: string;
+  users: readonly ListedUser[];
+  /** Null for a list that has no filters beside its search. */
+  filtering: Filtering | null;
+  state: ValuesOf<typeof userListParams>;
+  onChange: ChangeAddress<typeof userListParams>;
+  says: UserSays | null;
+  actions: (user: ListedUser) => ReactNode;
+  /** Opens the panel of a person. */
+  onOpen: (user: ListedUser) => void;
+  /** Actions on those selected; null when the reader may not act on several at once. */
+  chosenActions: ((users: readonly ListedUser[]) => ReactNode) | null;
+  /** At the end of the line of the search. */
+  tools?: ReactNode;
+  /** Between that line and the rows. */
+  below?: ReactNode;
+}
+
+/** A list of people, searched, sorted and paged in the browser; the result can be exported. */
+export function UserList(props: UserListProps) {
+  const { caption, users, filtering, state, onChange, says, actions, onOpen, chosenActions, tools, below } =
+    props;
+  const t = useT();
+  const kept = filtering?.kept ?? users;
+  const indexed = useMemo(() => indexUsers(kept), [kept]);
+  const found = useMemo(() => searchUsers(indexed, state.q), [indexed, state.q]);
+  const sorted = useMemo(() => sortUsers(found, state.sort).map(({ user }) => user), [found, state.sort]);
+  const isFiltered = (filtering?.count ?? 0) > 0;
+  const { page, rows } = pageOf(sorted, state.page, state.size);
+  const columns = useMemo(() => columnsOf(users), [users]);
+  const hasMarks = users.some(({ isAttested }) => isAttested);
+  const { selection, isSelecting, setSelecting } = useSelection(users);
+  const [isFiltering, setFiltering] = useState(isFiltered);
+  const search = (q: string) => onChange({ q, page: 1 }, 'replace');
+  const sort = (order: UserOrder | null) => onChange({ sort: order, page: 1 }, 'replace');
+
+  return (
+    <>
+      <div data-screen-only className="@container xl:col-span-1!">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 py-1.5 max-sm:gap-y-1 xl:flex-nowrap">
+          <DebouncedSearch label={t('Users.Search')} value={state.q} onSearch={search} />
+          <SortSelect columns={columns} order={state.sort} onOrder={sort} />
+          <span className="flex flex-wrap gap-1 sm:gap-3 xl:flex-nowrap xl:whitespace-nowrap">
+            {chosenActions && (
+              <Button icon={CheckIcon} iconOnNarrow={!isSelecting} onClick={() => setSelecting(!isSelecting)}>
+                {t(isSelecting ? 'Users.Choose.End' : 'Users.Choose')}
+              </Button>
+            )}
+            {filtering && (
+              <FiltersButton count={filtering.count} isUnfolded={isFiltering} onUnfold={setFiltering} />
+            )}
+            <ExportUsers caption={caption} columns={columns} users={sorted} says={says} hasMarks={hasMarks} />
+            {tools}
+          </span>
+        </div>
+      </div>
+      {below}
+      {isFiltering && filtering?.bar}
+      {selection && chosenActions && (
+        <SelectionBar
+          found={sorted}
+          chosen={selection.chosen}
+          onChoose={selection.choose}
+          actions={chosenActions(selection.chosen)}
+        />
+      )}
+      {sorted.length > 0 ? (
+        <>
+          {rows.length < sorted.length && (
+            <p className="hidden px-5 print:block">
+              {t('Users.Printed', {
+                first: (page - 1) * state.size + 1,
+                last: (page - 1) * state.size + rows.length,
+                total: sorted.length,
+              })}
+            </p>
+          )}
+          <UserTable
+            caption={caption}
+            columns={columns}
+            users={rows}
+            order={state.sort}
+            onOrder={sort}
+            says={says}
+            hasMarks={hasMarks}
+            selection={selection}
+            actions={actions}
+            onOpen={onOpen}
+          />
+          <div className="border-line border-t px-5 py-2">
+            <ListFooter
+              label={t('Users.Pages')}
+              total={sorted.length}
+              page={page}
+              size={state.size}
+              sizes={userPageSizes}
+              maxLinks={5}
+              onPage={(number) => onChange({ page: number }, 'replace')}
+              onSize={(size) => onChange({ size, page: 1 }, 'replace')}
+            />
+          </div>
+        </>
+      ) : (
+        <EmptyState
+          icon={SearchIcon}
+          title={t('Users.NothingFound.Title')}
+          action={
+            <Button
+              onClick={() => {
+                filtering?.clear();
+                search('');
+              }}
+            >
+              {t(isFiltered ? 'Users.NothingFound.ActionAll' : 'Users.NothingFound.Action')}
+            </Button>
+          }
+        >
+          {isFiltered ? t('Users.NothingFound.Filtered') : t('Users.NothingFound.Text', { search: state.q })}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+interface SortSelectProps {
+  columns: readonly UserColumn[];
+  order: UserOrder | null;
+  onOrder: (order: UserOrder | null) => void;
+}
+
+/** Sorts the list when rows are shown as cards, which have no column heads. */
+function SortSelect({ columns, order, onOrder }: SortSelectProps) {
+  const t = useT();
+  const words = useUserWords();
+  return (
+    <span className="@min-[40rem]:hidden text-muted text-sm">
+      <InlineSelect
+        label={t('Users.SortBy')}
+        value={order?.column ?? ''}
+        onChange={({ target }) => {
+          const column = columns.find((name) => name === target.value);
+          onOrder(column ? { column, direction: 'ascending' } : null);
+        }}
+      >
+        <option value="">{t('Users.SortBy.none')}</option>
+        {columns.map((column) => (
+          <option key={column} value={column}>
+            {words[column]}
+          </option>
+        ))}
+      </InlineSelect>
+    </span>
+  );
+}

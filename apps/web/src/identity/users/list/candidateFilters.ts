@@ -1,0 +1,34 @@
+import { languages } from '@guichet/contract/core/language';
+import { type ListedUser, mailStates, placeStates } from '@guichet/contract/identity/users';
+import { choiceParam, type ValuesOf } from '../../../core/address/params.ts';
+
+/** Address parameters that narrow the candidates of a cohort, each to what is equal to it. */
+export const candidateFilterParams = {
+  mail: choiceParam([...mailStates, 'none'], null),
+  platform: choiceParam(placeStates, null),
+  language: choiceParam(languages, null),
+  /** Candidates who have never signed in. */
+  only: choiceParam(['notSignedIn'], null),
+};
+
+export type CandidateFilters = ValuesOf<typeof candidateFilterParams>;
+
+export const noFilters: CandidateFilters = { mail: null, platform: null, language: null, only: null };
+
+export function countFilters({ mail, platform, language, only }: CandidateFilters): number {
+  return [mail, platform, language, only].filter((value) => value !== null).length;
+}
+
+/** Those who match every filter that is set. */
+export function filterCandidates(
+  users: readonly ListedUser[],
+  { mail, platform, language, only }: CandidateFilters,
+): readonly ListedUser[] {
+  return users.filter(
+    (user) =>
+      (mail === null || (user.mailState ?? 'none') === mail) &&
+      (platform === null || user.platformState === platform) &&
+      (language === null || user.language === language) &&
+      (only === null || user.hasSignedIn === false),
+  );
+}

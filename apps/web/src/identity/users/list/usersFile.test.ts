@@ -1,0 +1,53 @@
+import { listedTexts, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { expect, test } from 'vitest';
+import { someUser } from '../../../testing/samples.ts';
+import { columnsOf } from '../userView.ts';
+import { usersFileRows } from './usersFile.ts';
+
+const headings = {
+  ...textsAs(listedTexts, (name) => name),
+  firstName: 'P',
+  lastName: 'N',
+  email: 'C',
+  studentNumber: 'E',
+  role: 'R',
+  language: 'G',
+  mail: 'M',
+  platform: 'L',
+  isAttested: 'A',
+};
+const words = { headings, languages: { fr: 'Français', en: 'Anglais' }, says: null, marked: null };
+const say = (state: string) => ({ word: state.toUpperCase(), tone: 'neutral' as const });
+
+test('the file of a cohort has the states as texts, and empty cells without one', () => {
+  const users = [someUser({ mailState: 'sent', platformState: null })];
+  expect(usersFileRows(users, columnsOf(users), { ...words, says: { mail: say, platform: say } })).toEqual([
+    ['P', 'N', 'C', 'R', 'M', 'L'],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', 'SENT', ''],
+  ]);
+});
+
+test('the file of a system has no columns for them', () => {
+  expect(usersFileRows([], columnsOf([]), words)).toEqual([['P', 'N', 'C', 'R']]);
+});
+
+test('student numbers have a column when somebody has one', () => {
+  const users = [someUser({ studentNumber: '0300123' }), someUser({ lastName: null })];
+  expect(usersFileRows(users, columnsOf(users), words)).toEqual([
+    ['P', 'N', 'C', 'R', 'E'],
+    ['Zoé', 'Côté', 'zoe.cote@exemple.ca', 'DC', '0300123'],
+    ['Zoé', '', 'zoe.cote@exemple.ca', 'DC', ''],
+  ]);
+});
+
+test('languages have a column when somebody has one', () => {
+  const users = [someUser({ language: 'en' }), someUser({ language: 'fr' }), someUser({ language: null })];
+  const rows = usersFileRows(users, columnsOf(users), words);
+  expect(rows.map((row) => row.at(-1))).toEqual(['G', 'Anglais', 'Français', '']);
+});
+
+test('marks have a column when somebody has one', () => {
+  const users = [someUser({ isAttested: true }), someUser({ isAttested: false })];
+  const rows = usersFileRows(users, columnsOf(users), { ...words, marked: 'Accordée' });
+  expect(rows.map((row) => row.at(-1))).toEqual(['A', 'Accordée', '']);
+});

@@ -1,0 +1,55 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { today } from '../../../core/i18n/formats.ts';
+import type { UserColumn, UserSays, UserWords } from '../userView.ts';
+
+export interface UsersFileWords {
+  readonly headings: UserWords;
+  /** As the import of a list reads them. */
+  readonly languages: Readonly<Record<Language, string>>;
+  /** Labels of the states; null outside a cohort, where rows have none. */
+  readonly says: UserSays | null;
+  /** The mark of those who passed; null where nobody has it. */
+  readonly marked: string | null;
+}
+
+/**
+ * The rows of a list as texts for a file, headings first; the language where somebody has one. The import of a list of
+ * candidates takes the file as it is.
+ */
+export function usersFileRows(
+  users: readonly ListedUser[],
+  columns: readonly UserColumn[],
+  { headings, languages, says, marked }: UsersFileWords,
+): string[][] {
+  const hasLanguages = users.some(({ language }) => language !== null);
+  const head = [
+    ...columns.map((column) => headings[column]),
+    ...(hasLanguages ? [headings.language] : []),
+    ...(says ? [headings.mail, headings.platform] : []),
+    ...(marked === null ? [] : [headings.isAttested]),
+  ];
+  const rows = users.map((user) => [
+    ...columns.map((column) => user[column] ?? ''),
+    ...(hasLanguages ? [user.language === null ? '' : languages[user.language]] : []),
+    ...(says ? statesOf(user, says) : []),
+    ...(marked === null ? [] : [user.isAttested ? marked : '']),
+  ]);
+  return [head, ...rows];
+}
+
+function statesOf({ mailState, platformState }: ListedUser, says: UserSays): string[] {
+  return [
+    mailState === null ? '' : says.mail(mailState).word,
+    platformState === null ? '' : says.platform(platformState).word,
+  ];
+}
+
+/** The name of an exported list: title and day, without characters that Windows forbids. */
+export function exportFileName(caption: string, now: Date): string {
+  const name = caption
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${name} ${today(now)}.csv`;
+}

@@ -1,0 +1,133 @@
+import { languages } from '@guichet/contract/core/language';
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { createCandidate } from '@guichet/contract/exams/cohorts';
+import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { EmailField, useIsTaken } from '../newUser/EmailField.tsx';
+import { isAlreadyThere, type NewCandidate, type useCreateCandidate } from '../users.api.ts';
+import { KnownPerson } from './KnownPerson.tsx';
+import { useAccountLanguages } from './useAccountLanguages.ts';
+
+export interface NewCandidateFormProps {
+  cohort: Pick<Cohort, 'title' | 'date'>;
+  /** How the exam notice in one of these languages lacks the link to a first password; null where it has one. */
+  missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
+  /** What the exam lacks that its notice tells readers of these languages. */
+  missingFacts: (readers: readonly NewCandidate['languageId'][]) => ReactNode;
+  create: ReturnType<typeof useCreateCandidate>;
+  /** The call that places the account of a taken address. */
+  add: Pick<ReturnType<typeof useCreateCandidate>, 'isPending' | 'error'>;
+  /** Called with whether there is unsaved input. */
+  onFilled: (isFilled: boolean) => void;
+  onSave: (person: NewCandidate) => void;
+  onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>) => void;
+  onCancel: () => void;
+}
+
+const typedNames = ['email', 'firstName', 'lastName', ...personTextNames] as const;
+const nobody: NewCandidate = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  ...textsAs(personTextNames, () => ''),
+  languageId: 'fr',
+  sendEmail: true,
+};
+
+/** What a line of a candidate list says, typed for one person; of an address that has an account, the address alone. */
+export function NewCandidateForm(props: NewCandidateFormProps) {
+  const { cohort, missingLink, missingFacts, create, add, onFilled, onSave, onAdd, onCancel } = props;
+  const t = useT();
+  const { longDay } = useFormats();
+  const [person, setPerson] = useState(nobody);
+  const failure = create.error;
+  const sent = create.variables;
+  const faultsAt = useFieldFaults(failure, { schema: createCandidate.body.schema, sent, now: person });
+  const isFilled = typedNames.some((name) => person[name]);
+  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
+
+  const set = (change: Partial<NewCandidate>) => setPerson({ ...person, ...change });
+  const text = (name: Exclude<(typeof typedNames)[number], 'email'>) => ({
+    name,
+    label: t(`User.${name}`),
+    value: person[name] ?? '',
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+    error: faultsAt(name),
+  });
+  const email = person.email.trim();
+  const isRefused = isAlreadyThere(failure) && sent?.email.trim() === email;
+  // The server said so, at the field or when the form was sent.
+  const isKnown = useIsTaken(person.email) === true || isRefused;
+  const accountLanguages = useAccountLanguages(email, isKnown);
+  const readers = isKnown ? accountLanguages : [person.languageId];
+  const lacking = missingLink(...readers);
+  return (
+    <DialogForm
+      submitLabel={t('NewCandidate.Submit')}
+      busyLabel={t('AddCandidate.Busy')}
+      busy={create.isPending || add.isPending}
+      failure={isKnown ? add.error : failure}
+      isTold={!isKnown && isAlreadyThere(failure)}
+      onSubmit={() => (isKnown ? onAdd({ email, sendEmail: person.sendEmail }) : onSave(person))}
+      onCancel={onCancel}
+    >
+      <p className="wrap-anywhere text-muted">
+        {t(isKnown ? 'NewCandidate.Intro.Known' : 'NewCandidate.Intro', {
+          cohort: cohort.title,
+          date: longDay(cohort.date),
+        })}
+      </p>
+      <EmailField
+        value={person.email}
+        onChange={(email) => set({ email })}
+        error={faultsAt('email')}
+        takenTone="info"
+        whenTaken={() => null}
+      />
+      {isKnown && <KnownPerson email={email} />}
+      {!isKnown && (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...text('firstName')} />
+            <TextField {...text('lastName')} />
+            {personTextNames.map((name) => (
+              <TextField key={name} note={t('Field.Optional')} {...text(name)} />
+            ))}
+          </div>
+          <Segmented
+            legend={t('NewUser.Language')}
+            legendHidden={false}
+            value={person.languageId}
+            onChange={(languageId) => set({ languageId })}
+            options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+          />
+        </>
+      )}
+      <Checkbox
+        label={t('AddCandidate.Mail')}
+        hint={t(
+          person.sendEmail
+            ? isKnown
+              ? 'NewCandidate.Mail.Hint.Known'
+              : lacking
+                ? 'NewCandidate.Mail.Hint.NoLink'
+                : 'NewCandidate.Mail.Hint'
+            : 'NewCandidate.Mail.Later',
+        )}
+        name="sendEmail"
+        checked={person.sendEmail}
+        onChange={({ target }) => set({ sendEmail: target.checked })}
+      />
+      {person.sendEmail && lacking}
+      {person.sendEmail && missingFacts(readers)}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,16 @@
+import { type Language, languages } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage } from '../../../core/i18n/useT.ts';
+import { holderOptions } from '../search/search.api.ts';
+import { userInfoOptions } from '../users.api.ts';
+
+/** The language of the account with this address, in which it gets its mails; both where the reader may not see the account. */
+export function useAccountLanguages(email: string, enabled: boolean): readonly Language[] {
+  const language = useLanguage();
+  const holder = useQuery({ ...holderOptions(email), enabled }).data;
+  const info = useQuery({ ...userInfoOptions(holder?.id ?? 0, language), enabled: enabled && !!holder });
+  if (!enabled || holder === undefined) return [];
+  if (holder === null || info.isError) return languages;
+  if (!info.data) return [];
+  return info.data.language ? [info.data.language] : languages;
+}

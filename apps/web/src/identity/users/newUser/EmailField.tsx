@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { useDebounced } from '../../../core/timing/useDebounced.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { StateMark } from '../../../ui/states/StateMark.tsx';
+import { emailAvailableOptions } from '../users.api.ts';
+
+export interface EmailFieldProps {
+  value: string;
+  onChange: (email: string) => void;
+  error: ReactNode;
+  /** Shown below an address that has an account. */
+  whenTaken: (email: string) => ReactNode;
+  /** `info` where an account that exists is as good as a new one. */
+  takenTone?: 'danger' | 'info';
+}
+
+const pauseMs = 400;
+
+/** Whether a typed address has an account; undefined until the server has said so. */
+export function useIsTaken(typed: string): boolean | undefined {
+  const email = useDebounced(typed.trim(), pauseMs);
+  const isFree = useQuery(emailAvailableOptions(email)).data;
+  return isFree === undefined || email !== typed.trim() ? undefined : !isFree;
+}
+
+/** The sign-in address; after a pause in typing it is checked for an existing account. */
+export function EmailField({ value, onChange, error, whenTaken, takenTone = 'danger' }: EmailFieldProps) {
+  const t = useT();
+  const isTaken = useIsTaken(value);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <TextField
+        label={t('User.email')}
+        type="email"
+        name="userName"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        error={error}
+      />
+      <p role="status" className="text-sm empty:hidden">
+        {isTaken !== undefined && (
+          <StateMark tone={isTaken ? takenTone : 'success'}>
+            {t(isTaken ? 'NewUser.Email.Taken' : 'NewUser.Email.Free')}
+          </StateMark>
+        )}
+      </p>
+      {isTaken && whenTaken(value.trim())}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { holderOptions } from '../search/search.api.ts';
+import type { Person } from '../users.api.ts';
+
+/** What a page offers where an address has an account already. */
+export interface ExistingOffers {
+  readonly onGiveRoles: (person: Person, roleList: readonly string[]) => void;
+  /** The button that places the account in the cohort of the page; null without a cohort. */
+  readonly addToCohort: ((email: string, onDone: () => void) => ReactNode) | null;
+}
+
+export interface ExistingAccountProps extends ExistingOffers {
+  email: string;
+  /** The roles chosen in the form. */
+  roleList?: readonly string[];
+  /** Closes the form. */
+  onDone: () => void;
+}
+
+/** The owner of a typed address, and what was probably meant: her roles, or her place in the cohort. */
+export function ExistingAccount(props: ExistingAccountProps) {
+  const { email, roleList = [], onGiveRoles, addToCohort, onDone } = props;
+  const t = useT();
+  const holder = useQuery(holderOptions(email));
+  if (holder.data === undefined) return null;
+  const person = holder.data;
+  return (
+    <Notice
+      tone="info"
+      action={
+        <span className="flex flex-wrap gap-2">
+          {addToCohort?.(email, onDone)}
+          {person && (
+            <Button
+              size="sm"
+              onClick={() => {
+                onDone();
+                onGiveRoles(
+                  person,
+                  roleList.filter((name) => name !== ''),
+                );
+              }}
+            >
+              {t('Existing.GiveRoles')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {person ? t('Existing.Known', { name: person.fullName }) : t('Existing.Hidden')}
+    </Notice>
+  );
+}

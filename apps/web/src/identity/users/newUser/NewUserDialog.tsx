@@ -1,0 +1,108 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { Proof } from '@guichet/contract/identity/factors';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { DraftDialog } from '../../../core/parts/leaving/DraftDialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { DoneNotice } from '../DoneNotice.tsx';
+import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
+import { rolesOptions } from '../search/search.api.ts';
+import { isAlreadyThere, type NewUser, useCreateUser } from '../users.api.ts';
+import type { ExistingOffers } from './ExistingAccount.tsx';
+import { NewUserForm } from './NewUserForm.tsx';
+
+export interface NewUserDialogProps {
+  open: boolean;
+  /** The system of the page that opened it. */
+  systemId: number | null;
+  /** The cohort chosen on the page. */
+  cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;
+  existing: ExistingOffers;
+  onClose: () => void;
+}
+
+/** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
+export function NewUserDialog(props: NewUserDialogProps) {
+  const { open, systemId, cohort = null, existing, onClose } = props;
+  const t = useT();
+  const failureText = useFailureText();
+  const roles = useQuery({ ...rolesOptions(useLanguage()), enabled: open });
+  const create = useCreateUser();
+  const [unproven, setUnproven] = useState<NewUser | null>(null);
+
+  function close() {
+    create.reset();
+    onClose();
+  }
+
+  function save(user: NewUser) {
+    if (!makesSuperAdmin(user.roleList)) return send(user);
+    create.reset();
+    setUnproven(user);
+  }
+
+  function send(user: NewUser, proof?: Proof) {
+    create.mutate(proof ? { ...user, proof } : user, {
+      onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
+      onError: (failure) => {
+        if (isToldAtFields(failure) || isAlreadyThere(failure) || isWrongProof(failure)) return;
+        showToast({ tone: 'danger', title: 'Error', titleLang: 'en', text: failureText(failure) });
+      },
+    });
+  }
+
+  return (
+    <DraftDialog
+      open={open}
+      title={t('NewUser.Open')}
+      busy={create.isPending}
+      isSaved={create.isSuccess}
+      onClose={close}
+    >
+      {(form) =>
+        create.isSuccess ? (
+          <DoneNotice title="OK" onEnd={form.close}>
+            {doneText(create.variables)}
+          </DoneNotice>
+        ) : (
+          <>
+            <Loaded query={roles}>
+              {(all) => (
+                <NewUserForm
+                  offered={all.filter(({ mayGive }) => mayGive)}
+                  systemId={systemId}
+                  cohort={cohort}
+                  busy={create.isPending}
+                  failure={isWrongProof(create.error) ? null : create.error}
+                  onFilled={form.onFilled}
+                  onSave={save}
+                  onCancel={form.requestClose}
+                  existing={existing}
+                  onLeave={form.close}
+                />
+              )}
+            </Loaded>
+            <SuperAdminDialog
+              name={unproven && `${unproven.firstName} ${unproven.lastName}`}
+              busy={create.isPending}
+              failure={create.error}
+              onProof={(proof) => unproven && send(unproven, proof)}
+              onClose={() => setUnproven(null)}
+            />
+          </>
+        )
+      }
+    </DraftDialog>
+  );
+
+  function doneText({ firstName, lastName, cohortId }: NewUser): string {
+    const name = `${firstName} ${lastName}`;
+    return cohortId && cohort
+      ? t('NewUser.Done.InCohort', { name, cohort: cohort.title })
+      : t('NewUser.Done', { name });
+  }
+}

@@ -1,0 +1,132 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { createUser } from '@guichet/contract/identity/account.given';
+import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import type { ListedRole } from '@guichet/contract/identity/users.search';
+import { useEffect, useState } from 'react';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { noPasswords } from '../../../core/parts/passwords/NewPasswordFields.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { GivenMailFields } from '../password/GivenMailFields.tsx';
+import { GivenPasswordFields } from '../password/GivenPasswordFields.tsx';
+import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
+import { isAlreadyThere, type NewUser } from '../users.api.ts';
+import { EmailField } from './EmailField.tsx';
+import { ExistingAccount, type ExistingOffers } from './ExistingAccount.tsx';
+import { firstRole, RolePicker } from './RolePicker.tsx';
+
+export interface NewUserFormProps {
+  offered: readonly ListedRole[];
+  systemId: number | null;
+  cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
+  busy: boolean;
+  failure: unknown;
+  /** Called with whether there is unsaved input. */
+  onFilled: (isFilled: boolean) => void;
+  onSave: (user: NewUser) => void;
+  onCancel: () => void;
+  existing: ExistingOffers;
+  /** Closes the form without a question. */
+  onLeave: () => void;
+}
+
+const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
+
+export function NewUserForm(props: NewUserFormProps) {
+  const { offered, systemId, cohort, busy, failure, onFilled, onSave, onCancel, existing, onLeave } = props;
+  const t = useT();
+  const { longDay } = useFormats();
+  const [person, setPerson] = useState(nobody);
+  const [roleList, setRoles] = useState<readonly string[]>(() => [firstRole(offered, systemId)]);
+  const [passwords, setPasswords] = useState(noPasswords);
+  const [isPlaced, setPlaced] = useState(true);
+  const [sent, setSent] = useState<NewUser | null>(null);
+  /** A new one at each submit with a line that has no role, so that the focus goes there. */
+  const [missing, setMissing] = useState<object | null>(null);
+  const given = useGivenMail('NewUser', true);
+  const user: NewUser = {
+    ...person,
+    roleList: [...roleList],
+    cohortId: isPlaced && cohort ? cohort.id : null,
+    ...passwords,
+    ...mailFields(given.mail),
+  };
+  const faultsAt = useFieldFaults(failure, { schema: createUser.body.schema, sent, now: user });
+  const isFilled =
+    [...Object.values(person), ...Object.values(passwords)].some((text) => text !== '') ||
+    given.mail.isEdited;
+  useEffect(() => onFilled(isFilled), [isFilled, onFilled]);
+
+  function submit() {
+    const isMissing = roleList.includes('');
+    setMissing(isMissing ? {} : null);
+    if (isMissing) return;
+    setSent(user);
+    onSave(user);
+  }
+
+  const text = (name: keyof typeof nobody) => ({
+    name,
+    value: person[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => setPerson({ ...person, [name]: target.value }),
+    error: faultsAt(name),
+  });
+  // S8.5: this exact wording, in both languages.
+  const alreadyThere = isAlreadyThere(failure) && sent?.userName === person.userName && (
+    <span lang="en">{t('NewUser.AlreadyExist', { email: sent.userName.trim() })}</span>
+  );
+  return (
+    <DialogForm
+      submitLabel={t('NewUser.Create')}
+      busyLabel={t('NewUser.Busy')}
+      busy={busy}
+      failure={missing ?? failure}
+      isTold={missing !== null || isAlreadyThere(failure)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <EmailField
+        value={person.userName}
+        onChange={(userName) => setPerson({ ...person, userName })}
+        error={faultsAt('userName') || alreadyThere}
+        whenTaken={(email) => (
+          <ExistingAccount {...existing} email={email} roleList={roleList} onDone={onLeave} />
+        )}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={t('User.firstName')} {...text('firstName')} />
+        <TextField label={t('User.lastName')} {...text('lastName')} />
+      </div>
+      <RolePicker
+        offered={offered}
+        value={roleList}
+        onChange={setRoles}
+        error={faultsAt('roleList')}
+        isMissingTold={missing !== null}
+      />
+      {cohort && (
+        <Checkbox
+          label={t('NewUser.Place', { cohort: cohort.title, date: longDay(cohort.date) })}
+          hint={t('NewUser.Place.Hint')}
+          name="cohortId"
+          checked={isPlaced}
+          onChange={({ target }) => setPlaced(target.checked)}
+        />
+      )}
+      {personTextNames.map((name) => (
+        <TextField key={name} label={t(`User.${name}`)} note={t('Field.Optional')} {...text(name)} />
+      ))}
+      <GivenPasswordFields
+        userName={person.userName}
+        value={passwords}
+        onChange={setPasswords}
+        faultsAt={faultsAt}
+      />
+      <GivenMailFields {...given} languageLabel={t('NewUser.Language')} faultsAt={faultsAt} />
+    </DialogForm>
+  );
+}

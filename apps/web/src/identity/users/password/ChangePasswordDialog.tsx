@@ -1,0 +1,98 @@
+import { updatePassword } from '@guichet/contract/identity/account.given';
+import { useState } from 'react';
+import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { noPasswords } from '../../../core/parts/passwords/NewPasswordFields.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { DoneNotice } from '../DoneNotice.tsx';
+import { type NewPassword, type Person, useUpdatePassword } from '../users.api.ts';
+import { GivenMailFields } from './GivenMailFields.tsx';
+import { GivenPasswordFields } from './GivenPasswordFields.tsx';
+import { mailFields, useGivenMail } from './useGivenMail.ts';
+
+export interface ChangePasswordDialogProps {
+  /** Null while closed. */
+  person: Person | null;
+  onClose: () => void;
+}
+
+/** Sets another person's password, and mails it if requested (S4.34, S8.17). */
+export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogProps) {
+  const t = useT();
+  const update = useUpdatePassword();
+  const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
+
+  function close() {
+    update.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={person !== null}
+      onClose={close}
+      title={t('ChangePassword.Of', { name })}
+      closeLabel={t('Dialog.Close')}
+      busy={update.isPending}
+      sticky
+    >
+      {update.isSuccess ? (
+        <DoneNotice onEnd={close}>{t('ChangePassword.Done', { name })}</DoneNotice>
+      ) : (
+        <ChangePasswordForm
+          userName={email}
+          busy={update.isPending}
+          failure={update.error}
+          sent={update.variables}
+          onCancel={close}
+          userId={id}
+          onSave={(form) =>
+            update.mutate(form, {
+              onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }),
+            })
+          }
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ChangePasswordFormProps {
+  userId: number;
+  userName: string;
+  busy: boolean;
+  failure: unknown;
+  /** The body of the last call. */
+  sent: NewPassword | undefined;
+  onSave: (body: NewPassword) => void;
+  onCancel: () => void;
+}
+
+function ChangePasswordForm({ userId, userName, sent, onSave, ...form }: ChangePasswordFormProps) {
+  const t = useT();
+  const [passwords, setPasswords] = useState(noPasswords);
+  const given = useGivenMail('ChangePassword', false);
+  const { sendPassword } = given.mail;
+  const now = { userId, ...passwords, ...mailFields(given.mail), sendPassword };
+  const faultsAt = useFieldFaults(form.failure, { schema: updatePassword.body.schema, sent, now });
+  return (
+    <DialogForm
+      {...form}
+      submitLabel={t('ResetPassword.Submit')}
+      busyLabel={t('ResetPassword.Busy')}
+      onSubmit={() => onSave(now)}
+    >
+      <p className="text-muted">{t('ChangePassword.Lead', { email: userName })}</p>
+      <GivenPasswordFields
+        userName={userName}
+        value={passwords}
+        onChange={setPasswords}
+        faultsAt={faultsAt}
+      />
+      <GivenMailFields {...given} languageLabel={t('GivenMail.Language')} faultsAt={faultsAt} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { languages } from '@guichet/contract/core/language';
+import { givenPlaceholders } from '@guichet/contract/identity/account.given';
+import type { ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { useGivenMail } from './useGivenMail.ts';
+
+export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
+  languageLabel: string;
+  faultsAt: (field: string) => ReactNode;
+}
+
+/** Whether a mail is sent, its language, its text and, for a changed password, whether it contains it. */
+export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
+  const t = useT();
+  const marks = givenPlaceholders.filter(
+    (name) => (name !== 'newPassword' || mail.sendPassword) && (name !== 'confirmUrl' || kind === 'NewUser'),
+  );
+  return (
+    <>
+      <Segmented
+        legend={languageLabel}
+        legendHidden={false}
+        value={mail.language}
+        onChange={(language) => change({ language })}
+        options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+      />
+      <Checkbox
+        label={t('GivenMail.Send')}
+        name="sendEmail"
+        checked={mail.sendEmail}
+        onChange={({ target }) => change({ sendEmail: target.checked })}
+      />
+      {mail.sendEmail && (
+        <div className="flex flex-col gap-4 border-line border-l-2 pl-4">
+          {kind === 'ChangePassword' && (
+            <Checkbox
+              label={t('GivenMail.SendPassword')}
+              hint={t('GivenMail.SendPassword.Hint')}
+              name="sendPassword"
+              checked={mail.sendPassword}
+              onChange={({ target }) => change({ sendPassword: target.checked })}
+            />
+          )}
+          <TextField
+            label={t('GivenMail.Title')}
+            name="emailtitle"
+            lang={mail.language}
+            value={mail.title}
+            onChange={({ target }) => change({ title: target.value })}
+            error={faultsAt('emailtitle')}
+          />
+          <TextArea
+            label={t('GivenMail.Body')}
+            hint={t('GivenMail.Body.Hint', {
+              marks: marks.map((name) => `{{${name}}}`).join(' '),
+            })}
+            name="emailbody"
+            lang={mail.language}
+            rows={8}
+            value={mail.body}
+            onChange={({ target }) => change({ body: target.value })}
+            error={faultsAt('emailbody')}
+          />
+          {mail.isEdited && (
+            <div>
+              <Button size="sm" variant="quiet" onClick={() => change({ title: null, body: null })}>
+                {t('GivenMail.Template')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { useCopy } from '../../../core/parts/forms/useCopy.ts';
+import {
+  NewPasswordFields,
+  type NewPasswordFieldsProps,
+} from '../../../core/parts/passwords/NewPasswordFields.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { CopyIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { drawPassword } from './drawPassword.ts';
+
+/** The fields for another person's password, with a button that generates one. */
+export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'children' | 'isForOther'>) {
+  return (
+    <NewPasswordFields {...props} isForOther>
+      <PasswordDrawer
+        password={props.value.newPassword}
+        onDraw={(drawn) => props.onChange({ newPassword: drawn, confirmNewPassword: drawn })}
+      />
+    </NewPasswordFields>
+  );
+}
+
+interface PasswordDrawerProps {
+  /** The password in the field. */
+  password: string;
+  onDraw: (password: string) => void;
+}
+
+/**
+ * Generates a valid password (S4.33), shows it, and copies it where the browser allows that: over https and on
+ * localhost.
+ */
+function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
+  const t = useT();
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const [copied, setCopied] = useState<string | null>(null);
+  const shown = useRef<HTMLElement>(null);
+  const copyShown = useCopy(shown);
+  const isShown = drawn !== null && drawn === password;
+
+  function draw() {
+    const next = drawPassword();
+    setDrawn(next);
+    onDraw(next);
+  }
+
+  async function copy() {
+    if (await copyShown(password)) setCopied(password);
+  }
+
+  return (
+    <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="sm" icon={RefreshIcon} onClick={draw}>
+        {t('Password.Draw')}
+      </Button>
+      <span role="status" className="inline-flex items-center gap-1">
+        {isShown && (
+          <>
+            <span className="sr-only">{t('Password.Drawn')}</span>
+            <code ref={shown} className="select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink">
+              {password}
+            </code>
+            {navigator.clipboard && (
+              <IconButton
+                size="sm"
+                icon={copied === password ? CheckIcon : CopyIcon}
+                label={t(copied === password ? 'Password.Copied' : 'Password.Copy')}
+                onClick={copy}
+              />
+            )}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

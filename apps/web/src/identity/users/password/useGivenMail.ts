@@ -1,0 +1,52 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getTexts } from '../../../core/i18n/languageStore.ts';
+import { translate } from '../../../core/i18n/translate.ts';
+import { type TextKey, useLanguage } from '../../../core/i18n/useT.ts';
+
+/** Whose templates: those of a new account, or of a changed password. */
+export type GivenKind = 'NewUser' | 'ChangePassword';
+
+/** The mail to the account's owner, as edited so far. */
+interface Draft {
+  readonly sendEmail: boolean;
+  /** Whether the mail of a changed password contains it; otherwise, and for a new account, a link to choose one. */
+  readonly sendPassword: boolean;
+  readonly language: Language;
+  /** Null while the template of the language is unchanged. */
+  readonly title: string | null;
+  readonly body: string | null;
+}
+
+const withPassword: TextKey = 'ChangePassword.Mail.BodyWithPassword';
+
+export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
+  const pageLanguage = useLanguage();
+  const [draft, setDraft] = useState<Draft>({
+    sendEmail: sendsAtFirst,
+    sendPassword: false,
+    language: pageLanguage,
+    title: null,
+    body: null,
+  });
+  const texts = useQuery({
+    queryKey: ['texts', draft.language],
+    queryFn: () => getTexts(draft.language),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // In the language of the mail.
+  const t = (key: TextKey) => (texts.data ? translate(texts.data, draft.language, key) : '');
+  const mail = {
+    ...draft,
+    title: draft.title ?? t(`${kind}.Mail.Title`),
+    body: draft.body ?? t(draft.sendPassword ? withPassword : `${kind}.Mail.Body`),
+    isEdited: draft.title !== null || draft.body !== null,
+  };
+  return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
+}
+
+/** The request fields. */
+export function mailFields({ sendEmail, language, title, body }: ReturnType<typeof useGivenMail>['mail']) {
+  return { sendEmail, languageId: language, emailtitle: title, emailbody: body };
+}

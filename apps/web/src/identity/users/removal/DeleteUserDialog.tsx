@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { otherSystemsOptions, type Person, useDeleteUser } from '../users.api.ts';
+
+export interface DeleteUserDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  person: Person | null;
+  onClose: () => void;
+}
+
+/** Confirms the deletion of an account; while the person has a role elsewhere, Yes is disabled (S4.35, S4.36). */
+export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialogProps) {
+  const t = useT();
+  const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
+  const remove = useDeleteUser(systemId);
+  // Disabled once a deletion has begun: afterwards all active queries are fetched again.
+  const isAsked = person !== null && !remove.isPending && !remove.isSuccess;
+  const linked = useQuery({ ...otherSystemsOptions(systemId, id), enabled: isAsked });
+
+  function confirm() {
+    remove.mutate(id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('DeleteUser.Ok'), lang: 'fr' });
+        remove.reset();
+        onClose();
+      },
+      onError: () => showToast({ tone: 'danger', text: t('DeleteUser.Error'), lang: 'fr' }),
+    });
+  }
+
+  const mayGo = linked.data?.length === 0 && !linked.isFetching;
+  return (
+    <ConfirmCall
+      call={remove}
+      open={person !== null}
+      title={t('DeleteUser.Title', { name })}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p>{t('DeleteUser.Question', { name, email })}</p>
+          <p className="text-muted">{t('DeleteUser.Consequences')}</p>
+          <Loaded query={linked} lines={1}>
+            {(systems) =>
+              systems.length > 0 && (
+                <Notice tone="warning" title={t('DeleteUser.Linked')}>
+                  {t('DeleteUser.Linked.Names', { names: systems.map((system) => system.name).join(', ') })}
+                </Notice>
+              )
+            }
+          </Loaded>
+        </div>,
+      ]}
+      busyLabel={t('DeleteUser.Busy')}
+      confirmDisabled={!mayGo}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

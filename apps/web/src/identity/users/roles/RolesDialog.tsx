@@ -1,0 +1,138 @@
+import type { Proof } from '@guichet/contract/identity/factors';
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import type { ListedRole } from '@guichet/contract/identity/users.search';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { rolesOptions } from '../search/search.api.ts';
+import { type Person, userInfoOptions, useSetRoles } from '../users.api.ts';
+import { type RolesChoice, RolesForm } from './RolesForm.tsx';
+import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from './SuperAdminDialog.tsx';
+
+export interface RolesDialogProps {
+  /** Null while closed. */
+  person: Person | null;
+  /** Names of roles that are ticked at first, beside those that the person has. */
+  proposed?: readonly string[] | undefined;
+  systemName: (systemId: number) => string;
+  givesExtraTime: (systemId: number) => boolean;
+  onClose: () => void;
+}
+
+/** Gives and takes the roles that the reader may grant; asks before one is taken, and before somebody becomes a super admin. */
+export function RolesDialog(props: RolesDialogProps) {
+  const { person, proposed = [], systemName, givesExtraTime, onClose } = props;
+  const t = useT();
+  const language = useLanguage();
+  const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};
+  const isOpen = person !== null;
+  const info = useQuery({ ...userInfoOptions(id, language), enabled: isOpen });
+  const roles = useQuery({ ...rolesOptions(language), enabled: isOpen });
+  const setRoles = useSetRoles();
+  const [asked, ask] = useState<RolesChoice | null>(null);
+  const { taken = [] } = useLastGiven(asked) ?? {};
+  const [unproven, setUnproven] = useState<RolesChoice | null>(null);
+
+  function close() {
+    setRoles.reset();
+    onClose();
+  }
+
+  function go(choice: RolesChoice) {
+    ask(null);
+    if (!makesSuperAdmin(choice.roleList, choice.seen)) return store(choice);
+    setRoles.reset();
+    setUnproven(choice);
+  }
+
+  function store({ taken: _, ...choice }: RolesChoice, proof?: Proof) {
+    setRoles.mutate(
+      { id, ...choice, ...(proof && { proof }) },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'success', text: t('Roles.Done', { name }) });
+          close();
+        },
+        onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
+      },
+    );
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title={t('Roles.Of', { name })}
+      closeLabel={t('Dialog.Close')}
+      busy={setRoles.isPending}
+    >
+      <Loaded query={info} lines={6}>
+        {(user: UserInfo) =>
+          !user.maySetRoles ? (
+            <Notice tone="info">{t('Roles.NotYours')}</Notice>
+          ) : (
+            <Loaded query={roles} lines={6}>
+              {(all) => (
+                <RolesForm
+                  // Begins anew with the roles of now, once somebody else has changed them.
+                  key={[...user.listRole, ...user.extraTimeRights].join()}
+                  user={user}
+                  offered={all.filter(({ mayGive }) => mayGive)}
+                  proposed={proposed}
+                  systemName={systemName}
+                  givesExtraTime={givesExtraTime}
+                  busy={setRoles.isPending}
+                  failure={isWrongProof(setRoles.error) ? null : setRoles.error}
+                  onSave={(choice) => (choice.taken.length > 0 ? ask(choice) : go(choice))}
+                  onCancel={close}
+                />
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('Roles.Take.Title')}
+        messages={[
+          <div key="question" className="flex flex-col gap-2">
+            <p>{t('Roles.Take.Question', { name, roles: taken.map((role) => role.name).join(', ') })}</p>
+            {soleAdminOf(taken, info.data).map((systemId) => (
+              <p key={systemId} className="font-medium">
+                {t('Roles.Take.SoleAdmin', { name, system: systemName(systemId) })}
+              </p>
+            ))}
+            <p className="text-muted">{t('Roles.Take.Consequences')}</p>
+          </div>,
+        ]}
+        tone="danger"
+        confirmLabel={t('Roles.Take.Submit')}
+        cancelLabel={t('Dialog.Cancel')}
+        closeLabel={t('Dialog.Close')}
+        busy={setRoles.isPending}
+        busyLabel={t('Roles.Busy')}
+        onConfirm={() => asked && go(asked)}
+        onClose={() => ask(null)}
+      />
+      <SuperAdminDialog
+        name={unproven && name}
+        busy={setRoles.isPending}
+        failure={setRoles.error}
+        onProof={(proof) => unproven && store(unproven, proof)}
+        onClose={() => setUnproven(null)}
+      />
+    </Dialog>
+  );
+}
+
+/** The systems that lose their only administrator. */
+function soleAdminOf(taken: readonly ListedRole[], user: UserInfo | undefined): number[] {
+  const admins = taken.filter(({ role }) => role === 'admin').map(({ systemId }) => systemId);
+  return user ? user.soleAdminOf.filter((systemId) => admins.includes(systemId)) : [];
+}

@@ -1,0 +1,132 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import type { ListedRole } from '@guichet/contract/identity/users.search';
+import { useState } from 'react';
+import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+/** Roles and rights chosen for a person, those that the form began with, and those roles that she loses. */
+export interface RolesChoice {
+  readonly roleList: string[];
+  readonly seen: string[];
+  readonly extraTimeRights: number[];
+  readonly seenExtraTimeRights: number[];
+  readonly taken: readonly ListedRole[];
+}
+
+export interface RolesFormProps {
+  user: UserInfo;
+  /** The roles that the reader may grant. */
+  offered: readonly ListedRole[];
+  proposed: readonly string[];
+  systemName: (systemId: number) => string;
+  /** Whether the reader holds the right to extra time in a system, which nobody else can give. */
+  givesExtraTime: (systemId: number) => boolean;
+  busy: boolean;
+  failure: unknown;
+  onSave: (choice: RolesChoice) => void;
+  onCancel: () => void;
+}
+
+/** A tick for each role, system by system. */
+export function RolesForm(props: RolesFormProps) {
+  const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave, onCancel } = props;
+  const t = useT();
+  const held = offered.filter(({ name }) => user.listRole.includes(name));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set([...held.map(({ name }) => name), ...proposed]),
+  );
+  const administered = offered.flatMap(({ systemId, role }) =>
+    systemId && role === 'admin' ? [systemId] : [],
+  );
+  const heldRights = user.extraTimeRights.filter((systemId) => administered.includes(systemId));
+  const [rights, setRights] = useState<readonly number[]>(heldRights);
+  const given = offered.filter((role) => chosen.has(role.name) && !held.includes(role));
+  const others = user.listRole.filter((name) => !offered.some((role) => role.name === name));
+  const systemIds = [...new Set(offered.map(({ systemId }) => systemId))];
+
+  function choose(name: string, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(name);
+    else next.delete(name);
+    setChosen(next);
+    const { role, systemId } = offered.find((one) => one.name === name) ?? {};
+    // A new administrator has it from the start.
+    if (isChosen && role === 'admin' && systemId && givesExtraTime(systemId)) chooseRight(systemId, true);
+  }
+
+  const isStaff = (systemId: number) =>
+    offered.some((role) => role.systemId === systemId && role.role !== 'student' && chosen.has(role.name));
+
+  function mayChooseRight(systemId: number) {
+    return givesExtraTime(systemId) || heldRights.includes(systemId);
+  }
+
+  function chooseRight(systemId: number, isChosen: boolean) {
+    const others = rights.filter((id) => id !== systemId);
+    setRights(isChosen ? [...others, systemId] : others);
+  }
+
+  function submit() {
+    onSave({
+      extraTimeRights: rights.filter(isStaff),
+      seenExtraTimeRights: heldRights,
+      roleList: offered.flatMap(({ name }) => (chosen.has(name) ? [name] : [])),
+      seen: held.map(({ name }) => name),
+      taken: held.filter(({ name }) => !chosen.has(name)),
+    });
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Roles.Submit')}
+      busyLabel={t('Roles.Busy')}
+      busy={busy}
+      failure={failure}
+      isTold={isToldAtFields(failure)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {isToldAtFields(failure) && (
+        <Notice tone="danger" role="alert">
+          {t('Roles.None')}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-3">
+        {systemIds.map((systemId) => (
+          <fieldset key={systemId} className="min-w-0">
+            <legend className="font-semibold text-ink">
+              {systemId === null ? t('NewUser.Roles.superAdmin') : systemName(systemId)}
+            </legend>
+            <div className="grid gap-x-6 sm:grid-cols-3">
+              {offered
+                .filter((role) => role.systemId === systemId)
+                .map(({ name }) => (
+                  <Checkbox
+                    key={name}
+                    label={name}
+                    checked={chosen.has(name)}
+                    onChange={({ target }) => choose(name, target.checked)}
+                  />
+                ))}
+            </div>
+            {systemId !== null && isStaff(systemId) && mayChooseRight(systemId) && (
+              <Checkbox
+                label={t('Roles.ExtraTime')}
+                hint={t('Roles.ExtraTime.Hint')}
+                checked={rights.includes(systemId)}
+                onChange={({ target }) => chooseRight(systemId, target.checked)}
+              />
+            )}
+          </fieldset>
+        ))}
+      </div>
+      {others.length > 0 && <p className="text-muted">{t('Roles.Others', { roles: others.join(', ') })}</p>}
+      {!user.emailConfirmed && given.some(({ role }) => role !== 'student') && (
+        <Notice tone="info">{t('Roles.NeedsLink')}</Notice>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Proof } from '@guichet/contract/identity/factors';
+import { superAdminName } from '@guichet/contract/identity/roleNames';
+import { useQuery } from '@tanstack/react-query';
+import { CallFailed } from '../../../core/call/CallFailed.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
+import { factorsOptions } from '../../../core/session/proof.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+
+export interface SuperAdminDialogProps {
+  /** Who is to become one; null while closed. */
+  name: string | null;
+  busy: boolean;
+  failure: unknown;
+  onProof: (proof: Proof) => void;
+  onClose: () => void;
+}
+
+/** Asks by name, and for the reader's password or passkey, before somebody becomes a super admin. */
+export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: SuperAdminDialogProps) {
+  const t = useT();
+  const isOpen = name !== null;
+  const factors = useQuery({ ...factorsOptions(), enabled: isOpen });
+  const isWrong = failure instanceof CallFailed && failure.code === 'factor.wrongProof';
+  const call = {
+    isPending: busy,
+    error: isWrong ? null : failure,
+    data: isWrong ? { outcome: 'wrongProof' } : undefined,
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t('SuperAdmin.Give.Title', { name: name ?? '' })}
+      closeLabel={t('Dialog.Close')}
+      busy={busy}
+    >
+      {isOpen && (
+        <ProofForm
+          submitLabel={t('SuperAdmin.Give.Submit')}
+          tone="danger"
+          call={call}
+          hasPasskey={(factors.data?.passkeys.length ?? 0) > 0}
+          onProof={onProof}
+          onCancel={onClose}
+        >
+          <div className="flex flex-col gap-2">
+            <p>{t('SuperAdmin.Give.What', { name })}</p>
+            <p className="text-muted">{t('SuperAdmin.Give.Told')}</p>
+          </div>
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether roles make a super admin of somebody who was none. */
+export function makesSuperAdmin(roleList: readonly string[], held: readonly string[] = []): boolean {
+  return roleList.includes(superAdminName) && !held.includes(superAdminName);
+}
+
+/** Whether the proof was wrong or missing, so that the dialog stays open for another try. */
+export function isWrongProof(failure: unknown): boolean {
+  if (!(failure instanceof CallFailed)) return false;
+  return failure.code === 'factor.wrongProof' || failure.errors.some(({ path }) => path.startsWith('proof'));
+}

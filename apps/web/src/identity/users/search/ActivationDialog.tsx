@@ -1,0 +1,101 @@
+import { updateUsers } from '@guichet/contract/identity/users.changes';
+import type { FoundUser } from '@guichet/contract/identity/users.search';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../core/call/call.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { type FoundUsers, foundUsersKey } from './search.api.ts';
+
+export interface ActivationDialogProps {
+  /** The people and their new state; null while closed. */
+  asked: Activation | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** The most names in the question; the others are counted. */
+const mostNames = 5;
+
+/** Confirms an activation or deactivation, with the number of accounts and the consequences (S4.27). */
+export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const setActive = useSetActive();
+  const { users, isActive } = useLastGiven(asked) ?? { users: [], isActive: true };
+
+  function confirm() {
+    if (!asked) return;
+    onClose();
+    setActive.mutate(asked, {
+      onSuccess: onDone,
+      onError: (failure) =>
+        showToast({ tone: 'danger', title: 'Error', titleLang: 'en', text: failureText(failure) }),
+    });
+  }
+
+  const count = users.length;
+  const names = users.slice(0, mostNames).map(({ fullName, email }) => `${fullName} (${email})`);
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={t('ModifyConfirmation')}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          <p>{t(isActive ? 'Users.Activate.Question' : 'Users.Deactivate.Question', { count })}</p>
+          <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+            {count > mostNames && <li>{t('Users.AndOthers', { count: count - mostNames })}</li>}
+          </ul>
+          <p className="text-muted">
+            {t(isActive ? 'Users.Activate.Consequences' : 'Users.Deactivate.Consequences')}
+          </p>
+        </div>,
+      ]}
+      tone={isActive ? 'primary' : 'danger'}
+      confirmLabel={t('Dialog.Yes')}
+      cancelLabel={t('Dialog.No')}
+      closeLabel={t('Dialog.Close')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}
+
+export interface Activation {
+  readonly users: readonly FoundUser[];
+  readonly isActive: boolean;
+}
+
+/** Updates the people on the screen optimistically (S4.28), and reverts when the call fails. */
+function useSetActive() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ users, isActive }: Activation) => {
+      const Ids = users.map(({ id }) => id);
+      return call(updateUsers, { body: { Ids, Action: isActive ? 'activate' : 'deactivate' } });
+    },
+    onMutate: async ({ users, isActive }) => {
+      // A reply to an earlier request would revert them.
+      await client.cancelQueries({ queryKey: foundUsersKey });
+      showStates(client, new Map(users.map(({ id }) => [id, isActive])));
+    },
+    onError: (_failure, { users }) =>
+      showStates(client, new Map(users.map(({ id, isActive }) => [id, isActive]))),
+  });
+}
+
+function showStates(client: QueryClient, states: ReadonlyMap<number, boolean>): void {
+  client.setQueriesData<FoundUsers>(
+    { queryKey: foundUsersKey },
+    (found) => found && { ...found, data: found.data.map((user) => withState(user, states.get(user.id))) },
+  );
+}
+
+function withState(user: FoundUser, isActive: boolean | undefined): FoundUser {
+  return isActive === undefined || isActive === user.isActive ? user : { ...user, isActive };
+}

@@ -1,0 +1,134 @@
+import { languages } from '@guichet/contract/core/language';
+import type { ListedRole } from '@guichet/contract/identity/users.search';
+import clsx from 'clsx';
+import { type KeyboardEvent, useState } from 'react';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { FiltersButton } from '../../../../core/lists/filters/FiltersButton.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SearchField } from '../../../../ui/fields/SearchField.tsx';
+import { Select } from '../../../../ui/fields/Select.tsx';
+import { CrossIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { isSameFilter, noFilters, type SearchFilters } from './searchParams.ts';
+
+export interface SearchFilterBarProps {
+  filters: SearchFilters;
+  onChange: (patch: Partial<SearchFilters>) => void;
+  /** Applies the filters at once (Enter). */
+  onApply: () => void;
+  roles: readonly ListedRole[];
+  professions: readonly string[];
+  /** Title of the cohort that the list is filtered by; null when it is not. */
+  workshopTitle: string | null;
+}
+
+export function SearchFilterBar(props: SearchFilterBarProps) {
+  const { filters, onChange, onApply, roles, professions, workshopTitle } = props;
+  const t = useT();
+  const count = countChoices(filters);
+  const [isUnfolded, setUnfolded] = useState(count > 0);
+
+  function applyOnEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter') onApply();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the `search` element is not known to all browsers yet
+    <div role="search" aria-label={t('Search.Filters')} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2">
+        <SearchField
+          label={t('Search.Term')}
+          value={filters.q}
+          maxLength={200}
+          onChange={({ target }) => onChange({ q: target.value })}
+          onKeyDown={applyOnEnter}
+        />
+        {/* On a small screen the people come first. */}
+        <span className="sm:hidden">
+          <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
+        </span>
+        {workshopTitle !== null && filters.workshopId !== null && (
+          <Button size="sm" icon={CrossIcon} onClick={() => onChange({ workshopId: null })}>
+            {t('Search.LeaveWorkshop', { title: workshopTitle })}
+          </Button>
+        )}
+        {!isSameFilter(filters, noFilters) && (
+          <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+            {t('Search.Clear')}
+          </Button>
+        )}
+      </div>
+      <div className={clsx('grid grid-cols-2 gap-3 lg:grid-cols-5', !isUnfolded && 'max-sm:hidden')}>
+        <FilterSelect
+          label={t('Search.Status')}
+          value={filters.status}
+          choices={['active', 'inactive']}
+          labelOf={(status) => t(`Search.Status.${status}`)}
+          onChange={(status) => onChange({ status })}
+        />
+        <FilterSelect
+          label={t('Search.Newsletter')}
+          value={filters.newsletter}
+          choices={['yes', 'no']}
+          labelOf={(choice) => t(choice === 'yes' ? 'Dialog.Yes' : 'Dialog.No')}
+          onChange={(newsletter) => onChange({ newsletter })}
+        />
+        <FilterSelect
+          label={t('User.role')}
+          value={filters.role || null}
+          choices={roles.map(({ name }) => name)}
+          onChange={(role) => onChange({ role: role ?? '' })}
+        />
+        <FilterSelect
+          label={t('User.language')}
+          value={filters.language}
+          choices={languages}
+          labelOf={(language) => t(`Language.${language}`)}
+          onChange={(language) => onChange({ language })}
+        />
+        <FilterSelect
+          label={t('User.profession')}
+          value={filters.profession || null}
+          choices={professions}
+          onChange={(profession) => onChange({ profession: profession ?? '' })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How many of the selects narrow the list. */
+function countChoices({ q: _, workshopId: __, ...choices }: SearchFilters): number {
+  return Object.values(choices).filter(Boolean).length;
+}
+
+interface FilterSelectProps<Value extends string> {
+  label: string;
+  /** Null for no filter. */
+  value: Value | null;
+  choices: readonly Value[];
+  /** By default the choice itself. */
+  labelOf?: (choice: Value) => string;
+  onChange: (value: Value | null) => void;
+}
+
+/** One filter. An unknown value from the address stays as an option, so that it can be changed. */
+function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, value, choices, labelOf = String, onChange } = props;
+  const t = useT();
+  const isUnknown = value !== null && !choices.includes(value);
+  return (
+    <Select
+      label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(choices.find((choice) => choice === target.value) ?? null)}
+    >
+      <option value="">{t('Search.Any')}</option>
+      {isUnknown && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {labelOf(choice)}
+        </option>
+      ))}
+    </Select>
+  );
+}

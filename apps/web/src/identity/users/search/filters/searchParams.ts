@@ -1,0 +1,64 @@
+import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../core/address/params.ts';
+import { type Order, orderParam } from '../../../../core/lists/order.ts';
+import { rememberedSizeParam } from '../../../../core/lists/rememberedSize.ts';
+
+/** S5.33: the wire names, with `name` for `fullName`. */
+export const searchColumns = [
+  'isActive',
+  'name',
+  'subscriptionDate',
+  'lastVisitDate',
+  'profession',
+  'attestation',
+  'numberOfWorkshops',
+] as const;
+export type SearchColumn = (typeof searchColumns)[number];
+export type SearchOrder = Order<SearchColumn>;
+
+/** S5.33: by name by default. */
+export const firstOrder: SearchOrder = { column: 'name', direction: 'ascending' };
+
+/** S9.6: « All » is a page of a hundred thousand. */
+export const everybody = 100_000;
+export const searchPageSizes = [10, 25, 100, everybody] as const;
+
+const filterParams = {
+  q: textParam,
+  status: choiceParam(['active', 'inactive'], null),
+  newsletter: choiceParam(['yes', 'no'], null),
+  role: textParam,
+  language: choiceParam(['fr', 'en'], null),
+  profession: textParam,
+  /** The cohort that the list is filtered by (S2.56). */
+  workshopId: numberParam(null),
+};
+export type SearchFilters = ValuesOf<typeof filterParams>;
+
+/** Address parameters of the search for people. */
+export const searchParams = {
+  ...filterParams,
+  sort: orderParam(searchColumns),
+  page: numberParam(1),
+  size: rememberedSizeParam('users', searchPageSizes, 25),
+};
+export type SearchState = ValuesOf<typeof searchParams>;
+
+export const noFilters: SearchFilters = {
+  q: '',
+  status: null,
+  newsletter: null,
+  role: '',
+  language: null,
+  profession: '',
+  workshopId: null,
+};
+
+export function filtersOf(state: SearchState): SearchFilters {
+  const { sort, page, size, ...filters } = state;
+  return filters;
+}
+
+export function isSameFilter(one: SearchFilters, other: SearchFilters): boolean {
+  const names = Object.keys(noFilters) as (keyof SearchFilters)[];
+  return names.every((name) => one[name] === other[name]);
+}

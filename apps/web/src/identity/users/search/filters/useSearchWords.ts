@@ -1,0 +1,24 @@
+import { type PersonText, personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { useMemo } from 'react';
+import { useT } from '../../../../core/i18n/useT.ts';
+import type { SearchColumn } from './searchParams.ts';
+
+export type SearchWords = Readonly<Record<SearchColumn | 'email' | PersonText, string>>;
+
+/** The column names of the search, on the screen and in the exported file; the same object until they change. */
+export function useSearchWords(): SearchWords {
+  const t = useT();
+  return useMemo(
+    () => ({
+      isActive: t('User.isActive'),
+      name: t('User.name'),
+      email: t('User.email'),
+      subscriptionDate: t('User.subscriptionDate'),
+      lastVisitDate: t('User.lastVisitDate'),
+      ...textsAs(personTextNames, (name) => t(`User.${name}`)),
+      attestation: t('User.attestation'),
+      numberOfWorkshops: t('User.numberOfWorkshops'),
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,124 @@
+import type { FoundUser } from '@guichet/contract/identity/users.search';
+import { memo } from 'react';
+import type { Formats } from '../../../../core/i18n/formats.ts';
+import type { T } from '../../../../core/i18n/useT.ts';
+import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
+import { SelectBox } from '../../../../ui/fields/SelectBox.tsx';
+import { EmailLink } from '../../../../ui/html/EmailLink.tsx';
+import { KeyIcon, UserOffIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { InfoIcon, UserIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { StateChip } from '../../../../ui/states/Badge.tsx';
+import { Cell, Row, RowActions } from '../../../../ui/tables/Table.tsx';
+import { NoValue } from '../../list/NoValue.tsx';
+import type { SearchWords } from '../filters/useSearchWords.ts';
+
+/** The actions of a row. */
+export interface FoundUserActs {
+  readonly onSelect: (user: FoundUser, isSelected: boolean) => void;
+  readonly onToggle: (user: FoundUser) => void;
+  readonly onChangePassword: (user: FoundUser) => void;
+  readonly onInfo: (user: FoundUser) => void;
+}
+
+export interface FoundUserRowProps extends FoundUserActs {
+  user: FoundUser;
+  words: SearchWords;
+  t: T;
+  /** Created once for all rows: that takes longer than rendering a row. */
+  formats: Formats;
+  isSelected: boolean;
+  /** Its index among all rows, from 0, when only a window of them is rendered. */
+  index: number | null;
+  measure: (row: HTMLTableRowElement | null) => void;
+}
+
+/** A person found. Memoised: there may be a hundred thousand. */
+export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
+  const { user, words, t, formats, isSelected, index, measure, ...acts } = props;
+  const { columnDay, columnDateTime, number } = formats;
+  const { fullName: name, isActive, mayManage } = user;
+  return (
+    <Row
+      ref={index === null ? undefined : measure}
+      data-index={index ?? undefined}
+      aria-rowindex={index === null ? undefined : index + 2}
+      aria-selected={isSelected}
+      onOpen={() => acts.onInfo(user)}
+    >
+      <Cell label={t('Users.Select.One')}>
+        <SelectBox
+          label={t('Users.Select', { name })}
+          checked={isSelected}
+          disabled={!mayManage}
+          onChange={(checked) => acts.onSelect(user, checked)}
+        />
+      </Cell>
+      <Cell label={words.isActive}>
+        <IconButton
+          size="sm"
+          tone={isActive ? 'accent' : 'neutral'}
+          icon={isActive ? UserIcon : UserOffIcon}
+          disabled={!mayManage}
+          label={t(isActive ? 'Users.Toggle.Active' : 'Users.Toggle.Inactive', { name })}
+          onClick={() => acts.onToggle(user)}
+        />
+      </Cell>
+      <Cell lead title={name}>
+        <span className={isActive ? undefined : 'text-muted'}>{name}</span>
+        {user.isLocked && (
+          <span className="mt-0.5 block">
+            <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>
+          </span>
+        )}
+      </Cell>
+      <Cell label={words.email} title={user.email}>
+        <EmailLink email={user.email} oneLine />
+      </Cell>
+      <Cell label={words.studentNumber} title={user.studentNumber ?? undefined}>
+        {user.studentNumber === null ? (
+          <NoValue label={t('User.NotGiven')} />
+        ) : (
+          <span className="tabular-nums">{user.studentNumber}</span>
+        )}
+      </Cell>
+      <Cell label={words.subscriptionDate}>
+        <span className="whitespace-nowrap tabular-nums">{columnDay(user.subscriptionDate)}</span>
+      </Cell>
+      <Cell label={words.lastVisitDate}>
+        {user.lastVisitDate ? (
+          <span className="tabular-nums">{columnDateTime(user.lastVisitDate)}</span>
+        ) : (
+          <NoValue label={t(user.isVisitHidden ? 'Users.VisitHidden' : 'Users.NeverVisited')} />
+        )}
+      </Cell>
+      <Cell label={words.profession} title={user.profession ?? undefined}>
+        {user.profession ?? <NoValue label={t('User.NotGiven')} />}
+      </Cell>
+      <Cell label={words.attestation} align="end">
+        {number(user.attestation)}
+      </Cell>
+      <Cell label={words.numberOfWorkshops} align="end">
+        {number(user.numberOfWorkshops)}
+      </Cell>
+      <Cell align="end">
+        <RowActions label={t('List.ActionsOf', { name })}>
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={KeyIcon}
+            disabled={!mayManage}
+            label={t('ChangePassword.Of', { name })}
+            onClick={() => acts.onChangePassword(user)}
+          />
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={InfoIcon}
+            label={t('UserInfo.Of', { name })}
+            onClick={() => acts.onInfo(user)}
+          />
+        </RowActions>
+      </Cell>
+    </Row>
+  );
+});

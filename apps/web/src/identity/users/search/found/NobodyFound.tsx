@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeAddress } from '../../../../core/address/useAddress.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { isSameFilter, noFilters, type SearchFilters, type searchParams } from '../filters/searchParams.ts';
+import { similarNamesOptions } from '../search.api.ts';
+
+interface NobodyFoundProps {
+  /** People match, but fewer than the address says pages of. */
+  isPageGone: boolean;
+  filters: SearchFilters;
+  onChange: ChangeAddress<typeof searchParams>;
+}
+
+/** Shown instead of an empty list: what was searched, names that are written almost like it, and the way back. */
+export function NobodyFound({ isPageGone, filters, onChange }: NobodyFoundProps) {
+  const t = useT();
+  const search = isPageGone ? '' : filters.q.trim();
+  const similar = useQuery(similarNamesOptions(search)).data ?? [];
+  if (isPageGone)
+    return (
+      <EmptyState
+        icon={SearchIcon}
+        title={t('Search.PageGone.Title')}
+        action={<Button onClick={() => onChange({ page: 1 })}>{t('List.First')}</Button>}
+      >
+        {t('Search.PageGone.Text')}
+      </EmptyState>
+    );
+  if (isSameFilter(filters, noFilters))
+    return (
+      <EmptyState icon={SearchIcon} title={t('Users.NothingFound.Title')}>
+        {t('Search.Nobody')}
+      </EmptyState>
+    );
+  const hasOthers = !isSameFilter({ ...filters, q: '' }, noFilters);
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      title={search ? t('Search.NothingFound.For', { search }) : t('Users.NothingFound.Title')}
+      action={
+        <span className="flex flex-col items-center gap-3">
+          {similar.length > 0 && (
+            <span className="flex flex-wrap items-center justify-center gap-2">
+              <span className="text-muted">{t('Search.Similar')}</span>
+              {similar.map((name) => (
+                <Button
+                  key={name}
+                  size="sm"
+                  aria-label={t('Search.Similar.Search', { name })}
+                  onClick={() => onChange({ q: name, page: 1 })}
+                >
+                  {name}
+                </Button>
+              ))}
+            </span>
+          )}
+          <span className="flex flex-wrap justify-center gap-2">
+            {search && (
+              <Button onClick={() => onChange({ q: '', page: 1 })}>{t('Users.NothingFound.Action')}</Button>
+            )}
+            {hasOthers && (
+              <Button onClick={() => onChange({ ...noFilters, page: 1 })}>
+                {t(search ? 'Users.NothingFound.ActionAll' : 'Search.Clear')}
+              </Button>
+            )}
+          </span>
+        </span>
+      }
+    >
+      {search ? t('Search.Reach') : t('Search.NothingFound')} {search && hasOthers && t('Search.AndFilters')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,55 @@
+import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { expect, test } from 'vitest';
+import { formatsFor } from '../../../../core/i18n/formats.ts';
+import { someFoundUser } from '../../../../testing/samples.ts';
+import { foundUsersFileRows } from './foundUsersFile.ts';
+
+const columns = {
+  ...textsAs(personTextNames, (name) => name),
+  isActive: 'A',
+  name: 'N',
+  email: 'C',
+  subscriptionDate: 'I',
+  lastVisitDate: 'V',
+  attestation: 'T',
+  numberOfWorkshops: 'H',
+};
+
+test('the file has a column per fact and a row per person; an unknown value is empty, not a dash', () => {
+  const users = [
+    someFoundUser({
+      ...textsAs(personTextNames, (name) => `of Zoé: ${name}`),
+      lastVisitDate: new Date('2027-03-01T15:00:00Z'),
+      attestation: 2,
+    }),
+    someFoundUser({ isActive: false, numberOfWorkshops: 1 }),
+  ];
+  const { columnDay: day } = formatsFor('fr');
+  const dateTime = (instant: Date) => instant.toISOString();
+  const words = { columns, yes: 'Oui', no: 'Non', day, dateTime };
+  const [headings = [], ...rows] = foundUsersFileRows(users, words);
+  expect(headings.toSorted()).toEqual(Object.values(columns).toSorted());
+  expect(headings.filter((heading) => heading.length === 1)).toEqual(['N', 'C', 'A', 'I', 'V', 'T', 'H']);
+  expect(rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at]])))).toEqual([
+    {
+      ...textsAs(personTextNames, (name) => `of Zoé: ${name}`),
+      N: 'Zoé Côté',
+      C: 'zoe.cote@exemple.ca',
+      A: 'Oui',
+      I: '01/09/2026',
+      V: '2027-03-01T15:00:00.000Z',
+      T: '2',
+      H: '0',
+    },
+    {
+      ...textsAs(personTextNames, () => ''),
+      N: 'Zoé Côté',
+      C: 'zoe.cote@exemple.ca',
+      A: 'Non',
+      I: '01/09/2026',
+      V: '',
+      T: '0',
+      H: '1',
+    },
+  ]);
+});

@@ -1,0 +1,42 @@
+import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import type { FoundUser } from '@guichet/contract/identity/users.search';
+import type { SearchWords } from '../filters/useSearchWords.ts';
+
+export interface FileWords {
+  readonly columns: SearchWords;
+  readonly yes: string;
+  readonly no: string;
+  readonly day: (day: string) => string;
+  readonly dateTime: (instant: Date) => string;
+}
+
+/** All but the profession, which has the position of the screen. */
+const otherTexts = personTextNames.filter((name) => name !== 'profession');
+
+/** The people found as texts for a file, headings first. Dates are formatted as on the screen, for human readers. */
+export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
+  const { columns, yes, no, day, dateTime } = words;
+  const headings = [
+    columns.name,
+    columns.email,
+    ...otherTexts.map((name) => columns[name]),
+    columns.isActive,
+    columns.subscriptionDate,
+    columns.lastVisitDate,
+    columns.profession,
+    columns.attestation,
+    columns.numberOfWorkshops,
+  ];
+  const rows = users.map((user) => [
+    user.fullName,
+    user.email,
+    ...otherTexts.map((name) => user[name] ?? ''),
+    user.isActive ? yes : no,
+    day(user.subscriptionDate),
+    user.lastVisitDate ? dateTime(user.lastVisitDate) : '',
+    user.profession ?? '',
+    String(user.attestation),
+    String(user.numberOfWorkshops),
+  ]);
+  return [headings, ...rows];
+}

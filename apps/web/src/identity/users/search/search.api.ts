@@ -1,0 +1,124 @@
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import { emailKey } from '@guichet/contract/core/fold';
+import type { Language } from '@guichet/contract/core/language';
+import { sortFound } from '@guichet/contract/identity/users.order';
+import {
+  findWorkshop,
+  listProfessions,
+  listRoles,
+  listSimilarNames,
+  searchUsers,
+} from '@guichet/contract/identity/users.search';
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../core/call/call.ts';
+import { everybody, firstOrder, type SearchState } from './filters/searchParams.ts';
+
+export type FoundUsers = ReplyOf<typeof searchUsers>;
+
+export const foundUsersKey = ['users', 'found'];
+
+/**
+ * A page of people found; a change of language fetches it again (S4.31). When all matches are cached in another order,
+ * they are sorted here at once and shown until the server has answered.
+ */
+export function foundUsersOptions(client: QueryClient, state: SearchState, language: Language) {
+  const { sort, ...asked } = state;
+  const keyOfAll = [...foundUsersKey, language, asked];
+  return queryOptions({
+    queryKey: [...keyOfAll, sort],
+    queryFn: ({ signal }) => call(searchUsers, { body: searchRequest(state), signal }),
+    initialData: () => {
+      const held = findWhole(client, keyOfAll);
+      const { column, direction } = sort ?? firstOrder;
+      const order = { field: column, descending: direction === 'descending' };
+      return held && { ...held, data: sortFound(held.data, order) };
+    },
+    initialDataUpdatedAt: 0,
+    placeholderData: keepPreviousData,
+    // A hundred thousand people are neither compared structurally nor cached for long.
+    structuralSharing: state.size < everybody,
+    gcTime: state.size < everybody ? 300_000 : 10_000,
+  });
+}
+
+/** The newest cached reply, in any order, that has all matches. */
+function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUsers | undefined {
+  const answers = client.getQueryCache().findAll({ queryKey }) as Query<FoundUsers>[];
+  const [newest] = answers
+    .filter(({ state: { data } }) => data && data.data.length === data.totalItems)
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  return newest?.state.data;
+}
+
+/** Names written almost like a search that found nobody. */
+export function similarNamesOptions(search: string) {
+  return queryOptions({
+    queryKey: ['users', 'similar', search],
+    queryFn: ({ signal }) => call(listSimilarNames, { query: { search }, signal }),
+    enabled: search !== '',
+  });
+}
+
+/** All people who match the filters, whichever page shows, for the export. */
+export function fetchAllFound(state: SearchState): Promise<FoundUsers> {
+  return call(searchUsers, { body: searchRequest({ ...state, page: 1, size: everybody }) });
+}
+
+/** The person with this address, if the reader may see her; else null. */
+export function holderOptions(email: string) {
+  return queryOptions({
+    queryKey: ['users', 'holder', emailKey(email)],
+    queryFn: async ({ signal }) => {
+      const body = { filters: [{ searchTerm: email.trim(), pageSize: 10 }] };
+      const { data } = await call(searchUsers, { body, signal });
+      return data.find((user) => emailKey(user.email) === emailKey(email)) ?? null;
+    },
+  });
+}
+
+export function rolesOptions(language: Language) {
+  return queryOptions({
+    queryKey: ['users', 'roles', language],
+    queryFn: ({ signal }) => call(listRoles, { signal }),
+  });
+}
+
+export function professionsOptions(language: Language) {
+  return queryOptions({
+    queryKey: ['users', 'professions', language],
+    queryFn: ({ signal }) => call(listProfessions, { signal }),
+  });
+}
+
+export function workshopOptions(workshopId: number | null) {
+  return queryOptions({
+    queryKey: ['users', 'workshop', workshopId],
+    queryFn: ({ signal }) => call(findWorkshop, { params: { workshopId: workshopId ?? 0 }, signal }),
+    enabled: workshopId !== null,
+  });
+}
+
+/** The search request of the requirements: one filter with its page, and the order. */
+function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
+  const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
+  const { column, direction } = sort ?? firstOrder;
+  return {
+    filters: [
+      {
+        workshopId,
+        searchTerm: q.trim(),
+        status: status === null ? null : status === 'active',
+        newsLetter: newsletter === null ? null : newsletter === 'yes',
+        role,
+        language,
+        profession,
+        pageSize: size,
+        pageIndex: page,
+      },
+    ],
+    sortParams: {
+      sortField: column === 'name' ? 'fullName' : column,
+      sortDirection: direction === 'ascending' ? 1 : -1,
+    },
+  };
+}

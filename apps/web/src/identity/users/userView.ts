@@ -1,0 +1,97 @@
+import { fold, searchWords } from '@guichet/contract/core/fold';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { listedTexts, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { numberParam, textParam } from '../../core/address/params.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { type Order, orderParam } from '../../core/lists/order.ts';
+import { rememberedSizeParam } from '../../core/lists/rememberedSize.ts';
+import type { SayState } from '../../core/lists/stateLook.ts';
+
+export const userColumns = ['firstName', 'lastName', 'email', 'role', ...listedTexts] as const;
+export type UserColumn = (typeof userColumns)[number];
+
+export type UserOrder = Order<UserColumn>;
+
+/** The columns of a list: optional ones only when somebody in it has a value. */
+export function columnsOf(users: readonly ListedUser[]): readonly UserColumn[] {
+  const missing = listedTexts.filter((name) => users.every((user) => user[name] === null));
+  return userColumns.filter((column) => !missing.some((name) => name === column));
+}
+
+/** A user with folded texts for search and sort, computed once per list. */
+export interface IndexedUser {
+  readonly user: ListedUser;
+  readonly keys: Readonly<Record<UserColumn, string | null>>;
+}
+
+export function indexUsers(users: readonly ListedUser[]): IndexedUser[] {
+  return users.map((user) => {
+    const pairs = userColumns.map((column) => [column, foldOrNull(user[column])]);
+    return { user, keys: Object.fromEntries(pairs) };
+  });
+}
+
+/** The users whose columns contain every word of the search (S5.28, S5.29). */
+export function searchUsers(users: readonly IndexedUser[], search: string): readonly IndexedUser[] {
+  const words = searchWords(search);
+  if (words.length === 0) return users;
+  return users.filter(({ keys }) =>
+    words.every((word) => userColumns.some((column) => keys[column]?.includes(word))),
+  );
+}
+
+/** S5.30, S5.31: ignores accents and case; null first in ascending order. Without an order, unchanged. */
+export function sortUsers(users: readonly IndexedUser[], order: UserOrder | null): readonly IndexedUser[] {
+  if (!order) return users;
+  const { column, direction } = order;
+  const sign = direction === 'ascending' ? 1 : -1;
+  return users.toSorted((one, other) => sign * compareKeys(one.keys[column], other.keys[column]));
+}
+
+function foldOrNull(text: string | null): string | null {
+  return text === null ? null : fold(text);
+}
+
+function compareKeys(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null) return -1;
+  if (other === null) return 1;
+  return one < other ? -1 : 1;
+}
+
+/** Labels of a candidate's states, given by the modules that own them. */
+export interface UserSays {
+  readonly mail: SayState<NonNullable<ListedUser['mailState']>>;
+  readonly platform: SayState<NonNullable<ListedUser['platformState']>>;
+}
+
+export type UserWords = Readonly<
+  Record<UserColumn | 'language' | 'mail' | 'platform' | 'isAttested', string>
+>;
+
+/** The column names of a user list, on the screen and in the exported file. */
+export function useUserWords(): UserWords {
+  const t = useT();
+  return {
+    firstName: t('User.firstName'),
+    lastName: t('User.lastName'),
+    email: t('User.email'),
+    ...textsAs(listedTexts, (name) => t(`User.${name}`)),
+    role: t('User.role'),
+    language: t('User.language'),
+    mail: t('User.mail'),
+    platform: t('User.platform'),
+    isAttested: t('User.isAttested'),
+  };
+}
+
+/** S9.5 */
+export const userPageSizes = [5, 10, 50] as const;
+
+/** Address parameters of a user list (S4.1: by default page 1, five rows, no search). */
+export const userListParams = {
+  q: textParam,
+  sort: orderParam(userColumns),
+  page: numberParam(1),
+  size: rememberedSizeParam('candidates', userPageSizes, 5),
+};

@@ -1,0 +1,55 @@
+import { today } from '../core/i18n/formats.ts';
+import { useLanguage, useT } from '../core/i18n/useT.ts';
+import { HourField } from '../core/parts/forms/HourField.tsx';
+import { DateField } from '../ui/aria/DateField.tsx';
+import { Segmented } from '../ui/fields/Segmented.tsx';
+import type { ImportDraft } from './draft.ts';
+
+export interface HourOfMailsProps {
+  value: ImportDraft['mailsAt'];
+  disabled: boolean;
+  onChange: (value: ImportDraft['mailsAt']) => void;
+}
+
+/** Whether the mails of an import leave at once, or on a day at an hour of the university's zone. */
+export function HourOfMails({ value, disabled, onChange }: HourOfMailsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const day = today(new Date());
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented
+        legend={t('Import.MailsAt')}
+        legendHidden={false}
+        value={value ? 'later' : 'now'}
+        onChange={(when) => !disabled && onChange(when === 'now' ? null : { day, time: '' })}
+        options={(['now', 'later'] as const).map((name) => ({
+          value: name,
+          label: t(`Import.MailsAt.${name}`),
+        }))}
+      />
+      {value && (
+        <div className="flex flex-wrap gap-4">
+          <DateField
+            name="mailsDay"
+            label={t('Import.MailsAt.Day')}
+            value={value.day}
+            min={day}
+            placeholder={t('ExamSpace.Date.Format')}
+            openLabel={t('ExamSpace.Date.Open')}
+            locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
+            onChange={(next) => onChange({ ...value, day: next })}
+          />
+          <HourField
+            name="mailsTime"
+            label={t('Import.MailsAt.Time')}
+            hint={t('Import.MailsAt.Hint')}
+            value={value.time}
+            tellsAtOnce
+            onChange={(time) => onChange({ ...value, time })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

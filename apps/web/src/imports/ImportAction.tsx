@@ -1,0 +1,88 @@
+import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { Preview } from '@guichet/contract/imports/imports';
+import { useFormats } from '../core/i18n/formats.ts';
+import { useT } from '../core/i18n/useT.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { UploadIcon } from '../ui/icons/moreIcons.tsx';
+import { Notice } from '../ui/states/Notice.tsx';
+import { ProgressBar } from '../ui/states/ProgressBar.tsx';
+import type { ImportOrder } from './draft.ts';
+import { useImportFailureText } from './draft.ts';
+import type { ImportProgress } from './imports.api.ts';
+import type { ImportRunState } from './run/useImportRun.ts';
+
+export interface ImportActionProps {
+  order: ImportOrder;
+  /** The exam that the people are enrolled in. */
+  exam: ListedCohort;
+  preview: Preview;
+  run: ImportRunState;
+}
+
+/** The import button with its progress, and a retry after a lost connection. */
+export function ImportAction({ order, exam, preview, run }: ImportActionProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const failureText = useImportFailureText();
+  // Readings §3: the number of people that the import would add to the cohort.
+  const count = preview.counts.newAccount + preview.counts.knownAccount;
+  const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
+  const hasFailed = run.failure !== null;
+
+  return (
+    <div className="flex flex-col gap-4 py-1">
+      {hasFailed && (
+        <Notice tone="danger" role="alert" title={t('Import.Failed')}>
+          {`${failureText(run.failure)} ${t('Import.Failed.Safe')}`}
+        </Notice>
+      )}
+      <p className="wrap-anywhere font-medium text-ink">
+        {t('Import.Submit.Exam', { title: exam.title, day: longDay(exam.date) })}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* The same button in all three states, so that it keeps the focus. */}
+        <Button
+          variant="primary"
+          icon={hasFailed ? undefined : UploadIcon}
+          disabled={count === 0 && !isForExtraTime}
+          busy={run.isRunning}
+          busyLabel={t('Import.Submit.Busy')}
+          onClick={() => (hasFailed ? run.retry() : run.start(order))}
+        >
+          {hasFailed
+            ? t('Failure.Retry')
+            : isForExtraTime
+              ? t('Import.Submit.ExtraTimes')
+              : t('Import.Submit', { count })}
+        </Button>
+        {run.isRunning ? (
+          <div className="min-w-60 flex-1">
+            <ImportProgressBar progress={run.progress} />
+          </div>
+        ) : (
+          <p className="text-muted text-sm">
+            {t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One bar per phase, because progress is only known within a phase. */
+function ImportProgressBar({ progress }: { progress: ImportProgress }) {
+  const t = useT();
+  const { number } = useFormats();
+  const { phase, share } = progress;
+  const isSent = phase === 'sending' && share >= 1;
+  const hasShare = (phase === 'sending' && !isSent) || phase === 'reading';
+  const rows =
+    'rows' in progress && progress.rows > 0 ? t('Import.Progress.Rows', { rows: number(progress.rows) }) : '';
+  return (
+    <ProgressBar
+      label={t(`Import.Progress.${isSent ? 'waiting' : phase}`)}
+      value={hasShare ? Math.round(share * 100) : undefined}
+      valueText={rows || (hasShare ? t('Import.Progress.Percent', { percent: Math.round(share * 100) }) : '')}
+    />
+  );
+}

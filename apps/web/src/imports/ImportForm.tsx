@@ -1,0 +1,123 @@
+import { languages } from '@guichet/contract/core/language';
+import { importMaxBytes } from '@guichet/contract/imports/imports';
+import type { ReactNode, Ref } from 'react';
+import { useFailureText } from '../core/forms/useFailureText.ts';
+import { useFileSize } from '../core/i18n/formats.ts';
+import { useT } from '../core/i18n/useT.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Checkbox } from '../ui/fields/Checkbox.tsx';
+import { FileDrop } from '../ui/fields/FileDrop.tsx';
+import { Segmented } from '../ui/fields/Segmented.tsx';
+import { DownloadIcon } from '../ui/icons/moreIcons.tsx';
+import { showToast } from '../ui/toasts/toastStore.ts';
+import { chooseFile, type ImportDraft } from './draft.ts';
+import { HourOfMails } from './HourOfMails.tsx';
+import { useDownloadTemplate } from './imports.api.ts';
+import { useProblemText } from './problems/problemWords.ts';
+
+/** Extensions that the import reads, and of old workbooks, for which it shows advice. */
+export const listEndings = '.xlsx,.xlsm,.ods,.csv,.txt,.tsv,.xls,.htm,.html';
+
+export interface ImportFormProps {
+  draft: ImportDraft;
+  onChange: (patch: Partial<ImportDraft>) => void;
+  /** The cohort select, which another module owns. */
+  cohortSelect: ReactNode;
+  disabled: boolean;
+  /** The input of the list. */
+  fileRef: Ref<HTMLInputElement>;
+}
+
+/** Form fields: cohort, list, language, with or without mails. */
+export function ImportForm({ draft, onChange, cohortSelect, disabled, fileRef }: ImportFormProps) {
+  const t = useT();
+  const problemText = useProblemText();
+  const sizeText = useFileSize();
+  const { chosen } = draft;
+  const isTooLarge = chosen !== null && chosen.file.size > importMaxBytes;
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[1fr_22rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        {cohortSelect}
+        <div className="flex flex-col gap-2">
+          <FileDrop
+            label={t('Import.File')}
+            chooseLabel={t('Import.File.Choose')}
+            dropLabel={t('Import.File.Drop', { limit: importMaxBytes / 1024 / 1024 })}
+            accept={listEndings}
+            disabled={disabled}
+            inputRef={fileRef}
+            file={chosen && { name: chosen.file.name, detail: sizeText(chosen.file.size) }}
+            onFile={(file) => onChange({ chosen: chooseFile(file) })}
+            onRemove={() => onChange({ chosen: null })}
+            removeLabel={t('Import.File.Remove')}
+            error={
+              isTooLarge &&
+              problemText({ code: 'import.tooLarge', params: { limit: importMaxBytes / 1024 / 1024 } })
+            }
+          />
+          <TemplateLinks />
+        </div>
+      </div>
+      <div className="flex flex-col gap-5">
+        <Checkbox
+          label={t('Import.SendEmail')}
+          hint={t('Import.SendEmail.Hint')}
+          checked={draft.sendEmail}
+          disabled={disabled}
+          onChange={(event) => onChange({ sendEmail: event.target.checked })}
+        />
+        {draft.sendEmail && (
+          <HourOfMails
+            value={draft.mailsAt}
+            disabled={disabled}
+            onChange={(mailsAt) => onChange({ mailsAt })}
+          />
+        )}
+        <Checkbox
+          label={t('Import.IncludeHidden')}
+          hint={t('Import.IncludeHidden.Hint')}
+          checked={draft.includeHidden}
+          disabled={disabled}
+          onChange={(event) => onChange({ includeHidden: event.target.checked })}
+        />
+        <Segmented
+          legend={t('Import.Language')}
+          legendHidden={false}
+          value={draft.language}
+          onChange={(language) => !disabled && onChange({ language })}
+          options={languages.map((language) => ({ value: language, label: t(`Language.${language}`) }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** S2.51: links to an empty list, for Excel or as CSV. */
+function TemplateLinks() {
+  const t = useT();
+  const failureText = useFailureText();
+  const template = useDownloadTemplate();
+  const get = (format: 'xlsx' | 'csv') =>
+    template.mutate(format, {
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  const busyFormat = template.isPending ? template.variables : null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-sm">
+      <span className="text-muted">{t('Import.Template')}</span>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          size="sm"
+          variant="quiet"
+          icon={DownloadIcon}
+          busy={busyFormat === format}
+          onClick={() => get(format)}
+        >
+          {t(`Import.Template.${format}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

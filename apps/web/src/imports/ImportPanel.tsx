@@ -1,0 +1,145 @@
+import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useT } from '../core/i18n/useT.ts';
+import { LeaveDialog } from '../core/parts/leaving/LeaveDialog.tsx';
+import { Card } from '../ui/layout/Card.tsx';
+import { Notice } from '../ui/states/Notice.tsx';
+import { useColumnsView } from './columns/useColumnsView.ts';
+import { type ImportDraft, lacksHour, noDraft, orderOf, useImportFailureText } from './draft.ts';
+import { ImportForm } from './ImportForm.tsx';
+import { ImportStep, type ImportStepProps } from './ImportStep.tsx';
+import { previewOptions } from './imports.api.ts';
+import { CheckStep } from './preview/CheckStep.tsx';
+import { ImportDone, type ImportDoneProps } from './run/ImportDone.tsx';
+import { useImportRun } from './run/useImportRun.ts';
+
+export interface ImportPanelProps {
+  systemId: number;
+  /** The chosen cohort. */
+  exam: ListedCohort | null;
+  /** The last import that was undone on this page: its success is shown no more. */
+  undoneId: string | null;
+  cohortSelect: (disabled: boolean) => ReactNode;
+  missingLink: ImportStepProps['missingLink'];
+  missingFacts: ImportStepProps['missingFacts'];
+  candidatesHref: string;
+  examHref: string;
+  mailsHref: string;
+  isFiled: ImportDoneProps['isFiled'];
+}
+
+/** Imports a list of candidates: choose, preview, import. */
+export function ImportPanel(props: ImportPanelProps) {
+  const t = useT();
+  const {
+    systemId,
+    exam,
+    undoneId,
+    cohortSelect,
+    missingLink,
+    missingFacts,
+    candidatesHref,
+    examHref,
+    mailsHref,
+    isFiled,
+  } = props;
+  const courseId = exam?.courseId ?? null;
+  const [draft, setDraft] = useState<ImportDraft>(noDraft);
+  const [isWanted, setWanted] = useState(false);
+  const failureText = useImportFailureText();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const columns = useColumnsView((matching) => change({ matching }));
+  const run = useImportRun(courseId, undoneId, forgetFile);
+  const order = orderOf(draft, systemId, courseId);
+  // Once requested, the preview follows every change, so that it is never outdated.
+  const preview = useQuery(previewOptions(isWanted ? order : null));
+  const isChecked =
+    isWanted && exam !== null && order !== null && (preview.data !== undefined || preview.error !== null);
+
+  function change(patch: Partial<ImportDraft>) {
+    const isOtherList = patch.chosen !== undefined;
+    if (isOtherList) columns.reset();
+    // Matched columns, the repair option and the answer about extra time belong to one file.
+    const anew = isOtherList && { matching: {}, repairText: false, withoutExtraTime: false };
+    setDraft((before) => ({ ...before, ...anew, ...patch }));
+    run.reset();
+  }
+
+  function forgetFile() {
+    columns.reset();
+    const { chosen, matching, includeHidden, repairText, withoutExtraTime } = noDraft;
+    const anew = { chosen, matching, includeHidden, repairText, withoutExtraTime };
+    setDraft((before) => ({ ...before, ...anew }));
+    setWanted(false);
+  }
+
+  if (typeof run.outcome === 'number') {
+    return (
+      <ImportDone
+        count={run.outcome}
+        exam={exam}
+        examHref={examHref}
+        candidatesHref={candidatesHref}
+        mailsHref={draft.sendEmail ? mailsHref : null}
+        mailsAt={draft.mailsAt}
+        isFiled={isFiled}
+        onAgain={run.reset}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <Card>
+        <ImportForm
+          draft={draft}
+          onChange={change}
+          cohortSelect={cohortSelect(run.isRunning)}
+          disabled={run.isRunning}
+          fileRef={fileInput}
+        />
+        {!isChecked && (
+          <CheckStep
+            order={order}
+            hasFile={draft.chosen !== null}
+            needsHour={lacksHour(draft)}
+            busy={preview.isFetching}
+            onCheck={() => setWanted(true)}
+            onMatch={() => {
+              columns.open();
+              setWanted(true);
+            }}
+          />
+        )}
+      </Card>
+      {/* The cohort was deactivated after the import was requested. */}
+      {!isChecked && run.failure !== null && (
+        <Notice tone="danger" role="alert" title={t('Import.Failed')}>
+          {failureText(run.failure)}
+        </Notice>
+      )}
+      {isChecked && (
+        <ImportStep
+          order={order}
+          exam={exam}
+          preview={preview}
+          run={run}
+          columns={columns}
+          missingLink={missingLink}
+          missingFacts={missingFacts}
+          onChoice={change}
+          onOtherFile={() => fileInput.current?.click()}
+          onCancel={() => {
+            forgetFile();
+            fileInput.current?.focus();
+          }}
+        />
+      )}
+      <LeaveDialog
+        active={run.isRunning}
+        title={t('Import.Leave.Title')}
+        message={t('Import.Leave.Message')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import type { Preview, Refusal } from '@guichet/contract/imports/imports';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useFocusIfLost } from '../core/forms/useFocusIfLost.ts';
+import { useT } from '../core/i18n/useT.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Notice } from '../ui/states/Notice.tsx';
+import { ColumnsStep } from './columns/ColumnsStep.tsx';
+import { needsMatching } from './columns/columnChoices.ts';
+import type { ColumnsView } from './columns/useColumnsView.ts';
+import type { ImportOrder } from './draft.ts';
+import { type ReadingPatch, useImportFailureText } from './draft.ts';
+import { ImportAction } from './ImportAction.tsx';
+import { PreviewReport, type PreviewReportProps } from './preview/PreviewReport.tsx';
+import { useProblemText } from './problems/problemWords.ts';
+import { RefusalReport } from './problems/RefusalReport.tsx';
+import type { ImportRunState } from './run/useImportRun.ts';
+
+export interface ImportStepProps {
+  order: ImportOrder;
+  exam: ListedCohort;
+  preview: UseQueryResult<Preview | Refusal>;
+  run: ImportRunState;
+  /** The current matching of columns by hand. */
+  columns: ColumnsView;
+  missingLink: PreviewReportProps['missingLink'];
+  missingFacts: PreviewReportProps['missingFacts'];
+  onChoice: (choice: ReadingPatch) => void;
+  /** Opens the file picker. */
+  onOtherFile: () => void;
+  /** Forgets the list. */
+  onCancel: () => void;
+}
+
+/** The result of the check: a preview with the import button, or the problems. */
+export function ImportStep(props: ImportStepProps) {
+  const t = useT();
+  const region = useFocusIfLost<HTMLDivElement>();
+  const { data } = props.preview;
+  // What is wrong is told by itself, what is well by the name of what has the focus then.
+  const rows = data && 'counts' in data ? { count: data.file.rows } : null;
+  return (
+    <div
+      ref={region}
+      tabIndex={-1}
+      {...(rows && { role: 'group', 'aria-label': t('Import.Preview.Rows', rows) })}
+      className="outline-none"
+    >
+      <Finding {...props} />
+    </div>
+  );
+}
+
+function Finding(props: ImportStepProps) {
+  const { order, exam, preview, run, columns, missingLink, missingFacts, onChoice, onOtherFile } = props;
+  const t = useT();
+  const failureText = useImportFailureText();
+  const problemText = useProblemText();
+  const { data, error } = preview;
+  // A list that passed the check may be refused now, after another import.
+  const found = typeof run.outcome === 'object' ? run.outcome : data;
+
+  if (!found) {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        title={t('Import.Check.Failed')}
+        action={
+          <Button busy={preview.isFetching} onClick={() => void preview.refetch()}>
+            {t('Failure.Retry')}
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </Notice>
+    );
+  }
+  const { layout = null, remembered = null } = data?.columns ?? {};
+  if (layout && data && columns.isShown(data)) {
+    const isNeeded = needsMatching(data);
+    return (
+      <ColumnsStep
+        // Remounted for each other reading of the list.
+        key={JSON.stringify(layout)}
+        layout={layout}
+        remembered={remembered}
+        reason={
+          isNeeded &&
+          'problems' in data && (
+            <Notice tone="warning" role="alert" title={t('Import.Match.Needed')}>
+              {data.problems.map(problemText).join('\n')}
+            </Notice>
+          )
+        }
+        onMatch={columns.match}
+        onSkip={isNeeded ? null : columns.skip}
+        skipLabel={t(columns.isOpened ? 'Import.Match.Cancel' : 'Import.Match.ByHeadings')}
+      />
+    );
+  }
+  const openColumns = layout && (
+    <Button size="sm" disabled={run.isRunning} onClick={columns.open}>
+      {t('Import.Match.Open')}
+    </Button>
+  );
+  if ('problems' in found) {
+    return (
+      <RefusalReport
+        refusal={found}
+        fileName={order.chosen.file.name}
+        openColumns={openColumns}
+        otherFile={<Button onClick={onOtherFile}>{t('Import.Refused.Another')}</Button>}
+        onChoice={onChoice}
+        onCancel={props.onCancel}
+      />
+    );
+  }
+  return (
+    <PreviewReport
+      preview={found}
+      sendEmail={order.sendEmail}
+      language={order.language}
+      openColumns={openColumns}
+      missingLink={missingLink}
+      missingFacts={missingFacts}
+      onChoice={onChoice}
+      action={<ImportAction order={order} exam={exam} preview={found} run={run} />}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/contract/imports/imports.columns';
+import { useT } from '../../core/i18n/useT.ts';
+import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
+import type { ColumnChoices } from './columnChoices.ts';
+import { useFieldName } from './useFieldName.ts';
+
+export interface ColumnsTableProps {
+  layout: ListLayout;
+  headingLine: number;
+  choices: ColumnChoices;
+  onChange: (choices: ColumnChoices) => void;
+}
+
+const samplesShown = 3;
+
+/** Each column with its heading, three of its values and a choice of field. */
+export function ColumnsTable({ layout, headingLine, choices, onChange }: ColumnsTableProps) {
+  const t = useT();
+  const fieldName = useFieldName();
+  const headings = layout.firstLines.find(({ line }) => line === headingLine)?.cells ?? [];
+  const words = {
+    column: t('Import.Match.Column'),
+    samples: t('Import.Match.Samples'),
+    field: t('Import.Match.Field'),
+  };
+
+  function choose(index: number, value: string) {
+    const others = [...choices].filter(([other]) => other !== index);
+    onChange(new Map(value ? [...others, [index, value]] : others));
+  }
+
+  return (
+    <div>
+      <Table
+        caption={t('Import.Match.Title')}
+        head={
+          <>
+            <HeaderCell>{words.column}</HeaderCell>
+            <HeaderCell>{words.samples}</HeaderCell>
+            <HeaderCell>{words.field}</HeaderCell>
+          </>
+        }
+      >
+        {layout.columns.map((column) => {
+          const letters = columnLetters(column.index);
+          const heading = headings[column.index] ?? '';
+          return (
+            <Row key={column.index}>
+              <Cell lead>
+                <span className="flex min-w-0 items-baseline gap-2">
+                  <span className="shrink-0 rounded-sm bg-sunken px-1.5 font-mono text-muted text-sm">
+                    {letters}
+                  </span>
+                  <span className="min-w-0 max-w-xs font-medium text-ink [overflow-wrap:anywhere]">
+                    {heading || <span className="font-normal text-muted">{t('Import.Match.NoHeading')}</span>}
+                  </span>
+                </span>
+              </Cell>
+              <Cell label={words.samples}>
+                <Samples values={samplesOf(column, headingLine)} />
+              </Cell>
+              <Cell label={words.field}>
+                <InlineSelect
+                  label={
+                    <span className="sr-only">{t('Import.Match.FieldOf', { column: letters, heading })}</span>
+                  }
+                  value={choices.get(column.index) ?? ''}
+                  onChange={({ target }) => choose(column.index, target.value)}
+                >
+                  <option value="">{t('Import.Match.LeaveOut')}</option>
+                  {layout.fields.map(({ field }) => (
+                    <option key={field} value={field}>
+                      {fieldName(field)}
+                    </option>
+                  ))}
+                </InlineSelect>
+              </Cell>
+            </Row>
+          );
+        })}
+      </Table>
+      {layout.columnsLeftOut > 0 && (
+        <p className="mt-3 text-muted text-sm">
+          {t('Import.Match.LeftOut', { count: layout.columnsLeftOut })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Samples({ values }: { values: readonly string[] }) {
+  const t = useT();
+  if (values.length === 0) return <span className="text-muted">{t('Import.Match.NoSamples')}</span>;
+  return (
+    <ul className="flex min-w-0 flex-col gap-0.5">
+      {values.map((value) => (
+        <li key={value} className="max-w-sm text-muted text-sm [overflow-wrap:anywhere]">
+          {value}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first values below the chosen line of headings. */
+function samplesOf({ samples }: LayoutColumn, headingLine: number): string[] {
+  const below = samples.filter(({ line }) => line > headingLine).map(({ text }) => text);
+  return [...new Set(below)].slice(0, samplesShown);
+}

@@ -1,0 +1,97 @@
+import type { Language } from '@guichet/contract/core/language';
+import { importMaxBytes } from '@guichet/contract/imports/imports';
+import { useFailureText } from '../core/forms/useFailureText.ts';
+import { isToldAtFields } from '../core/forms/useFieldFaults.tsx';
+import { useValidationText } from '../core/forms/useValidationText.ts';
+import { useT } from '../core/i18n/useT.ts';
+import type { Matching } from './columns/columnChoices.ts';
+
+/** The choices so far. */
+export interface ImportDraft {
+  readonly chosen: ChosenFile | null;
+  /** For lines without a language. */
+  readonly language: Language;
+  readonly sendEmail: boolean;
+  /** When the mails leave: null at once, else a day and an hour as typed. */
+  readonly mailsAt: { readonly day: string; readonly time: string } | null;
+  /** The matching of the chosen list's columns by hand. */
+  readonly matching: Matching;
+  /** Whether to read rows hidden in the workbook. */
+  readonly includeHidden: boolean;
+  /** Whether to repair text that was encoded twice. */
+  readonly repairText: boolean;
+  /** Whether to leave a column of extra time unread. */
+  readonly withoutExtraTime: boolean;
+}
+
+/** Everything that determines an import; a change to any part makes another import. */
+export interface ImportOrder extends ImportDraft {
+  readonly systemId: number;
+  readonly courseId: string;
+  readonly chosen: ChosenFile;
+}
+
+/** Nothing chosen yet. */
+export const noDraft = {
+  chosen: null,
+  // S9.1: the language of a list has nothing to do with that of the page on which it is imported.
+  language: 'fr',
+  sendEmail: true,
+  mailsAt: null,
+  includeHidden: false,
+  repairText: false,
+  withoutExtraTime: false,
+  matching: {},
+} as const;
+
+/** Changes how the list is read. */
+export type ReadingPatch = Partial<Pick<ImportDraft, 'includeHidden' | 'repairText' | 'withoutExtraTime'>>;
+
+/** The import that a draft describes; null while cohort, list or the hour of its mails is missing, or the list is too large. */
+export function orderOf(draft: ImportDraft, systemId: number, courseId: string | null): ImportOrder | null {
+  const { chosen } = draft;
+  if (!chosen || courseId === null || chosen.file.size > importMaxBytes || lacksHour(draft)) return null;
+  return { ...draft, chosen, systemId, courseId };
+}
+
+/** Whether the mails are to leave later, and day or hour are not complete. */
+export function lacksHour({ sendEmail, mailsAt }: ImportDraft): boolean {
+  return (
+    sendEmail &&
+    mailsAt !== null &&
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(`${mailsAt.day.trim()}T${mailsAt.time}`)
+  );
+}
+
+/** A file in its state when chosen; choosing it again gives another object. */
+export interface ChosenFile {
+  readonly key: string;
+  readonly file: File;
+}
+
+export function chooseFile(file: File): ChosenFile {
+  return { key: crypto.randomUUID(), file };
+}
+
+/** The file was changed, moved or deleted after it was chosen: browsers refuse to read it then. */
+class FileChanged extends Error {}
+
+/** @throws FileChanged, which the call itself would report as a lost connection */
+export async function requireReadable({ file }: ChosenFile): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new FileChanged();
+  }
+}
+
+export function useImportFailureText(): (failure: unknown) => string {
+  const t = useT();
+  const failureText = useFailureText();
+  const validationText = useValidationText();
+  return (failure) => {
+    if (failure instanceof FileChanged) return t('Import.FileChanged');
+    const fault = isToldAtFields(failure) && failure.errors.find(({ path }) => path === 'mailsAt');
+    return fault ? validationText(fault.messageKey) : failureText(failure);
+  };
+}

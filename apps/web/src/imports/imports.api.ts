@@ -1,0 +1,111 @@
+import {
+  downloadTemplate,
+  importCandidates,
+  type Progress,
+  previewImport,
+  type Refusal,
+  watchImport,
+} from '@guichet/contract/imports/imports';
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query';
+import { download } from '../core/call/bodies/download.ts';
+import { stream } from '../core/call/bodies/stream.ts';
+import { CallFailed } from '../core/call/CallFailed.ts';
+import { call } from '../core/call/call.ts';
+import { type ImportOrder, requireReadable } from './draft.ts';
+
+const askAgainMs = 1500;
+const mostAsked = 3;
+
+/** Progress of an import: first the upload, then the server's stages. */
+export type ImportProgress = { readonly phase: 'sending'; readonly share: number } | Progress;
+
+/** The preview. Fetched anew when the draft changes, never otherwise. */
+export function previewOptions(order: ImportOrder | null) {
+  return queryOptions({
+    queryKey: ['imports', 'preview', order && { ...order, chosen: order.chosen.key }],
+    queryFn: order
+      ? async ({ signal }) => {
+          await requireReadable(order.chosen);
+          return call(previewImport, { ...inputOf(order), signal });
+        }
+      : skipToken,
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export interface ImportRun {
+  readonly order: ImportOrder;
+  /** The same at every retry, which makes the import idempotent. */
+  readonly importId: string;
+  readonly tell: (progress: ImportProgress) => void;
+}
+
+/** Sends the list, and tells the progress meanwhile. */
+export async function runImport({ order, importId, tell }: ImportRun): Promise<number | Refusal> {
+  await requireReadable(order.chosen);
+  const { body, file } = inputOf(order);
+  const over = new AbortController();
+  let hasServerBegun = false;
+  const tellOfServer = (progress: ImportProgress) => {
+    hasServerBegun = true;
+    tell(progress);
+  };
+  void followImport(importId, tellOfServer, over.signal);
+  try {
+    const send = () =>
+      call(importCandidates, {
+        body: { ...body, importId },
+        file,
+        onUploadProgress: (share) => !hasServerBegun && tell({ phase: 'sending', share }),
+      });
+    return await findingOut(send);
+  } finally {
+    over.abort();
+  }
+}
+
+/** When the outcome is unknown, the same import is sent again: it returns the first result, or is carried out. */
+async function findingOut<T>(send: () => Promise<T>): Promise<T> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await send();
+    } catch (failure) {
+      const isUnsure = failure instanceof CallFailed && failure.code === 'database.outcomeUnknown';
+      if (!isUnsure || asked === mostAsked) throw failure;
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    }
+  }
+}
+
+/** Progress is optional: if the stream breaks, the reply of the import still gives the result. */
+async function followImport(importId: string, tell: ImportRun['tell'], signal: AbortSignal): Promise<void> {
+  try {
+    for await (const progress of stream(watchImport, { params: { importId }, signal })) {
+      if (progress.phase !== 'waiting') tell(progress);
+    }
+  } catch {}
+}
+
+function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
+  const { matching, includeHidden, repairText, withoutExtraTime } = reading;
+  const body = {
+    systemId,
+    languageId: language,
+    selectedCourse: courseId,
+    sendEmail,
+    ...(sendEmail && mailsAt && { mailsAt: `${mailsAt.day.trim()}T${mailsAt.time}` }),
+    ...matching,
+    ...(includeHidden && { includeHidden }),
+    ...(repairText && { repairText }),
+    ...(withoutExtraTime && { withoutExtraTime }),
+  };
+  return { body, file: chosen.file };
+}
+
+export function useDownloadTemplate() {
+  return useMutation({
+    mutationFn: (format: 'xlsx' | 'csv') => download(downloadTemplate, { query: { format } }),
+  });
+}

@@ -1,0 +1,42 @@
+import { saveFile } from '../../core/call/bodies/download.ts';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { csvFile } from '../../core/lists/csv.ts';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import type { DownloadUndoProps } from './DownloadUndo.tsx';
+import { useWholePreview } from './past.api.ts';
+import { undoHeadings } from './UndoRows.tsx';
+
+/** Saves who had got a mail about the exam before its import was undone. */
+export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUndoProps, 'preview'>) {
+  const t = useT();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const undone = useWholePreview(systemId, importId);
+  const { name, email } = undoHeadings(t);
+
+  function fetchAndSave() {
+    undone.mutate(undefined, {
+      onSuccess: (reply) => {
+        if (reply.outcome !== 'undone') return;
+        const rows = (reply.mailed ?? []).map((person) => [person.name, person.email]);
+        const file = t('Import.Past.Mailed.FileName', { name: fileName.replace(/\.\w+$/, '') });
+        saveFile(csvFile([[name, email], ...rows], language), file);
+      },
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <IconButton
+      size="sm"
+      tone="accent"
+      icon={DownloadIcon}
+      label={t('Import.Past.Mailed.Of', { name: fileName })}
+      busy={undone.isPending}
+      onClick={fetchAndSave}
+    />
+  );
+}

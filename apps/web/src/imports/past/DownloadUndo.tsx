@@ -1,0 +1,56 @@
+import type { UndoPreview, UndoRow } from '@guichet/contract/imports/imports.past';
+import { saveFile } from '../../core/call/bodies/download.ts';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { csvFile } from '../../core/lists/csv.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useWholePreview } from './past.api.ts';
+import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
+
+export interface DownloadUndoProps {
+  systemId: number;
+  importId: string;
+  /** Name of the imported list. */
+  fileName: string;
+  preview: UndoPreview;
+}
+
+/** Saves what goes and what stays of every person, also of those beyond the rows shown. */
+export function DownloadUndo({ systemId, importId, fileName, preview }: DownloadUndoProps) {
+  const t = useT();
+  const language = useLanguage();
+  const failureText = useFailureText();
+  const whole = useWholePreview(systemId, importId);
+  const words = undoHeadings(t);
+
+  function save(rows: readonly UndoRow[]) {
+    const headings = [words.line, words.name, words.email, words.goes, words.stays];
+    const cellsOf = (row: UndoRow) => [
+      String(row.line),
+      `${row.firstName} ${row.lastName}`,
+      row.email,
+      partsText(t, row),
+      reasonsText(t, row),
+    ];
+    const name = t('Import.Undo.FileName', { name: fileName.replace(/\.\w+$/, '') });
+    saveFile(csvFile([headings, ...rows.map(cellsOf)], language), name);
+  }
+
+  function fetchAndSave() {
+    if (preview.rowsLeftOut === 0) return save(preview.rows);
+    whole.mutate(undefined, {
+      onSuccess: (reply) => reply.outcome === 'preview' && save(reply.rows),
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <div>
+      <Button size="sm" icon={DownloadIcon} busy={whole.isPending} onClick={fetchAndSave}>
+        {t('Import.Undo.Download')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { languages } from '@guichet/contract/core/language';
+import { areNotesSendable, hasNote, type NoticeNotes } from '@guichet/contract/exams/exams.notes';
+import type { ListedImport, UndoPreview } from '@guichet/contract/imports/imports.past';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { DraftDialog, type DraftForm } from '../../core/parts/leaving/DraftDialog.tsx';
+import { TellThem } from '../../core/parts/mails/TellThem.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { DialogActions } from '../../ui/aria/Dialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { DownloadUndo } from './DownloadUndo.tsx';
+import { undoOptions, useUndoImport } from './past.api.ts';
+import { UndoRows } from './UndoRows.tsx';
+import { partsOf, UndoSummary } from './UndoSummary.tsx';
+
+export interface UndoDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  found: ListedImport | null;
+  /** The mail that tells people that they are no longer registered for this exam, to read. */
+  leftMail: (cohortId: number, notes: NoticeNotes) => ReactNode;
+  onClose: () => void;
+  onUndone: (importId: string) => void;
+}
+
+/** What an undo of an import takes back and what stays, and the button that does exactly that. */
+export function UndoDialog(props: UndoDialogProps) {
+  const { found, onClose } = props;
+  const t = useT();
+  const shown = useLastGiven(found);
+  return (
+    <DraftDialog
+      open={found !== null}
+      onClose={onClose}
+      title={t('Import.Undo.Title', { name: shown?.fileName ?? '' })}
+      size="lg"
+    >
+      {(form) => shown && <LoadedUndo {...props} found={shown} form={form} />}
+    </DraftDialog>
+  );
+}
+
+interface LoadedUndoProps extends UndoDialogProps {
+  found: ListedImport;
+  form: DraftForm;
+}
+
+function LoadedUndo(props: LoadedUndoProps) {
+  const { systemId, found } = props;
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const preview = useQuery(undoOptions(systemId, found.id));
+  return (
+    <Loaded query={preview}>
+      {(data) =>
+        data.outcome === 'undone' ? (
+          <Notice tone="success" role="status">
+            {t('Import.Undo.DoneBy', { when: longDateTime(data.at), name: data.by })}
+          </Notice>
+        ) : (
+          <UndoQuestion {...props} preview={data} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface UndoQuestionProps extends LoadedUndoProps {
+  preview: UndoPreview;
+}
+
+function UndoQuestion({ systemId, found, preview, leftMail, form, onUndone }: UndoQuestionProps) {
+  const t = useT();
+  const { time, list } = useFormats();
+  const undo = useUndoImport(systemId, found.id);
+  // Null until somebody ticks or unticks the box.
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
+  // Who was told of the exam should hear of this as well.
+  const sendEmail = chosen ?? preview.tellable > 0;
+  const isFilled = sendEmail && hasNote(notes);
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
+  const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
+  const { enrolments, accounts, roles } = preview.counts;
+  const isNothing = enrolments + accounts + roles === 0;
+
+  function takeBack() {
+    undo.mutate(
+      { fingerprint: preview.fingerprint, sendEmail, ...(sendEmail && notes) },
+      {
+        onSuccess: (reply) => {
+          if (reply.outcome !== 'undone') return;
+          const { told, ...counts } = reply.counts;
+          const parts = partsOf(counts).map((part) =>
+            t(part === 'mails' ? 'Import.Undo.Gone.mails' : `Import.Undo.Count.${part}`, {
+              count: counts[part],
+            }),
+          );
+          const done = t('Import.Undo.Done', { parts: list(parts), name: found.fileName });
+          showToast({ tone: 'success', text: told ? `${done} ${t('Exam.Told', { count: told })}` : done });
+          onUndone(found.id);
+          form.close();
+        },
+      },
+    );
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {conflict && (
+        <Notice tone="warning" role="alert" title={t('Import.Undo.Changed')}>
+          {t('Import.Undo.Changed.Text')}
+          {conflict.mailsHeldUntil &&
+            ` ${t('Import.Undo.MailsHeld', { time: time(conflict.mailsHeldUntil) })}`}
+        </Notice>
+      )}
+      <UndoSummary preview={preview} exam={found.exam} />
+      <UndoRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
+      <DownloadUndo systemId={systemId} importId={found.id} fileName={found.fileName} preview={preview} />
+      <TellThem
+        count={preview.tellable}
+        leaving={preview.people}
+        checked={sendEmail}
+        onChange={choose}
+        isAsked
+        readers={languages}
+        notes={notes}
+        onNotes={setNotes}
+        mail={(added) => leftMail(found.cohortId, added)}
+      />
+      <FailureNotice failure={undo.error} />
+      <DialogActions>
+        <Button onClick={form.requestClose} disabled={undo.isPending}>
+          {t('Import.Undo.Keep')}
+        </Button>
+        <Button
+          variant="danger"
+          disabled={isNothing || (sendEmail && !areNotesSendable(notes))}
+          busy={undo.isPending}
+          busyLabel={t('Import.Undo.Busy')}
+          onClick={takeBack}
+        >
+          {t('Import.Undo.Submit')}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { UndoRow } from '@guichet/contract/imports/imports.past';
+import { type T, useT } from '../../core/i18n/useT.ts';
+import { PagedRows } from '../../core/lists/PagedRows.tsx';
+import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
+
+const sizes = [5, 10, 50] as const;
+
+export interface UndoRowsProps {
+  rows: readonly UndoRow[];
+  rowsLeftOut: number;
+}
+
+/** What goes and what stays of each person. */
+export function UndoRows({ rows, rowsLeftOut }: UndoRowsProps) {
+  const t = useT();
+  const words = undoHeadings(t);
+  return (
+    <div className="overflow-clip rounded-lg border border-line">
+      <PagedRows
+        caption={t('Import.Undo.Rows')}
+        rows={rows}
+        keyOf={({ line }) => line}
+        columns={[
+          { heading: words.line, align: 'end', cell: ({ line }) => String(line) },
+          {
+            heading: words.name,
+            lead: true,
+            cell: ({ firstName, lastName, email }) => (
+              <NameAndAddress name={`${firstName} ${lastName}`} address={email} />
+            ),
+          },
+          { heading: words.goes, cell: (row) => partsText(t, row) },
+          { heading: words.stays, cell: (row) => reasonsText(t, row) },
+        ]}
+        sizes={sizes}
+        label={t('Import.Preview.Pages')}
+        inset="px-4 py-2"
+        note={
+          rowsLeftOut > 0 && (
+            <p className="text-muted text-sm">{t('Import.Undo.LeftOut', { count: rowsLeftOut })}</p>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The column names, on the screen and in the downloaded file. */
+export function undoHeadings(t: T) {
+  return {
+    line: t('Import.Problems.Line'),
+    name: t('Import.Preview.Name'),
+    email: t('User.email'),
+    goes: t('Import.Undo.Row.Goes'),
+    stays: t('Import.Undo.Row.Stays'),
+  };
+}
+
+export function partsText(t: T, { takes }: UndoRow): string {
+  return takes.map((part) => t(`Import.Undo.Part.${part}`)).join(', ') || '–';
+}
+
+export function reasonsText(t: T, { stays }: UndoRow): string {
+  return stays.map((reason) => t(`Import.Undo.Reason.${reason}`)).join(', ') || '–';
+}

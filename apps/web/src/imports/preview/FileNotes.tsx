@@ -1,0 +1,109 @@
+import type { FileReport } from '@guichet/contract/imports/imports';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import type { ReadingPatch } from '../draft.ts';
+
+interface FileNotesProps {
+  file: FileReport;
+  onChoice: (choice: ReadingPatch) => void;
+}
+
+/** Everything that was skipped or changed in a list. */
+export function FileNotes(props: FileNotesProps) {
+  const { skipped, encoding } = props.file;
+  return (
+    <>
+      <HiddenNote {...props} />
+      <RepairedNote {...props} />
+      <SkippedNote skipped={skipped} />
+      <EncodingNote encoding={encoding} />
+    </>
+  );
+}
+
+/** The number of rows hidden in the workbook, and the option to include or skip them. */
+function HiddenNote({ file, onChoice }: FileNotesProps) {
+  const t = useT();
+  const { rows, included } = file.hidden;
+  if (rows === 0) return null;
+  return (
+    <Notice
+      tone={included ? 'info' : 'warning'}
+      action={
+        <Button onClick={() => onChoice({ includeHidden: !included })}>
+          {t(included ? 'Import.Notes.LeaveOutHidden' : 'Import.Notes.IncludeHidden')}
+        </Button>
+      }
+    >
+      {t(included ? 'Import.Notes.HiddenIncluded' : 'Import.Notes.HiddenLeftOut', { count: rows })}
+    </Notice>
+  );
+}
+
+const shown = 5;
+
+/** The repaired cells, one by one. */
+function RepairedNote({ file, onChoice }: FileNotesProps) {
+  const t = useT();
+  const { cells, samples } = file.repaired;
+  if (cells === 0) return null;
+  const changes = (part: typeof samples) => (
+    <ul className="mt-1 flex flex-col gap-0.5">
+      {part.map(({ line, column, before, after }) => (
+        <li key={`${line} ${column}`} className="flex flex-wrap items-center gap-x-1.5">
+          <span>{t('Import.Notes.RepairedAt', { line: String(line), column })}</span>
+          <span>{before}</span>
+          <ArrowRightIcon size={14} />
+          <span className="font-semibold">{after}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Notice
+      tone="warning"
+      action={<Button onClick={() => onChoice({ repairText: false })}>{t('Import.Notes.RepairUndo')}</Button>}
+    >
+      {t('Import.Notes.Repaired', { count: cells })}
+      {changes(samples.slice(0, shown))}
+      {samples.length > shown && (
+        <details className="mt-1">
+          <summary className="cursor-pointer font-medium">
+            {t('Import.Notes.ShowAll', { count: samples.length - shown })}
+          </summary>
+          {changes(samples.slice(shown))}
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+/** Skipped lines that are no candidates: titles, rules, totals, repeated headings. */
+function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
+  const t = useT();
+  if (skipped.length === 0) return null;
+  return (
+    <div className="text-sm">
+      <p className="mb-1.5 font-medium text-ink">{t('Import.Notes.Skipped', { count: skipped.length })}</p>
+      <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {skipped.map(({ line, kind, text }) => (
+          <li key={line} className="wrap-anywhere text-muted">
+            <span className="text-ink">{text}</span> ({t(`Import.Skipped.${kind}`, { line: String(line) })})
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Names of encodings as programs show them. UTF and Windows-1252 are expected and not mentioned. */
+const names: Readonly<Record<string, string>> = { macintosh: 'Mac Roman', cp850: 'MS-DOS (850)' };
+
+/** Names the detected encoding when it was a guess. */
+function EncodingNote({ encoding }: { encoding: string | null }) {
+  const t = useT();
+  const name = encoding === null ? undefined : names[encoding];
+  return name ? <Notice>{t('Import.Notes.Encoding', { encoding: name })}</Notice> : null;
+}

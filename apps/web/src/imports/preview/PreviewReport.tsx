@@ -1,0 +1,142 @@
+import { type Language, languages } from '@guichet/contract/core/language';
+import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
+import { type ReactNode, useRef, useState } from 'react';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { MailIcon } from '../../ui/icons/publicIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { StackedBar } from '../../ui/states/StackedBar.tsx';
+import { ColumnsReport } from '../columns/ColumnsReport.tsx';
+import type { ReadingPatch } from '../draft.ts';
+import { FileNotes } from './FileNotes.tsx';
+import { NumbersNote } from './NumbersNote.tsx';
+import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
+
+export interface PreviewReportProps {
+  preview: Preview;
+  sendEmail: boolean;
+  /** Of lines that state none. */
+  language: Language;
+  /** Opens the matching of columns. */
+  openColumns: ReactNode;
+  /** Warns of exam notices that lacked the link to a first password when the list was checked. */
+  missingLink: (languages: readonly Language[]) => ReactNode;
+  /** Warns of what the exam lacks that its notice would tell readers of these languages. */
+  missingFacts: (readers: readonly Language[]) => ReactNode;
+  onChoice: (choice: ReadingPatch) => void;
+  /** The next step, below the report. */
+  action: ReactNode;
+}
+
+/** What the import would do, before anything is written. */
+export function PreviewReport(props: PreviewReportProps) {
+  const { preview, sendEmail, language, openColumns, missingLink, missingFacts, onChoice, action } = props;
+  const t = useT();
+  const { number } = useFormats();
+  const { file, counts } = preview;
+  const [outcome, setOutcome] = useState<PreviewRow['outcome'] | null>(null);
+  const rowsPlace = useRef<HTMLDivElement>(null);
+
+  function show(only: PreviewRow['outcome'] | null) {
+    setOutcome(only);
+    if (only !== null) rowsPlace.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <Card
+        title={t('Import.Preview.Title')}
+        footer={action}
+        description={
+          <>
+            {t('Import.Preview.Rows', { count: file.rows })}
+            {file.blankLines > 0 && ` ${t('Import.Preview.BlankLines', { count: file.blankLines })}`}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <StackedBar
+            label={t('Import.Preview.Outcomes')}
+            parts={rowOutcomes.map((one) => ({
+              label: t(`Import.Outcomes.${one}`),
+              value: counts[one],
+              tone: outcomeTones[one],
+              filter: { isOn: one === outcome, toggle: () => show(one === outcome ? null : one) },
+            }))}
+            formatValue={number}
+          />
+          {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} />}
+          {sendEmail && preview.lacksLink.length > 0 && missingLink(preview.lacksLink)}
+          {sendEmail && missingFacts(languages.filter((reader) => preview.mails[reader] > 0))}
+          {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
+            <p>{t(`Import.Preview.NoLanguage.${language}`)}</p>
+          )}
+          {preview.extraTimes !== undefined && (
+            <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p>
+          )}
+          {file.leftOutColumn !== undefined && (
+            <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>
+          )}
+          <DomainsNote domains={preview.doubtfulDomains} />
+          <NumbersNote {...preview.numbersOfOthers} />
+          {preview.holdsOthersUp && <Notice tone="warning">{t('Import.Preview.HoldsOthersUp')}</Notice>}
+          <FileNotes file={file} onChoice={onChoice} />
+          <ColumnsReport
+            file={file}
+            isMatchedByHand={preview.columns.layout?.isMatchedByHand === true}
+            openColumns={openColumns}
+          />
+        </div>
+      </Card>
+      <div ref={rowsPlace} className="scroll-mt-4">
+        <PreviewRows preview={preview} outcome={outcome} onOutcome={show} />
+      </div>
+    </div>
+  );
+}
+
+/** Addresses whose domain is probably a typing error. They are imported as they are. */
+function DomainsNote({ domains }: { domains: Preview['doubtfulDomains'] }) {
+  const t = useT();
+  if (domains.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('Import.Domains.Title', { count: domains.length })}>
+      <ul className="mt-1 flex flex-col gap-0.5">
+        {domains.map(({ line, email, domain, meant, addresses }) => (
+          <li key={domain} className="wrap-anywhere">
+            {t('Import.Domains.At', { line: String(line), email, meant })}
+            {addresses > 1 && ` ${t('Import.Domains.Others', { count: addresses - 1, domain })}`}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">{t('Import.Domains.Advice')}</p>
+    </Notice>
+  );
+}
+
+/** The number of mails per language, and which language has no message. */
+function MailsReport({ mails, fallback }: Pick<Preview, 'mails' | 'fallback'>) {
+  const t = useT();
+  const willLeave = fallback?.used !== null;
+  return (
+    <div className="flex flex-col gap-3">
+      {willLeave && (
+        <p className="flex items-center gap-2">
+          <MailIcon size={18} className="shrink-0 text-muted" />
+          {t('Import.Preview.Mails', { count: mails.fr + mails.en, fr: mails.fr, en: mails.en })}
+        </p>
+      )}
+      {fallback && (
+        <Notice tone="warning">
+          {fallback.used
+            ? t('Import.Preview.Fallback', {
+                missing: t(`Language.In.${fallback.missing}`),
+                used: t(`Language.In.${fallback.used}`),
+              })
+            : t('Import.Preview.NoMessage')}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { PagedRows } from '../../core/lists/PagedRows.tsx';
+import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { StateChip } from '../../ui/states/Badge.tsx';
+import type { Tone } from '../../ui/states/Notice.tsx';
+import { useFieldName } from '../columns/useFieldName.ts';
+
+export const outcomeTones: Readonly<Record<PreviewRow['outcome'], Tone>> = {
+  newAccount: 'success',
+  knownAccount: 'info',
+  alreadyInCohort: 'neutral',
+  duplicateInFile: 'warning',
+};
+
+const sizes = [5, 10, 50] as const;
+
+interface PreviewRowsProps {
+  preview: Pick<Preview, 'file' | 'rows' | 'rowsLeftOut' | 'counts'>;
+  /** The one outcome that is shown; null for all. */
+  outcome: PreviewRow['outcome'] | null;
+  onOutcome: (outcome: PreviewRow['outcome'] | null) => void;
+}
+
+/** The rows of the list, with the values read and the outcome of each. */
+export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsProps) {
+  const { file, rows, rowsLeftOut, counts } = preview;
+  const t = useT();
+  const { number } = useFormats();
+  const fieldName = useFieldName();
+  const further = file.recognised.filter(({ field }) => rows[0]?.more[field] !== undefined);
+  return (
+    <Card
+      flush
+      title={t('Import.Preview.RowsTitle')}
+      description={rowsLeftOut > 0 && t('Import.Preview.LeftOut', { count: rows.length })}
+      actions={
+        <span className="text-sm">
+          <InlineSelect
+            label={t('Import.Problems.Kind')}
+            value={only ?? ''}
+            onChange={({ target }) => onOutcome(rowOutcomes.find((one) => one === target.value) ?? null)}
+          >
+            <option value="">{t('Import.Preview.AllRows')}</option>
+            {rowOutcomes
+              .filter((one) => counts[one] > 0 || one === only)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {`${t(`Import.Outcomes.${one}`)} (${number(counts[one])})`}
+                </option>
+              ))}
+          </InlineSelect>
+        </span>
+      }
+    >
+      <PagedRows
+        // Remounted for each outcome, so that it begins on the first page.
+        key={only}
+        caption={t('Import.Preview.RowsTitle')}
+        rows={only === null ? rows : rows.filter(({ outcome }) => outcome === only)}
+        keyOf={({ line }) => line}
+        columns={[
+          { heading: t('Import.Problems.Line'), align: 'end', cell: ({ line }) => String(line) },
+          {
+            heading: t('Import.Preview.Name'),
+            lead: true,
+            cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+          },
+          {
+            heading: t('User.email'),
+            cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
+          },
+          ...further.map(({ field }) => ({
+            heading: fieldName(field),
+            cell: ({ more }: PreviewRow) => <span className="tabular-nums">{more[field]}</span>,
+          })),
+          { heading: t('Import.Field.language'), cell: ({ language }) => t(`Language.${language}`) },
+          {
+            heading: t('Import.Preview.Outcome'),
+            cell: ({ outcome }) => (
+              <StateChip tone={outcomeTones[outcome]}>{t(`Import.Outcome.${outcome}`)}</StateChip>
+            ),
+          },
+        ]}
+        sizes={sizes}
+        label={t('Import.Preview.Pages')}
+        inset="px-5 py-3 sm:px-6"
+      />
+    </Card>
+  );
+}

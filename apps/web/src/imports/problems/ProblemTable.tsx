@@ -1,0 +1,66 @@
+import type { Problem } from '@guichet/contract/imports/imports.problems';
+import { useT } from '../../core/i18n/useT.ts';
+import { PagedRows } from '../../core/lists/PagedRows.tsx';
+import { useProblemHeadings, useProblemText } from './problemWords.ts';
+
+/** Their cells say something of a person's health, so the server leaves the text out. */
+const hidden: ReadonlySet<Problem['code']> = new Set(['import.extraTimeUnreadable', 'import.extraTimeTwice']);
+
+const sizes = [10, 25, 100] as const;
+
+export function ProblemTable({ problems }: { problems: readonly Problem[] }) {
+  const t = useT();
+  const problemText = useProblemText();
+  const words = useProblemHeadings();
+  return (
+    <PagedRows
+      caption={t('Import.Problems.Label')}
+      rows={problems}
+      // Two faults of one cell differ in nothing else.
+      keyOf={(_, place) => place}
+      columns={[
+        {
+          heading: words.line,
+          align: 'end',
+          lead: true,
+          isLabelled: true,
+          cell: ({ line }) => (line === null ? '–' : String(line)),
+        },
+        { heading: words.column, cell: ({ column }) => column ?? '–' },
+        {
+          heading: words.reason,
+          cell: (problem) => <span className="block min-w-52">{problemText(problem)}</span>,
+        },
+        {
+          heading: words.text,
+          cell: ({ text, code }) =>
+            text === '' ? (
+              <span className="text-muted">
+                {t(hidden.has(code) ? 'Import.Problems.NotShown' : 'Import.Problems.NoText')}
+              </span>
+            ) : (
+              <code className="whitespace-pre-wrap rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm [overflow-wrap:anywhere]">
+                {text}
+              </code>
+            ),
+        },
+        { heading: words.person, cell: ({ person }) => <PersonOfRow person={person} /> },
+      ]}
+      sizes={sizes}
+      label={t('Import.Problems.Pages')}
+      inset="px-5 py-3 sm:px-6"
+      isDense={false}
+    />
+  );
+}
+
+/** Name and address as they stand in the row. */
+function PersonOfRow({ person }: Pick<Problem, 'person'>) {
+  if (!person) return '–';
+  return (
+    <>
+      <span className="block [overflow-wrap:anywhere]">{person.name}</span>
+      <span className="block text-muted text-sm [overflow-wrap:anywhere]">{person.email}</span>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useExportResults } from './results.api.ts';
+
+/** Downloads the candidates of an exam with their marks, for the registrar. */
+export function ExportResults({ systemId, cohortId }: { systemId: number; cohortId: number }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const exporting = useExportResults(systemId, cohortId);
+  const save = (format: 'xlsx' | 'csv') =>
+    exporting.mutate(format, {
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  return (
+    <Card title={t('Results.Export')} description={t('Results.Export.Lead')}>
+      <div className="flex flex-wrap gap-2">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            icon={DownloadIcon}
+            busy={exporting.isPending && exporting.variables === format}
+            onClick={() => save(format)}
+          >
+            {t(`Import.Template.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Marks } from '@guichet/contract/imports/imports.results';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+
+export interface MarksQuestionProps extends Pick<ConfirmCallProps, 'call' | 'onConfirm' | 'onClose'> {
+  /** What is to be saved; null closes the question. */
+  asked: Marks | null;
+}
+
+/** Asks before somebody loses an attestation, with how many are granted and removed. */
+export function MarksQuestion({ asked, ...of }: MarksQuestionProps) {
+  const t = useT();
+  const { marked, unmarked } = useLastGiven(asked) ?? { marked: [], unmarked: [] };
+  return (
+    <ConfirmCall
+      {...of}
+      open={asked !== null}
+      title={t('Results.Question.Title')}
+      messages={[
+        <div key="question" className="flex flex-col gap-2">
+          {marked.length > 0 && <p>{t('Results.Count.marked', { count: marked.length })}</p>}
+          <p className="font-semibold">{t('Results.Count.unmarked', { count: unmarked.length })}</p>
+          <p>{t('Results.Question')}</p>
+        </div>,
+      ]}
+      busyLabel={t('Attest.Busy')}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/cohorts.grades';
+import {
+  exportResults,
+  type Marks,
+  previewResults,
+  setResults,
+} from '@guichet/contract/imports/imports.results';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { download } from '../../core/call/bodies/download.ts';
+import { call } from '../../core/call/call.ts';
+import { type ChosenFile, requireReadable } from '../draft.ts';
+
+/** What a list of results would change. */
+export function usePreviewResults(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: async (chosen: ChosenFile) => {
+      await requireReadable(chosen);
+      return call(previewResults, { params: { systemId, cohortId }, body: {}, file: chosen.file });
+    },
+  });
+}
+
+/** Returns whose mark changed. A refusal means that the list on the screen is outdated. */
+export function useAttestByGrades(systemId: number, cohortId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Marks & { passPercent: number }) =>
+      call(attestByGrades, { params: { systemId, cohortId }, body }),
+    onError: () => client.invalidateQueries({ queryKey: gradesOptions(systemId, cohortId).queryKey }),
+  });
+}
+
+/** Returns whose mark changed. */
+export function useSetResults(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: (body: Marks) => call(setResults, { params: { systemId, cohortId }, body }),
+  });
+}
+
+export function useExportResults(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: (format: 'xlsx' | 'csv') =>
+      download(exportResults, { params: { systemId, cohortId }, query: { format } }),
+  });
+}
+
+/** The grades that were last read from the platform, and what the rule would mark. */
+export function gradesOptions(systemId: number, cohortId: number) {
+  return queryOptions({
+    queryKey: ['grades', systemId, cohortId],
+    queryFn: ({ signal }) => call(getGrades, { params: { systemId, cohortId }, signal }),
+  });
+}
+
+export function useReadGrades(systemId: number, cohortId: number) {
+  return useMutation({
+    mutationFn: (passPercent: number) =>
+      call(readGrades, { params: { systemId, cohortId }, body: { passPercent } }),
+  });
+}

@@ -1,0 +1,68 @@
+import type { Marks } from '@guichet/contract/imports/imports.results';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
+import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
+import { useSetResults } from './results.api.ts';
+
+export interface ApplyMarksOptions {
+  systemId: number;
+  cohortId: number;
+  /** Takes the focus afterwards, since the button is gone. */
+  place: RefObject<HTMLElement | null>;
+  onDone?: () => void;
+}
+
+/**
+ * Sets marks with `set`, after a question where somebody loses one; says how many changed, and offers to undo just that.
+ * `asked` are the marks that wait for an answer.
+ */
+export function useApplyMarks<Order extends Marks>(
+  set: UseMutationResult<Marks, Error, Order>,
+  { systemId, cohortId, place, onDone }: ApplyMarksOptions,
+) {
+  const t = useT();
+  const tellUndo = useTellUndo();
+  const setBack = useSetResults(systemId, cohortId);
+  const undoToast = useRef(0);
+  const [asked, ask] = useState<Order | null>(null);
+
+  function apply(order: Order) {
+    if (order.unmarked.length > 0) ask(order);
+    else save(order);
+  }
+
+  function save(order: Order) {
+    set.mutate(order, {
+      onSuccess: (changed) => {
+        ask(null);
+        onDone?.();
+        place.current?.focus();
+        offerUndo({ marked: changed.unmarked, unmarked: changed.marked });
+      },
+    });
+  }
+
+  function offerUndo(inverse: Marks) {
+    removeToast(undoToast.current);
+    const [marked, unmarked] = [inverse.unmarked.length, inverse.marked.length];
+    undoToast.current = showToast({
+      tone: 'success',
+      text: t('Results.Done', {
+        marked: t('Attest.Marked', { count: marked }),
+        unmarked: t('Attest.Unmarked', { count: unmarked }),
+      }),
+      stays: true,
+      ...(marked + unmarked > 0 && { undo: { label: t('Attest.Undo'), run: () => undo(inverse) } }),
+    });
+  }
+
+  /** Also after the page was left. */
+  function undo(inverse: Marks) {
+    place.current?.focus();
+    void tellUndo(setBack.mutateAsync(inverse), () => ({ tone: 'info', text: t('Attest.Undone') }));
+  }
+
+  return { asked, apply, confirm: () => asked && save(asked), refuse: () => ask(null) };
+}

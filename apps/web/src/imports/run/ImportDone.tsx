@@ -1,0 +1,90 @@
+import type { ListedCohort } from '@guichet/contract/exams/cohorts';
+import { useId } from 'react';
+import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { CalendarIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
+import { CheckIcon, MailIcon } from '../../ui/icons/publicIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+
+export interface ImportDoneProps {
+  count: number;
+  /** The exam of the import, and its page; null where another one was chosen meanwhile. */
+  exam: Pick<ListedCohort, 'title' | 'date'> | null;
+  examHref: string;
+  /** Null when no mails were requested. */
+  mailsHref: string | null;
+  /** The university's day, `yyyy-mm-dd`, and hour, `HH:MM`, chosen for the mails; null: they leave now. */
+  mailsAt: { readonly day: string; readonly time: string } | null;
+  /** No mail server is set: the mails that were requested do not leave. */
+  isFiled: boolean;
+  candidatesHref: string;
+  onAgain: () => void;
+}
+
+/** S8.10: the number of candidates imported, and links onwards. */
+export function ImportDone(props: ImportDoneProps) {
+  const { count, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
+  const t = useT();
+  const { longDay, hour } = useFormats();
+  const region = useFocusIfLost<HTMLDivElement>();
+  const id = useId();
+
+  function ofMails() {
+    if (count === 0) return t('Import.Done.NoneNew');
+    if (!mailsHref) return t('Import.Done.NoMails');
+    if (isFiled) return t('Import.Done.Filed');
+    return mailsAt
+      ? t('Import.Done.MailsAt', { day: longDay(mailsAt.day.trim()), time: hour(mailsAt.time) })
+      : t('Import.Done.Mails');
+  }
+
+  return (
+    <Card>
+      <div
+        ref={region}
+        tabIndex={-1}
+        role="status"
+        // It has its words from the beginning, so they are read only as those of what has the focus.
+        aria-labelledby={id}
+        aria-describedby={`${id}-exam ${id}-next`}
+        className="flex flex-col items-center gap-3 py-6 text-center outline-none"
+      >
+        <span className="grid size-14 place-items-center rounded-t-full rounded-b-md bg-success-soft text-success-ink">
+          <CheckIcon size={28} />
+        </span>
+        <p id={id} className="max-w-prose font-serif text-ink text-xl">
+          {t('Import.Success', { 0: count })}
+        </p>
+        {exam && (
+          <p id={`${id}-exam`} className="wrap-anywhere max-w-prose font-medium text-ink">
+            {t('Import.Submit.Exam', { title: exam.title, day: longDay(exam.date) })}
+          </p>
+        )}
+        <p id={`${id}-next`} className="max-w-prose text-muted">
+          {ofMails()}
+        </p>
+        <div className="mt-2 flex flex-wrap justify-center gap-2">
+          <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
+            {t('Cohort.ViewCandidates')}
+          </ButtonLink>
+          {exam && (
+            <ButtonLink icon={CalendarIcon} href={examHref}>
+              {t('Exam.OpenPage')}
+            </ButtonLink>
+          )}
+          {mailsHref && count > 0 && (
+            <ButtonLink icon={MailIcon} href={mailsHref}>
+              {t('Import.FollowMails')}
+            </ButtonLink>
+          )}
+          <Button variant="quiet" onClick={onAgain}>
+            {t('Import.Again')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

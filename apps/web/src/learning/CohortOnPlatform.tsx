@@ -1,0 +1,47 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { useT } from '../core/i18n/useT.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { StateMark } from '../ui/states/StateMark.tsx';
+import { useSayCourse } from './health.api.ts';
+
+export interface CohortOnPlatformProps {
+  cohort: Cohort;
+  /** The comparison of its course with what should stand there. */
+  driftHref: string;
+  /** Opens the list of stuck enrolments. */
+  onOpen: () => void;
+}
+
+/** The state of a cohort's course, and the number of candidates without an enrolment. */
+export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatformProps) {
+  const t = useT();
+  const { word, tone } = useSayCourse()(cohort);
+  const { failed = 0, waiting = 0 } = cohort.places;
+  const isCourseStuck = cohort.platformState === 'failed' || cohort.platformState === 'waiting';
+  return (
+    <div className="flex flex-col items-start gap-1 max-sm:items-end">
+      <StateMark tone={tone}>{word}</StateMark>
+      {failed > 0 && <StateMark tone="danger">{t('Platform.Failed', { count: failed })}</StateMark>}
+      {waiting > 0 && <StateMark tone="warning">{t('Platform.Waiting', { count: waiting })}</StateMark>}
+      {cohort.differences > 0 && <DriftLink cohort={cohort} href={driftHref} />}
+      {(isCourseStuck || failed > 0 || waiting > 0) && (
+        <Button size="sm" aria-label={t('Platform.Open.Of', { title: cohort.title })} onClick={onOpen}>
+          {t('Platform.Open')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How many differences there are on the learning platform, leading to the comparison. */
+export function DriftLink({ cohort, href }: { cohort: Cohort; href: string }) {
+  const t = useT();
+  return (
+    <a
+      href={href}
+      className="inline-block min-h-6 content-center text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
+    >
+      {t('Platform.Differs', { count: cohort.differences })}
+    </a>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '../core/forms/FailureNotice.tsx';
+import { useT } from '../core/i18n/useT.ts';
+import { Loaded } from '../core/lists/states/Loaded.tsx';
+import { useLastGiven } from '../core/timing/useLastGiven.ts';
+import { Dialog, DialogActions } from '../ui/aria/Dialog.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../ui/icons/moreIcons.tsx';
+import { Notice } from '../ui/states/Notice.tsx';
+import { showToast } from '../ui/toasts/toastStore.ts';
+import { platformHealthOptions, useRetryPlatform } from './health.api.ts';
+import { PlatformReason, StuckTable } from './StuckTable.tsx';
+
+export interface PlatformDialogProps {
+  systemId: number;
+  /** Null while closed. */
+  cohort: Cohort | null;
+  onClose: () => void;
+}
+
+/** What of a cohort has not reached the learning platform, with person, reason and remedy. */
+export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProps) {
+  const t = useT();
+  const { id = 0, title = '' } = useLastGiven(cohort) ?? {};
+  const health = useQuery({ ...platformHealthOptions(systemId, id), enabled: cohort !== null });
+  return (
+    <Dialog
+      open={cohort !== null}
+      onClose={onClose}
+      title={t('Platform.Title', { title })}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+    >
+      <Loaded query={health}>
+        {(found) => <PlatformHealthView systemId={systemId} cohortId={id} health={found} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface PlatformHealthViewProps {
+  systemId: number;
+  cohortId: number;
+  health: PlatformHealth;
+}
+
+function PlatformHealthView({ systemId, cohortId, health }: PlatformHealthViewProps) {
+  const t = useT();
+  const retry = useRetryPlatform(systemId);
+  const { course, states, stuck } = health;
+  const { failed = 0, waiting = 0, pending = 0 } = states;
+  const isCourseStuck = course.state === 'failed' || course.state === 'waiting';
+  const isStuck = isCourseStuck || stuck.length > 0;
+
+  function tryAgain() {
+    retry.mutate(cohortId, {
+      onSuccess: (count) => showToast({ tone: 'success', text: t('Platform.Retried', { count }) }),
+    });
+  }
+
+  return (
+    <>
+      {isCourseStuck && (
+        <Notice
+          tone={course.state === 'failed' ? 'danger' : 'warning'}
+          title={t(`Platform.Course.${course.state === 'failed' ? 'failed' : 'waiting'}`)}
+        >
+          <PlatformReason fact={course} />
+        </Notice>
+      )}
+      {(failed > 0 || course.state === 'failed') && <p>{t('Platform.Advice.failed')}</p>}
+      {(waiting > 0 || course.state === 'waiting') && <p>{t('Platform.Advice.waiting')}</p>}
+      {stuck.length > 0 && <StuckTable people={stuck} />}
+      {failed + waiting > stuck.length && (
+        <p className="text-muted text-sm">{t('Platform.More', { count: failed + waiting - stuck.length })}</p>
+      )}
+      {!isStuck && (
+        <Notice tone={pending > 0 ? 'info' : 'success'} role="status">
+          {pending > 0 ? t('Platform.UnderWay', { count: pending }) : t('Platform.AllWell')}
+        </Notice>
+      )}
+      <FailureNotice failure={retry.error} />
+      {isStuck && (
+        <DialogActions>
+          <Button variant="primary" icon={RefreshIcon} busy={retry.isPending} onClick={tryAgain}>
+            {t('Platform.Retry')}
+          </Button>
+        </DialogActions>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Drift } from '@guichet/contract/learning/learning.drift';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+
+export interface DriftStateProps {
+  drift: Drift;
+  /** What differed before the last repair that was asked for here; null before one. */
+  mended: Drift | null;
+}
+
+/** When the platform was read, and what came of it; green only when everything was read and nothing differs. */
+export function DriftState({ drift, mended }: DriftStateProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { state, reason, nextTryAt, readAt, onPlatform, underway, others, isSuspensionRead } = drift;
+  const planned = nextTryAt && t('Drift.Planned', { when: longDateTime(nextTryAt) });
+  if (state === null)
+    return (
+      <EmptyState title={t('Drift.Never')}>
+        {t('Drift.Never.Text')} {planned}
+      </EmptyState>
+    );
+  const differences = differencesIn(drift);
+  const isReadSince = mended !== null && String(mended.readAt) !== String(readAt);
+  const isGreen =
+    readAt !== null &&
+    state === 'done' &&
+    nextTryAt === null &&
+    differences + underway === 0 &&
+    isSuspensionRead;
+  return (
+    <div className="flex flex-col gap-3" role="status">
+      {state === 'pending' && (
+        <Notice>{t(mended && !isReadSince ? 'Drift.Mending' : 'Drift.Reading')}</Notice>
+      )}
+      {(state === 'waiting' || state === 'failed') && (
+        <Notice tone={state === 'failed' ? 'danger' : 'warning'} title={t(`Drift.Unread.${state}`)}>
+          {reason && <RemarkWords remark={reason} />}
+          {nextTryAt && <p>{t('Platform.NextTry', { when: longDateTime(nextTryAt) })}</p>}
+        </Notice>
+      )}
+      {readAt !== null && (
+        <p>
+          <strong>{t('Drift.ReadAt', { when: longDateTime(readAt) })}</strong>
+          {' · '}
+          {t('Drift.OnPlatform', { count: onPlatform })} {others > 0 && t('Drift.Others', { count: others })}
+        </p>
+      )}
+      {state === 'done' && planned && <Notice>{planned}</Notice>}
+      {isReadSince && state === 'done' && <Settled before={differencesIn(mended)} left={differences} />}
+      {isGreen && <Notice tone="success">{t('Drift.Same')}</Notice>}
+      {readAt !== null && underway > 0 && <Notice>{t('Drift.Underway', { count: underway })}</Notice>}
+      {readAt !== null && !isSuspensionRead && <Notice tone="warning">{t('Drift.SuspensionUnread')}</Notice>}
+    </div>
+  );
+}
+
+function differencesIn({ counts }: Drift): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** The final word on a repair, once the platform was read again. */
+function Settled({ before, left }: { before: number; left: number }) {
+  const t = useT();
+  const settled = Math.max(0, before - left);
+  return (
+    <Notice tone={left === 0 ? 'success' : 'info'}>
+      {settled === 0 ? t('Drift.Mended.none') : t('Drift.Mended', { count: settled })}{' '}
+      {left === 0 ? t('Drift.Left.none') : t('Drift.Left', { count: left })}
+    </Notice>
+  );
+}

@@ -1,0 +1,105 @@
+import { type Drift, driftLists, type Repair } from '@guichet/contract/learning/learning.drift';
+import clsx from 'clsx';
+import { useState } from 'react';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../ui/icons/publicIcons.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { DriftState } from './DriftState.tsx';
+import { DriftTable } from './DriftTable.tsx';
+import { isReading, useReadDrift, useRepairDrift } from './drift.api.ts';
+import { type DriftRow, useDriftRows } from './useDriftRows.tsx';
+
+export interface DriftViewProps {
+  systemId: number;
+  cohortId: number;
+  drift: Drift;
+}
+
+/** How the platform differs from the portal: read now, list by list, repaired row by row or all at once. */
+export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
+  const t = useT();
+  const read = useReadDrift(systemId, cohortId);
+  const repair = useRepairDrift(systemId, cohortId);
+  const [asked, ask] = useState<DriftRow | null>(null);
+  const [mended, setMended] = useState<Drift | null>(null);
+  const shown = useLastGiven(asked);
+  const rows = useDriftRows()(drift);
+  const busy = isReading(drift);
+  const isRepairable = [...drift.course, ...drift.missing, ...drift.changed].some((one) => one.isRepairable);
+
+  function mend(what: Repair, name = '') {
+    repair.mutate(what, {
+      onSuccess: (count) => {
+        setMended(drift);
+        const text =
+          what.what === 'stranger' ? t('Drift.Removing', { name }) : t('Drift.Repairing', { count });
+        showToast({ tone: 'success', text });
+        ask(null);
+      },
+    });
+  }
+
+  function mendRow(row: DriftRow) {
+    if (row.repair?.what === 'stranger') ask(row);
+    else if (row.repair) mend(row.repair);
+  }
+
+  return (
+    <div className={clsx('flex flex-col gap-5', drift.state !== null && 'max-w-5xl')}>
+      <p className="max-w-prose text-muted">{t('Drift.About')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={RefreshIcon}
+          busy={read.isPending || drift.state === 'pending'}
+          onClick={() => {
+            setMended(null);
+            read.mutate();
+          }}
+        >
+          {t('Drift.Read')}
+        </Button>
+        {isRepairable && (
+          <Button
+            variant="primary"
+            icon={CheckIcon}
+            busy={repair.isPending && asked === null}
+            disabled={busy}
+            onClick={() => mend({ what: 'all' })}
+          >
+            {t('Drift.RepairAll')}
+          </Button>
+        )}
+      </div>
+      <FailureNotice failure={read.error ?? (asked === null ? repair.error : null)} />
+      <DriftState drift={drift} mended={mended} />
+      {driftLists.map(
+        (list) =>
+          rows[list].length > 0 && (
+            <DriftTable
+              key={list}
+              list={list}
+              rows={rows[list]}
+              count={drift.counts[list]}
+              busy={busy || repair.isPending}
+              onRepair={mendRow}
+            />
+          ),
+      )}
+      <ConfirmCall
+        call={repair}
+        open={asked !== null}
+        title={t('Drift.Remove.Title', { name: shown?.name ?? '' })}
+        messages={[t('Drift.Remove.Text', { name: shown?.name ?? '', email: shown?.email ?? '' })]}
+        confirmLabel={t('Drift.Remove')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={() => asked?.repair && mend(asked.repair, asked.name ?? asked.id)}
+        onClose={() => ask(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import { useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { driftOptions, useRepairDrift } from './drift.api.ts';
+import { useDriftRows } from './useDriftRows.tsx';
+
+export interface ShutQuizNoticeProps {
+  systemId: number;
+  cohort: Cohort;
+  /** The comparison of its course with what should stand there. */
+  driftHref: string;
+}
+
+/** Which quizzes and other activities are closed to candidates in the hours of their exam, and what opens them, by the button or by hand. */
+export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticeProps) {
+  const t = useT();
+  const { data: drift } = useQuery(driftOptions(systemId, cohort.id));
+  const repair = useRepairDrift(systemId, cohort.id);
+  const rowsOf = useDriftRows();
+  const shut = drift?.course.filter(({ fact }) => fact === 'shut') ?? [];
+  const causes = drift ? rowsOf({ ...drift, course: shut }).course.flatMap((row) => row.causes) : [];
+  // The list of exams may still tell of what the last reading found open.
+  if (drift && shut.length === 0) return null;
+  const isRepairable = shut.some((one) => one.isRepairable);
+  const byHand = shut.flatMap((one) => (one.isRepairable ? [] : (one.quiz?.name ?? [])));
+  const setDates = () =>
+    repair.mutate(
+      { what: 'dates' },
+      { onSuccess: () => showToast({ tone: 'success', text: t('Drift.SettingDates') }) },
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <Notice
+        tone="danger"
+        title={t('Drift.Shut', { count: cohort.shutQuizzes })}
+        action={
+          <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {isRepairable && (
+              <Button
+                size="sm"
+                busy={repair.isPending}
+                disabled={drift?.state === 'pending'}
+                onClick={setDates}
+              >
+                {t('Drift.SetDates')}
+              </Button>
+            )}
+            <a href={driftHref} className="inline-block min-h-6 content-center underline underline-offset-4">
+              {t('Drift.Shut.See')}
+            </a>
+          </div>
+        }
+      >
+        {causes.map((cause, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the quizzes keep their order
+          <p key={place}>{cause}</p>
+        ))}
+        {isRepairable && <p>{t('Drift.Shut.Text')}</p>}
+        {byHand.length > 0 && <p>{t('Drift.Shut.ByHand', { names: byHand.join(', ') })}</p>}
+      </Notice>
+      <FailureNotice failure={repair.error} />
+    </div>
+  );
+}

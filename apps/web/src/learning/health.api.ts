@@ -1,0 +1,69 @@
+import type { Cohort } from '@guichet/contract/exams/cohorts';
+import type { placeStates } from '@guichet/contract/identity/users';
+import {
+  getPlatformHealth,
+  type PlatformHealth,
+  retryPlatform,
+} from '@guichet/contract/learning/learning.health';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call } from '../core/call/call.ts';
+import { useT } from '../core/i18n/useT.ts';
+import type { SayState, StateLook } from '../core/lists/stateLook.ts';
+
+const lookAgainMs = 3000;
+
+/** What of a cohort has not reached the learning platform; polled while something is pending. */
+export function platformHealthOptions(systemId: number, cohortId: number) {
+  return queryOptions({
+    queryKey: ['platform', systemId, cohortId],
+    queryFn: ({ signal }) => call(getPlatformHealth, { params: { systemId, cohortId }, signal }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? lookAgainMs : false),
+  });
+}
+
+export function useRetryPlatform(systemId: number) {
+  return useMutation({
+    mutationFn: (cohortId: number) => call(retryPlatform, { params: { systemId, cohortId } }),
+  });
+}
+
+function isMoving({ course, states }: PlatformHealth): boolean {
+  return isPlatformStateMoving(course.state) || Boolean(states.pending || states.waiting);
+}
+
+// What the platform answered is not what stands there: green is only what was read back.
+const tones = {
+  pending: 'info',
+  waiting: 'warning',
+  done: 'neutral',
+  failed: 'danger',
+  courseFailed: 'danger',
+} as const;
+
+/** The state of a course, an enrolment or an unenrolment on the learning platform. */
+export function useSayPlatformState(
+  thing: 'Course' | 'Enrolment' | 'Departure',
+): SayState<(typeof placeStates)[number]> {
+  const t = useT();
+  return (state) => ({
+    word: state === 'courseFailed' ? t('Learning.Course.failed') : t(`Learning.${thing}.${state}`),
+    tone: tones[state],
+  });
+}
+
+/** The state of an exam's course; green once it was read back, with everybody on it, as it should be. */
+export function useSayCourse(): (
+  cohort: Pick<Cohort, 'platformState' | 'readBackAt' | 'differences'>,
+) => StateLook {
+  const t = useT();
+  const say = useSayPlatformState('Course');
+  return ({ platformState, readBackAt, differences }) =>
+    platformState === 'done' && readBackAt !== null && differences === 0
+      ? { word: t('Learning.Course.verified'), tone: 'success' }
+      : say(platformState);
+}
+
+/** Whether the queue may still change a state. */
+export function isPlatformStateMoving(state: (typeof placeStates)[number] | null): boolean {
+  return state === 'pending' || state === 'waiting';
+}

@@ -1,0 +1,120 @@
+import type { Platform } from '@guichet/contract/learning/learning.platforms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { AccountsDialog, type ShownPlatform } from '../../platforms/accounts/AccountsDialog.tsx';
+import { DoubtsDialog } from '../../platforms/accounts/DoubtsDialog.tsx';
+import { DoubtsNotice } from '../../platforms/accounts/DoubtsNotice.tsx';
+import { PlatformFormDialog } from '../../platforms/PlatformFormDialog.tsx';
+import { PlatformTable } from '../../platforms/PlatformTable.tsx';
+import { PlatformTroubles } from '../../platforms/PlatformTroubles.tsx';
+import { platformsOptions, useRemovePlatform } from '../../platforms/platforms.api.ts';
+
+/** For super admins: the learning platforms of the university. */
+export function PlatformsPage({ title }: PageProps) {
+  const t = useT();
+  const platforms = useQuery(platformsOptions());
+  const [edited, edit] = useState<Platform | null | undefined>();
+  const [leaving, setLeaving] = useState<Platform | null>(null);
+  const [shown, show] = useState<ShownPlatform | null>(null);
+  const [isDeciding, decide] = useState(false);
+  usePageTitle(title);
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[{ label: t('SystemsPage.Title'), href: '/configuration' }, { label: title }]}
+          />
+        }
+        title={title}
+        description={t('PlatformsPage.Lead')}
+        actions={
+          <Button variant="primary" icon={PlusIcon} onClick={() => edit(null)}>
+            {t('Platforms.Add')}
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-5">
+        <PlatformTroubles
+          isSuperAdmin
+          action={({ platformId }) => {
+            const platform = platforms.data?.platforms.find(({ id }) => id === platformId);
+            return (
+              platform && (
+                <Button size="sm" onClick={() => edit(platform)}>
+                  {t('Platforms.Change.Of', { name: platform.name })}
+                </Button>
+              )
+            );
+          }}
+        />
+        <DoubtsNotice
+          action={
+            <Button size="sm" onClick={() => decide(true)}>
+              {t('Doubts.Open')}
+            </Button>
+          }
+        />
+        <Card flush>
+          <Loaded query={platforms} lines={3}>
+            {(list) => (
+              <>
+                <PlatformTable list={list} onChange={edit} onRemove={setLeaving} onAccounts={show} />
+                {list.platforms.length === 0 && (
+                  <EmptyState title={t('Platforms.None')}>{t('Platforms.None.Hint')}</EmptyState>
+                )}
+              </>
+            )}
+          </Loaded>
+        </Card>
+      </div>
+      <PlatformFormDialog platform={edited} onClose={() => edit(undefined)} />
+      <DoubtsDialog open={isDeciding} onClose={() => decide(false)} />
+      <AccountsDialog platform={shown} onClose={() => show(null)} />
+      <RemovePlatform platform={leaving} onClose={() => setLeaving(null)} />
+    </Page>
+  );
+}
+
+function RemovePlatform({ platform, onClose }: { platform: Platform | null; onClose: () => void }) {
+  const t = useT();
+  const remove = useRemovePlatform();
+  const shown = useLastGiven(platform);
+  const name = shown?.name ?? '';
+
+  function confirm() {
+    if (!platform) return;
+    remove.mutate(platform.id, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('Platforms.Removed', { name }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={remove}
+      open={platform !== null}
+      title={t('Platforms.Remove.Title', { name })}
+      messages={[t('Platforms.Remove.Question')]}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

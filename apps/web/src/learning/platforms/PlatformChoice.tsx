@@ -1,0 +1,147 @@
+import type { MovePreview, PlatformList } from '@guichet/contract/learning/learning.platforms';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { movePreviewOptions, platformsOptions, useMoveSystem } from './platforms.api.ts';
+
+export interface PlatformChoiceProps {
+  system: { readonly id: number; readonly slug: string };
+  state: 'none' | 'chosen' | 'done';
+  onState: (state: PlatformChoiceProps['state']) => void;
+  /** The form was to be saved before the system was moved. */
+  refused: number;
+}
+
+/** The platform of a system; another one is chosen after a look at what that moves. Nothing while none is registered. */
+export function PlatformChoice(props: PlatformChoiceProps) {
+  const list = useQuery(platformsOptions()).data;
+  const [moved, setMoved] = useState('');
+  if (!list || list.platforms.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Choice key={currentOf(list, props.system.id)} {...props} list={list} onMoved={setMoved} />
+      {props.state === 'done' && <Moved system={props.system} name={moved} />}
+    </div>
+  );
+}
+
+/** Null: that of the settings. */
+function currentOf({ platforms }: PlatformList, systemId: number): number | null {
+  const own = platforms.find(({ systems }) => systems.some((system) => system.systemId === systemId));
+  return own?.id ?? null;
+}
+
+interface ChoiceProps extends PlatformChoiceProps {
+  list: PlatformList;
+  onMoved: (name: string) => void;
+}
+
+function Choice({ system, state, onState, refused, list, onMoved }: ChoiceProps) {
+  const t = useT();
+  const current = currentOf(list, system.id);
+  const [chosen, choose] = useState(current);
+  const preview = useQuery({ ...movePreviewOptions(system.id, chosen), enabled: chosen !== current });
+  const move = useMoveSystem(system.id);
+  const target = list.platforms.find(({ id }) => id === chosen)?.name ?? t('Platforms.Environment');
+
+  function confirm() {
+    move.mutate(chosen, {
+      onSuccess: () => {
+        onMoved(target);
+        onState('done');
+      },
+    });
+  }
+
+  return (
+    <>
+      <Select
+        name="platformId"
+        label={t('Platforms.OfSystem')}
+        hint={t('Platforms.OfSystem.Hint')}
+        value={String(chosen ?? '')}
+        disabled={move.isPending}
+        error={refused > 0 && t('Platforms.Unmoved')}
+        onChange={({ target: { value } }) => {
+          const wanted = value === '' ? null : Number(value);
+          move.reset();
+          choose(wanted);
+          onState(wanted === current ? 'none' : 'chosen');
+        }}
+      >
+        <option value="">{t('Platforms.Environment')}</option>
+        {list.platforms.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {chosen !== current && state !== 'done' && (
+        <Loaded query={preview} lines={2}>
+          {(counts) => (
+            <Notice
+              tone="warning"
+              role="status"
+              title={t('Platforms.Move.Title', { name: target })}
+              action={
+                <Button variant="primary" busy={move.isPending} onClick={confirm}>
+                  {t('Platforms.Move', { name: target })}
+                </Button>
+              }
+            >
+              <MoveCounts counts={counts} />
+            </Notice>
+          )}
+        </Loaded>
+      )}
+      <FailureNotice failure={move.error} />
+    </>
+  );
+}
+
+/** Has the focus, since the button that moved the system is gone. */
+function Moved({ system, name }: Pick<PlatformChoiceProps, 'system'> & { name: string }) {
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Notice
+        tone="success"
+        role="status"
+        title={t('Platforms.Moved', { name })}
+        action={
+          <ButtonLink size="sm" href={`/${system.slug}/configuration`}>
+            {t('Platforms.Moved.Open')}
+          </ButtonLink>
+        }
+      >
+        {t('Platforms.Moved.Progress')}
+      </Notice>
+    </div>
+  );
+}
+
+function MoveCounts({ counts }: { counts: MovePreview }) {
+  const t = useT();
+  const { courses, enrolments, left, past, semesterId, templateId } = counts;
+  const lines = [
+    courses === 0 ? t('Platforms.Move.Nothing') : t('Platforms.Move.Made', { courses, enrolments }),
+    ...(left > 0 ? [t('Platforms.Move.Left', { count: left })] : []),
+    ...(past > 0 ? [t('Platforms.Move.Past', { count: past })] : []),
+    ...(semesterId !== null || templateId !== null ? [t('Platforms.Move.Numbers')] : []),
+  ];
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,202 @@
+import type {
+  Platform,
+  PlatformAnswer,
+  PlatformEditConflict,
+  TrialResult,
+} from '@guichet/contract/learning/learning.platforms';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useConnection } from './connection/useConnection.ts';
+import { PlatformConflictDialog } from './PlatformConflictDialog.tsx';
+import { PlatformFields } from './PlatformFields.tsx';
+import { isTrialGood, PlatformTrial } from './PlatformTrial.tsx';
+import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
+import { platformsOptions, useSavePlatform, useTryPlatform, useTryWithCourse } from './platforms.api.ts';
+
+export interface PlatformFormDialogProps {
+  /** Null for a new one, undefined while closed. */
+  platform: Platform | null | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Adds or changes a platform, which can be tried before it is saved; a version that somebody else has saved meanwhile is
+ * shown, and not overwritten unasked.
+ */
+export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProps) {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={platform !== undefined}
+      onClose={onClose}
+      title={platform ? t('Platforms.Change.Of', { name: platform.name }) : t('Platforms.Add')}
+      closeLabel={t('Dialog.Close')}
+      busy={isBusy}
+      sticky
+    >
+      {platform !== undefined && <PlatformEditor platform={platform} onBusy={setBusy} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+interface PlatformEditorProps {
+  platform: Platform | null;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
+  const t = useT();
+  const [draft, setDraft] = useState(() => draftOf(platform));
+  // The version that was edited stays, also when a newer one is loaded.
+  const [edited, setEdited] = useState(platform);
+  const [theirs, setTheirs] = useState<PlatformEditConflict['current'] | null>(null);
+  const id = platform?.id ?? null;
+  const save = useSavePlatform();
+  const reading = useTryPlatform();
+  const trial = useTryWithCourse();
+  const connection = useConnection(draft, id);
+  const { consentId } = connection;
+  const calls = [save, reading, trial, connection.call];
+  const isTrying = reading.isPending || trial.isPending || connection.call.isPending;
+  const failure = calls.find(({ error }) => error !== null)?.error;
+  const onSettled = () => onBusy(false);
+  const list = useQuery(platformsOptions()).data;
+  const others = list?.platforms.filter((other) => other.id !== id) ?? [];
+  const twin = others.find(({ address }) => isSameSite(address, draft.address));
+  /** The draft with which each trial failed last. */
+  const [failed, setFailed] = useState<{ reading?: typeof draft; trial?: typeof draft }>({});
+  const [sent, setSent] = useState<typeof draft | null>(null);
+  const [isAsked, ask] = useState(false);
+  const doubts = [
+    ...(Object.values(failed).includes(draft) ? [t('Platforms.SaveAnyway.Failed')] : []),
+    ...(twin ? [t('Platforms.SaveAnyway.Same', { name: twin.name })] : []),
+  ];
+
+  /** A new call takes the place of the results and failures of the former ones. */
+  function begin() {
+    for (const { reset } of calls) reset();
+    setSent(draft);
+    onBusy(true);
+  }
+
+  function submit() {
+    if (doubts.length > 0) ask(true);
+    else store(edited);
+  }
+
+  function store(over: Platform | null) {
+    ask(false);
+    begin();
+    save.mutate(
+      { form: formOf(draft, consentId), over },
+      {
+        onSuccess(reply) {
+          if ('outcome' in reply) return setTheirs(reply.current);
+          showToast({ tone: 'success', text: t('Platforms.Saved', { name: draft.name }) });
+          onClose();
+        },
+        // What is refused of a save over the other one is told in the form.
+        onError: () => setTheirs(null),
+        onSettled,
+      },
+    );
+  }
+
+  function keepMine() {
+    setEdited(theirs);
+    store(theirs);
+  }
+
+  function takeTheirs() {
+    setEdited(theirs);
+    setDraft(draftOf(theirs));
+    setTheirs(null);
+  }
+
+  function tell(of: keyof typeof failed, isGood: boolean) {
+    setFailed({ ...failed, [of]: isGood ? undefined : draft });
+  }
+
+  function read() {
+    begin();
+    const onSuccess = ({ product, problems }: PlatformAnswer) =>
+      tell('reading', product !== null && problems.length === 0);
+    reading.mutate(trialOf(draft, id, consentId), { onSuccess, onSettled });
+  }
+
+  function connect() {
+    setFailed({});
+    connection.connect(begin, onSettled);
+  }
+
+  function tryWithCourse() {
+    begin();
+    const onSuccess = (result: TrialResult) => tell('trial', isTrialGood(result));
+    trial.mutate(trialOf(draft, id, consentId), { onSuccess, onSettled });
+  }
+
+  return (
+    <>
+      <DialogForm
+        submitLabel={t('Platforms.Save')}
+        busyLabel={t(isTrying ? 'Platforms.Save' : 'Platforms.Save.Busy')}
+        busy={save.isPending || isTrying}
+        failure={failure}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PlatformFields
+          draft={draft}
+          platform={edited}
+          failure={failure}
+          sent={sent}
+          connection={connection}
+          redirectUri={list?.redirectUri}
+          isBusy={save.isPending || isTrying}
+          onConnect={connect}
+          onChange={setDraft}
+        />
+        <PlatformTrial
+          reading={reading}
+          trial={trial}
+          isBusy={save.isPending || isTrying}
+          onRead={read}
+          onTrial={tryWithCourse}
+        />
+      </DialogForm>
+      <ConfirmCall
+        call={save}
+        open={isAsked}
+        tone="primary"
+        title={t('Platforms.SaveAnyway.Title')}
+        messages={[
+          <div key="doubts" className="flex flex-col gap-2">
+            {doubts.map((doubt) => (
+              <p key={doubt}>{doubt}</p>
+            ))}
+          </div>,
+        ]}
+        confirmLabel={t('Platforms.SaveAnyway')}
+        cancelLabel={t('Platforms.SaveAnyway.Back')}
+        onConfirm={() => store(edited)}
+        onClose={() => ask(false)}
+      />
+      <PlatformConflictDialog
+        mine={draft}
+        isConnected={consentId !== null}
+        theirs={theirs}
+        busy={save.isPending}
+        onKeepMine={keepMine}
+        onTakeTheirs={takeTheirs}
+        onClose={() => setTheirs(null)}
+      />
+    </>
+  );
+}

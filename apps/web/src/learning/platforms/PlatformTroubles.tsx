@@ -1,0 +1,52 @@
+import type { PlatformTrouble } from '@guichet/contract/learning/learning.platforms';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { platformTroublesOptions } from './platforms.api.ts';
+
+export interface PlatformTroublesProps {
+  isSuperAdmin: boolean;
+  /** What a super admin does about it. */
+  action: (trouble: PlatformTrouble) => ReactNode;
+}
+
+/** A notice for each platform that takes nothing at the moment, or refuses what the portal may not do there, of those that the reader's systems use; else nothing. */
+export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { data: troubles = [] } = useQuery(platformTroublesOptions());
+  if (troubles.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {troubles.map((trouble) => {
+        const { platformId, name, since: from, remark, waiting: count, refused } = trouble;
+        const since = longDateTime(from);
+        const isRefusing = refused !== null;
+        return (
+          <Notice
+            key={`${platformId ?? 0} ${isRefusing ? remark.code : ''}`}
+            tone="danger"
+            title={
+              isRefusing
+                ? t(name === null ? 'Platforms.Refusing.Environment' : 'Platforms.Refusing', {
+                    name: name ?? '',
+                  })
+                : name === null
+                  ? t('Platforms.Trouble.Environment', { since })
+                  : t('Platforms.Trouble', { name, since })
+            }
+            action={isSuperAdmin && action(trouble)}
+          >
+            <RemarkWords remark={remark} />
+            {isRefusing && <span className="block">{t('Platforms.Refusing.Count', { count: refused })}</span>}
+            {count > 0 && <span className="block">{t('Platforms.Trouble.Waiting', { count })}</span>}
+            {!isSuperAdmin && <span className="block">{t('Platforms.Trouble.Ask')}</span>}
+          </Notice>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Doubt } from '@guichet/contract/learning/learning.doubts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useDecide } from './doubts.api.ts';
+
+type Bearer = NonNullable<Doubt['accounts']>[number];
+
+export interface Choice {
+  readonly doubt: Doubt;
+  /** Null: they get another one. */
+  readonly account: Bearer | null;
+}
+
+/** What follows of the choice, before it is done. */
+export function DoubtQuestion({ choice, onClose }: { choice: Choice | null; onClose: () => void }) {
+  const t = useT();
+  const decide = useDecide();
+  const { doubt, account = null } = useLastGiven(choice) ?? {};
+  const name = doubt?.name ?? '';
+  const words = account ? { name, account: account.name, id: account.externalId } : { name };
+  const key = account ? 'Doubts.Theirs' : 'Doubts.Another';
+
+  function confirm() {
+    if (!doubt) return;
+    const decision = { doubtId: doubt.id, externalId: account?.externalId ?? null };
+    decide.mutate(decision, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('Doubts.Decided', { name }) });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={decide}
+      open={choice !== null}
+      tone={account ? 'danger' : 'primary'}
+      title={t(`${key}.Title`, words)}
+      messages={[t(`${key}.Question`, words)]}
+      confirmLabel={t(key)}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

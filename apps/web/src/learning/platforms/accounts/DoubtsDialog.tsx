@@ -1,0 +1,61 @@
+import type { Doubt } from '@guichet/contract/learning/learning.doubts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { type Choice, DoubtQuestion } from './DoubtQuestion.tsx';
+import { DoubtTable } from './DoubtTable.tsx';
+import { doubtCountOptions, doubtsOptions } from './doubts.api.ts';
+
+export interface DoubtsDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** For super admins: accounts under former keys that may be somebody else's, decided on one by one. */
+export function DoubtsDialog({ open, onClose }: DoubtsDialogProps) {
+  const t = useT();
+  const doubts = useQuery({ ...doubtsOptions(), enabled: open });
+  const { data: count = 0 } = useQuery(doubtCountOptions());
+  const [choice, choose] = useState<Choice | null>(null);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('Doubts.Title')} closeLabel={t('Dialog.Close')} size="lg">
+      <Loaded query={doubts} lines={5}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={t('Doubts.None')}>{t('Doubts.None.Text')}</EmptyState>
+          ) : (
+            <div className="flex flex-col gap-4">
+              <p className="text-muted">{t('Doubts.Lead')}</p>
+              {list.some(isSilent) && (
+                <Notice
+                  tone="warning"
+                  action={
+                    <Button size="sm" busy={doubts.isFetching} onClick={() => void doubts.refetch()}>
+                      {t('Failure.Retry')}
+                    </Button>
+                  }
+                >
+                  {t('Doubts.Silent')}
+                </Notice>
+              )}
+              <DoubtTable doubts={list} onChoose={choose} />
+              {count > list.length && (
+                <p className="text-muted">{t('Doubts.First', { count: list.length, all: count })}</p>
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+      <DoubtQuestion choice={choice} onClose={() => choose(null)} />
+    </Dialog>
+  );
+}
+
+function isSilent({ accounts }: Doubt): boolean {
+  return accounts === null;
+}

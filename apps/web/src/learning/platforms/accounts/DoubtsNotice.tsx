@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { doubtCountOptions } from './doubts.api.ts';
+
+/** Tells a super admin that there are accounts to decide on; nothing when there are none. */
+export function DoubtsNotice({ action }: { action: ReactNode }) {
+  const t = useT();
+  const { data: count = 0 } = useQuery(doubtCountOptions());
+  if (count === 0) return null;
+  return (
+    <Notice tone="warning" title={t('Doubts.Notice', { count })} action={action}>
+      {t('Doubts.Notice.Text')}
+    </Notice>
+  );
+}

@@ -1,0 +1,124 @@
+import { fold } from '@guichet/contract/core/fold';
+import type { PlatformAccount } from '@guichet/contract/learning/learning.accounts';
+import { useRef, useState } from 'react';
+import { saveFile } from '../../../core/call/bodies/download.ts';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { csvFile } from '../../../core/lists/csv.ts';
+import { PagedRows } from '../../../core/lists/PagedRows.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useRelease } from './accounts.api.ts';
+
+const sizes = [20, 50, 100] as const;
+
+export interface KnownAccountsProps {
+  platformId: number | null;
+  name: string;
+  accounts: readonly PlatformAccount[];
+}
+
+/** Joined accounts, which can be taken back; every account with its key goes into the file. */
+export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps) {
+  const t = useT();
+  const language = useLanguage();
+  const release = useRelease(platformId);
+  const list = useRef<HTMLDivElement>(null);
+  const joined = accounts.filter(({ isJoined }) => isJoined);
+  const [text, search] = useState('');
+  const isFound = ({ fullName, email, key }: PlatformAccount) =>
+    fold(`${fullName} ${email} ${key}`).includes(fold(text.trim()));
+  const words = { key: t('Accounts.Key'), id: t('Accounts.Id') };
+
+  function save() {
+    const headings = [
+      t('Accounts.Ours'),
+      t('User.email'),
+      t('User.studentNumber'),
+      words.key,
+      words.id,
+      t('Accounts.IsJoined'),
+    ];
+    const rows = accounts.map((one) => [
+      one.fullName,
+      one.email,
+      one.studentNumber ?? '',
+      one.key,
+      one.externalId ?? '',
+      t(one.isJoined ? 'Accounts.Yes' : 'Accounts.No'),
+    ]);
+    saveFile(csvFile([headings, ...rows], language), `${t('Accounts.Title', { name })}.csv`);
+  }
+
+  function detach({ userId, fullName }: PlatformAccount) {
+    // The pressed button goes with its row; without this the close button of the dialog would be next.
+    list.current?.focus();
+    release.mutate(userId, {
+      onSuccess: () => showToast({ tone: 'success', text: t('Accounts.Released', { name: fullName }) }),
+    });
+  }
+
+  if (accounts.length === 0) return <EmptyState title={t('Accounts.NoneKnown')} />;
+  return (
+    <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <div>
+        <Button icon={DownloadIcon} onClick={save}>
+          {t('Accounts.Save', { count: accounts.length })}
+        </Button>
+      </div>
+      <FailureNotice failure={release.error} />
+      {joined.length === 0 ? (
+        <p className="text-muted">{t('Accounts.NoneJoined')}</p>
+      ) : (
+        <>
+          <p className="text-muted">{t('Accounts.Release.Lead')}</p>
+          {joined.length > sizes[0] && (
+            <SearchField
+              label={t('Accounts.Search')}
+              value={text}
+              onChange={({ target }) => search(target.value)}
+            />
+          )}
+          <div className="overflow-clip rounded-lg border border-line">
+            <PagedRows
+              caption={t('Accounts.IsJoined')}
+              rows={joined.filter(isFound)}
+              keyOf={({ userId }) => userId}
+              columns={[
+                {
+                  heading: t('Accounts.Ours'),
+                  lead: true,
+                  cell: ({ fullName, email }) => <NameAndAddress name={fullName} address={email} />,
+                },
+                { heading: words.key, cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },
+                { heading: words.id, cell: ({ externalId }) => externalId },
+                {
+                  heading: t('List.Actions'),
+                  cell: (one) => (
+                    <Button
+                      size="sm"
+                      disabled={release.isPending}
+                      aria-label={t('Accounts.Release.Of', { name: one.fullName })}
+                      onClick={() => detach(one)}
+                    >
+                      {t('Accounts.Release')}
+                    </Button>
+                  ),
+                },
+              ]}
+              sizes={sizes}
+              label={t('Accounts.Pages')}
+              inset="px-4 py-2"
+              isBare
+              isDense={false}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import {
+  type AccountMatch,
+  joinAccounts,
+  joinedBy,
+  listAccountMatches,
+  listPlatformAccounts,
+  mostJoined,
+  type PlatformAccount,
+  releaseAccount,
+} from '@guichet/contract/learning/learning.accounts';
+import type { Remark } from '@guichet/contract/learning/learning.remarks';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../../core/call/call.ts';
+
+export type By = (typeof joinedBy)[number];
+export const ways = joinedBy;
+
+type MatchPage = ReplyOf<typeof listAccountMatches>;
+
+const key = ['platforms', 'accounts'];
+
+/** Asks the platform, page by page: an account is offered as it stands there now. */
+export function matchesOptions(platformId: number | null, by: By) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'matches', platformId, by],
+    queryFn: ({ signal, pageParam }) =>
+      call(listAccountMatches, { body: { platformId, by, after: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    gcTime: 0,
+  });
+}
+
+export function accountsOptions(platformId: number | null) {
+  return queryOptions({
+    queryKey: [...key, 'list', platformId],
+    queryFn: async () => {
+      const all: PlatformAccount[] = [];
+      let after: number | null = 0;
+      while (after !== null) {
+        const page: { accounts: PlatformAccount[]; next: number | null } = await call(listPlatformAccounts, {
+          body: { platformId, after },
+        });
+        all.push(...page.accounts);
+        after = page.next;
+      }
+      return all;
+    },
+    gcTime: 0,
+  });
+}
+
+export interface Joined {
+  readonly count: number;
+  readonly refused: readonly { readonly match: AccountMatch; readonly obstacle: AccountMatch['obstacle'] }[];
+  /** Why the platform did not answer, for those who are still listed; null when it did. */
+  readonly problem: Remark | null;
+}
+
+/** Joins them, so many at a time; each part that is done leaves the list at once, and is not sent again after a failure. */
+export function useJoin(platformId: number | null, by: By) {
+  const queries = useQueryClient();
+  const { queryKey } = matchesOptions(platformId, by);
+  return useMutation({
+    mutationFn: async (matches: readonly AccountMatch[]): Promise<Joined> => {
+      let count = 0;
+      const refused: Joined['refused'][number][] = [];
+      for (let from = 0; from < matches.length; from += mostJoined) {
+        const part = matches.slice(from, from + mostJoined);
+        const pairs = part.map(({ userId, account }) => ({ userId, externalId: account.externalId }));
+        const reply = await call(joinAccounts, { body: { platformId, by, pairs } });
+        if (reply.problem) return { count, refused, problem: reply.problem };
+        for (const { userId, obstacle } of reply.refused) {
+          const match = part.find((one) => one.userId === userId);
+          if (match) refused.push({ match, obstacle });
+        }
+        count += part.length - reply.refused.length;
+        queries.setQueryData(queryKey, (data) => data && without(data, part, reply.refused));
+      }
+      return { count, refused, problem: null };
+    },
+  });
+}
+
+/** The pages without those who were joined or match no longer; whoever is barred now is shown so. */
+function without(
+  data: InfiniteData<MatchPage>,
+  part: readonly AccountMatch[],
+  refused: ReplyOf<typeof joinAccounts>['refused'],
+): InfiniteData<MatchPage> {
+  const rest = (match: AccountMatch) => {
+    if (!part.some(({ userId }) => userId === match.userId)) return match;
+    const obstacle = refused.find(({ userId }) => userId === match.userId)?.obstacle;
+    return obstacle ? { ...match, obstacle } : [];
+  };
+  return { ...data, pages: data.pages.map((page) => ({ ...page, matches: page.matches.flatMap(rest) })) };
+}
+
+export function useRelease(platformId: number | null) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: number) => call(releaseAccount, { body: { platformId, userId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+}

@@ -1,0 +1,67 @@
+import type { ConsentOutcome } from '@guichet/contract/learning/learning.consents';
+import { useEffect, useState } from 'react';
+import { type PlatformDraft, siteOf } from '../platformDraft.ts';
+import { useBeginConsent } from '../platforms.api.ts';
+import { listenForConsents } from './consentChannel.ts';
+
+interface Begun {
+  readonly consentId: string;
+  /** Where the person agrees. */
+  readonly address: string;
+  readonly isBlocked: boolean;
+  /** What the draft said of the site. */
+  readonly site: string;
+  readonly outcome: ConsentOutcome | null;
+}
+
+export interface Connection {
+  readonly begun: Omit<Begun, 'site'> | null;
+  /** Of a draft that is connected. */
+  readonly consentId: string | null;
+  readonly call: ReturnType<typeof useBeginConsent>;
+  connect(onBegin: () => void, onSettled: () => void): void;
+}
+
+/** Whether the server has what it takes to begin; what is missing is told at its field, without a tab for nothing. */
+function isFilledIn(draft: PlatformDraft, platformId: number | null): boolean {
+  const { address, credentials } = siteOf(draft);
+  const texts = platformId === null ? [address, ...Object.values(credentials)] : [address];
+  return texts.every((text) => text.trim() !== '');
+}
+
+/** Connects what the draft states in another tab; a draft that states another site afterwards is not connected. */
+export function useConnection(draft: PlatformDraft, platformId: number | null): Connection {
+  const call = useBeginConsent();
+  const [last, setLast] = useState<Begun | null>(null);
+  useEffect(
+    () =>
+      listenForConsents((outcome) =>
+        setLast((now) => (now?.consentId === outcome.consentId ? { ...now, outcome } : now)),
+      ),
+    [],
+  );
+  const site = JSON.stringify(siteOf(draft));
+  const begun = last?.site === site ? last : null;
+
+  function connect(onBegin: () => void, onSettled: () => void) {
+    onBegin();
+    // Opened during the press, or browsers would block it; its address is set once the state is stored.
+    const opened = isFilledIn(draft, platformId) ? window.open('', '_blank') : null;
+    setLast(null);
+    call.mutate(
+      { platformId, ...siteOf(draft), kind: 'brightspace' },
+      {
+        onSuccess(given) {
+          setLast({ ...given, isBlocked: opened === null, site, outcome: null });
+          if (!opened) return;
+          opened.opener = null;
+          opened.location.href = given.address;
+        },
+        onError: () => opened?.close(),
+        onSettled,
+      },
+    );
+  }
+
+  return { begun, consentId: begun?.outcome?.isConnected ? begun.consentId : null, call, connect };
+}

@@ -1,0 +1,73 @@
+import { type Language, otherLanguage } from '@guichet/contract/core/language';
+import type { Message } from '@guichet/contract/mail/messages';
+import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { useMessageKind } from './messageKind.ts';
+import { useCompareMessage } from './messages.api.ts';
+
+interface OtherLanguageNoticeProps {
+  systemId: number;
+  saved: Readonly<Record<Language, Message>>;
+}
+
+/** Shows that one of the two messages is empty, or older than a change of the other one, with the answer that they match. */
+export function OtherLanguageNotice({ systemId, saved }: OtherLanguageNoticeProps) {
+  const t = useT();
+  const kind = useMessageKind();
+  const gap = findMessageGap(saved);
+  if (gap === null) return null;
+  if (gap === 'emptyBoth') return <Notice tone="warning">{t(`Message.Empty.both.${kind}`)}</Notice>;
+  const language = gap.endsWith('Fr') ? 'fr' : 'en';
+  if (gap.startsWith('empty')) return <Notice tone="warning">{t(`Message.Empty.${language}`)}</Notice>;
+  const after = saved[otherLanguage(language)].savedAt;
+  return after && <OlderNotice {...{ systemId, language, after }} since={saved[language].savedAt} />;
+}
+
+interface OlderNoticeProps {
+  systemId: number;
+  /** That of the older text. */
+  language: Language;
+  /** When it was saved; null for the one that the portal offers. */
+  since: Date | null;
+  /** When the other one was saved. */
+  after: Date;
+}
+
+function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const failureText = useFailureText();
+  const comparison = useCompareMessage(systemId, language);
+  const when = { since: since ? longDateTime(since) : '', after: longDateTime(after) };
+
+  function recordMatch() {
+    comparison.mutate(
+      { savedAt: since, comparedTo: after },
+      {
+        onSuccess: (isRecorded) =>
+          showToast({
+            tone: isRecorded ? 'success' : 'info',
+            text: t(isRecorded ? 'Message.Compared' : 'Message.ChangedSince'),
+          }),
+        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+      },
+    );
+  }
+
+  return (
+    <Notice
+      action={
+        <Button size="sm" busy={comparison.isPending} onClick={recordMatch}>
+          {t('Message.TheyMatch')}
+        </Button>
+      }
+    >
+      {t(since ? `Message.Older.${language}` : `Message.Original.${language}`, when)}
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Language } from '@guichet/contract/core/language';
+import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
+import type { Editor } from 'hugerte';
+import { flushSync } from 'react-dom';
+import { useT } from '../../core/i18n/useT.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { passwordLinkIn } from './passwordLink.ts';
+
+export interface PasswordLinkNoticeProps {
+  /** The language of the message. */
+  language: Language;
+  /** As typed so far. */
+  body: string;
+  editor: Editor | null;
+  onBody: (body: string) => void;
+}
+
+/** Warns of a text without the link to a first password, which may be saved all the same, and offers to append it. */
+export function PasswordLinkNotice({ language, body, editor, onBody }: PasswordLinkNoticeProps) {
+  const t = useT();
+
+  function append() {
+    flushSync(() => onBody(`${body}\n<p>${passwordLinkIn(language)}</p>`));
+    // The button is gone: the focus goes where the link stands.
+    editor?.focus();
+    editor?.getBody().lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <div role="status" className="empty:-mt-5">
+      {lacksPasswordLink({ body }) && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="sm" onClick={append}>
+              {t('Message.NoPasswordLink.Append')}
+            </Button>
+          }
+        >
+          {t('Message.NoPasswordLink')}
+        </Notice>
+      )}
+    </div>
+  );
+}

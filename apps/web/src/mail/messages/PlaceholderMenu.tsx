@@ -1,0 +1,69 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type Placeholder, placeholders } from '@guichet/contract/mail/messages';
+import type { Editor } from 'hugerte';
+import { type RefObject, useEffect } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { Menu } from '../../ui/aria/Menu.tsx';
+import { passwordLinkIn } from './passwordLink.ts';
+
+/** The fields of a message that are one line. */
+export type LineField = 'subject' | 'preheader';
+export type LineFields = Readonly<Record<LineField, RefObject<HTMLInputElement | null>>>;
+
+export interface PlaceholderMenuProps {
+  /** The language of the message. */
+  language: Language;
+  fields: LineFields;
+  /** The field that had the focus last; null: the text. */
+  last: RefObject<LineField | null>;
+  editor: Editor | null;
+  onField: (name: LineField, value: string) => void;
+}
+
+/** Without the link to a first password, a message lets no new person in: it comes first. */
+const offered = new Set<Placeholder>(['setPasswordUrl', ...placeholders]);
+
+/** Inserts a placeholder at the last caret position, in a field or the text. */
+export function PlaceholderMenu({ language, fields, last, editor, onField }: PlaceholderMenuProps) {
+  const t = useT();
+
+  useEffect(() => {
+    const enter = () => {
+      last.current = null;
+    };
+    editor?.on('focus', enter);
+    return () => void editor?.off('focus', enter);
+  }, [editor, last]);
+
+  function insert(name: Placeholder) {
+    const field = last.current && fields[last.current].current;
+    if (last.current && field) {
+      field.focus();
+      field.setRangeText(`{{${name}}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+      onField(last.current, field.value);
+    } else if (editor) {
+      editor.focus();
+      editor.insertContent(inText(name, language));
+    }
+  }
+
+  return (
+    <Menu
+      label={t('Message.Placeholder.Insert')}
+      trigger="button"
+      size="sm"
+      entries={[...offered].map((name) => ({
+        id: name,
+        label: t(`Message.Placeholder.${name}`),
+        note: `{{${name}}}`,
+        onSelect: () => insert(name),
+      }))}
+    />
+  );
+}
+
+function inText(name: Placeholder, language: Language): string {
+  if (name === 'setPasswordUrl') return passwordLinkIn(language);
+  if (name === 'loginUrl') return '<a href="{{loginUrl}}">{{loginUrl}}</a>';
+  return `{{${name}}}`;
+}

@@ -1,0 +1,68 @@
+import type { Language } from '@guichet/contract/core/language';
+import { getFile } from '@guichet/contract/mail/messages';
+import { useState } from 'react';
+import { download } from '../../../core/call/bodies/download.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { DownloadIcon, FileIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useMessageKind } from '../messageKind.ts';
+import { useRemoveAttachment } from '../messages.api.ts';
+import { useOperationPopup } from '../preview/useOperationPopup.ts';
+
+export interface AttachedFileProps {
+  systemId: number;
+  language: Language;
+  fileName: string;
+}
+
+/** The attached file, with download, and removal after a confirmation. */
+export function AttachedFile({ systemId, language, fileName }: AttachedFileProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const kind = useMessageKind();
+  const [isAsking, setAsking] = useState(false);
+  const detach = useRemoveAttachment(systemId, language);
+  const popup = useOperationPopup('detach');
+
+  function save() {
+    download(getFile, { params: { systemId, languageId: language }, query: { kind } }).catch(
+      (error: unknown) => showToast({ tone: 'danger', title: fileName, text: failureText(error) }),
+    );
+  }
+
+  return (
+    <div className="flex items-center gap-3 rounded-md border border-line bg-sunken py-2 pr-2 pl-3">
+      <FileIcon size={20} className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 font-medium text-ink text-sm [overflow-wrap:anywhere]">{fileName}</span>
+      <span className="flex shrink-0">
+        <IconButton
+          label={t('Message.Attachment.Download', { name: fileName })}
+          icon={DownloadIcon}
+          onClick={save}
+        />
+        <IconButton
+          label={t('Message.Attachment.Delete', { name: fileName })}
+          icon={TrashIcon}
+          onClick={() => setAsking(true)}
+        />
+      </span>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('Message.Operation.detach')}
+        messages={[t('Message.Attachment.Delete.Question', { name: fileName })]}
+        confirmLabel={t('Message.Attachment.Delete.Yes')}
+        cancelLabel={t('Dialog.Cancel')}
+        closeLabel={t('Dialog.Close')}
+        busyLabel={t('Message.Attachment.Delete.Busy')}
+        tone="danger"
+        busy={detach.isPending}
+        // This component unmounts before the mutation's callbacks would run, so the promise handles the result.
+        onConfirm={() => void detach.mutateAsync().then(popup.succeeded, popup.failed)}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}

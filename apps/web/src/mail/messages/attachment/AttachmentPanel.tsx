@@ -1,0 +1,81 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useMessageKind } from '../messageKind.ts';
+import { type AttachmentDoubt, messageOptions, type ReadMessage } from '../messages.api.ts';
+import { AttachedFile } from './AttachedFile.tsx';
+import { AttachmentPicker } from './AttachmentPicker.tsx';
+import type { Attachment } from './useAttachment.ts';
+
+export interface AttachmentPanelProps {
+  systemId: number;
+  language: Language;
+  saved: ReadMessage;
+  attachment: Attachment;
+}
+
+/** The attachment of the mails in this language. */
+export function AttachmentPanel({ systemId, language, saved, attachment }: AttachmentPanelProps) {
+  const t = useT();
+  const { fileName, doubt } = saved;
+  return (
+    <Card title={t(`Message.Attachment.${language}`)} description={t(`Message.Attachment.Hint.${language}`)}>
+      <div className="flex flex-col gap-4">
+        {doubt && <AttachmentDoubtNotice systemId={systemId} language={language} doubt={doubt} />}
+        {fileName !== null && <AttachedFile systemId={systemId} language={language} fileName={fileName} />}
+        {fileName === null && !doubt && <NoFile />}
+        <AttachmentPicker language={language} attachment={attachment} replaces={fileName} />
+      </div>
+    </Card>
+  );
+}
+
+/** Also mounted after a removal, and then takes the focus from the removed button. */
+function NoFile() {
+  const t = useT();
+  const text = useFocusIfLost<HTMLParagraphElement>();
+  return (
+    <p ref={text} tabIndex={-1} className="text-muted text-sm outline-none">
+      {t('Message.Attachment.None')}
+    </p>
+  );
+}
+
+interface AttachmentDoubtNoticeProps {
+  systemId: number;
+  language: Language;
+  doubt: AttachmentDoubt;
+}
+
+/** After a failed attachment call: what is known, and a button to reload the message. */
+function AttachmentDoubtNotice({ systemId, language, doubt }: AttachmentDoubtNoticeProps) {
+  const t = useT();
+  const queries = useQueryClient();
+  const { queryKey } = messageOptions(systemId, useMessageKind(), language);
+  const isReading = useIsFetching({ queryKey, exact: true }) > 0;
+  // The button that had the focus was removed with the name.
+  const place = useFocusIfLost<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Notice
+        tone="warning"
+        action={
+          <Button
+            size="sm"
+            busy={isReading}
+            busyLabel={t('Message.Attachment.ReadAgain.Busy')}
+            onClick={() => void queries.refetchQueries({ queryKey, exact: true })}
+          >
+            {t('Message.Attachment.ReadAgain')}
+          </Button>
+        }
+      >
+        {t(`Message.Attachment.Doubt.${doubt.isRefused ? 'kept' : doubt.operation}`)}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Language } from '@guichet/contract/core/language';
+import { attachmentExtensions, attachmentMaxBytes, type MessageKind } from '@guichet/contract/mail/messages';
+import { useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { useAttach } from '../messages.api.ts';
+import { useOperationPopup } from '../preview/useOperationPopup.ts';
+
+type ChosenFile = readonly [file: File | null, choose: (file: File | null) => void];
+
+export type ChosenFiles = ReturnType<typeof useChosenFiles>;
+
+/** The documents chosen for messages and not attached yet; a change of language or kind of message keeps them. */
+export function useChosenFiles() {
+  const [files, setFiles] = useState<Readonly<Record<string, File | null>>>({});
+  return {
+    hasAny: Object.values(files).some((file) => file !== null),
+    of(kind: MessageKind, language: Language): ChosenFile {
+      const key = `${kind}.${language}`;
+      return [files[key] ?? null, (file) => setFiles((before) => ({ ...before, [key]: file }))];
+    },
+  };
+}
+
+export type Attachment = ReturnType<typeof useAttachment>;
+
+/** The document chosen for a message, and its upload. `replaces`: the name of the file that is attached already. */
+export function useAttachment(
+  systemId: number,
+  language: Language,
+  [file, setFile]: ChosenFile,
+  replaces: string | null,
+) {
+  const t = useT();
+  const failureText = useFailureText();
+  const [share, setShare] = useState(0);
+  const [whenAgreed, setWhenAgreed] = useState<(() => void) | null>(null);
+  const attach = useAttach(systemId, language);
+  const popup = useOperationPopup('attach');
+  const fault = file && faultOf(file);
+
+  return {
+    file,
+    /** Why the chosen file cannot be attached, or was not. */
+    problem: fault ?? (attach.error === null ? null : failureText(attach.error)),
+    isUsable: file !== null && fault === null,
+    isSending: attach.isPending,
+    share,
+    choose(next: File | null) {
+      setFile(next);
+      attach.reset();
+    },
+    /** Whether the question before a replacement shows, and its two answers. */
+    isAsking: whenAgreed !== null,
+    agree() {
+      setWhenAgreed(null);
+      whenAgreed?.();
+    },
+    decline: () => setWhenAgreed(null),
+    /** Goes on at once, unless the chosen file would replace another: then once that is confirmed. */
+    askBefore(goOn: () => void) {
+      if (replaces === null || !file || fault !== null) goOn();
+      else setWhenAgreed(() => goOn);
+    },
+    /** Attaches the chosen file, if there is one, and tells what became of it. */
+    async send() {
+      if (!file) return;
+      if (fault !== null) return popup.refused(fault);
+      setShare(0);
+      try {
+        await attach.mutateAsync({ file, onProgress: setShare });
+        setFile(null);
+        popup.succeeded();
+      } catch (failure) {
+        popup.failed(failure);
+      }
+    },
+  };
+
+  function faultOf({ name, size }: File): string | null {
+    if (!attachmentExtensions.some((extension) => name.toLowerCase().endsWith(extension)))
+      return t('Message.Attachment.WrongKind');
+    return size > attachmentMaxBytes
+      ? t('Message.Attachment.TooLarge', { limit: attachmentMaxBytes / 1024 / 1024 })
+      : null;
+  }
+}

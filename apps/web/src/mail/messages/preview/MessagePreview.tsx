@@ -1,0 +1,138 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { InvitationPreview } from '@guichet/contract/exams/invitations';
+import type { Message } from '@guichet/contract/mail/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallFailed } from '../../../core/call/CallFailed.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { type TextKey, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useDebounced } from '../../../core/timing/useDebounced.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
+import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useMessageKind } from '../messageKind.ts';
+import { previewOptions } from '../messages.api.ts';
+import { useDraft } from '../saving/drafts.ts';
+import { useMessageFaults } from '../saving/useMessageFaults.ts';
+
+/** Milliseconds after the last key before the preview is updated. */
+const pauseMilliseconds = 400;
+
+export interface MessagePreviewProps {
+  systemId: number;
+  language: Language;
+  saved: Message;
+  /** The exam; null: the next one. */
+  cohortId: number | null;
+}
+
+/** The mail of one language as typed, rendered as a test or an import would send it. */
+export function MessagePreview({ systemId, language, saved, cohortId }: MessagePreviewProps) {
+  const t = useT();
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  const [draft] = useDraft(systemId, language);
+  const text = useDebounced(draft ?? saved, pauseMilliseconds);
+  const preview = useQuery(previewOptions(systemId, useMessageKind(), language, text, cohortId));
+  const other = part === 'html' ? 'text' : 'html';
+  return (
+    <Card
+      title={t(`Message.Preview.${language}`)}
+      actions={
+        <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
+          {t(`Message.Show.${other}`)}
+        </Button>
+      }
+    >
+      {isToCorrect(preview.error) ? (
+        <RefusedText failure={preview.error} />
+      ) : (
+        <Loaded query={preview} lines={8}>
+          {(mail) => <PreviewedMail mail={mail} language={language} part={part} fileName={saved.fileName} />}
+        </Loaded>
+      )}
+    </Card>
+  );
+}
+
+/** Whether only another text can render, so that a retry is pointless. */
+function isToCorrect(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && [400, 413, 422].includes(failure.status) && failure.detail !== '';
+}
+
+const fieldNames: Readonly<Record<string, TextKey>> = {
+  subject: 'Message.Subject',
+  preheader: 'Message.Preheader',
+};
+
+function RefusedText({ failure }: { failure: CallFailed }) {
+  const t = useT();
+  const failureText = useFailureText();
+  const faults = useMessageFaults()(failure);
+  return (
+    <Notice tone="warning" title={t('Message.Preview.None')}>
+      {faults.length === 0
+        ? failureText(failure)
+        : faults.map(({ path, text }) => (
+            <p key={path}>
+              {t('Message.Fault', {
+                field: t(fieldNames[path] ?? 'Message.Body'),
+                fault: text,
+              })}
+            </p>
+          ))}
+    </Notice>
+  );
+}
+
+interface PreviewedMailProps {
+  mail: InvitationPreview;
+  language: Language;
+  part: 'html' | 'text';
+  fileName: string | null;
+}
+
+function PreviewedMail({ mail, language, part, fileName }: PreviewedMailProps) {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-4">
+      {!mail.isUsable && <Notice tone="warning">{t(`Message.Preview.Empty.${language}`)}</Notice>}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
+        <dt className="text-muted">{t('Mail.From')}</dt>
+        <dd>{mail.from}</dd>
+        <dt className="text-muted">{t('Mail.To')}</dt>
+        <dd>{mail.to}</dd>
+        {mail.replyTo !== null && (
+          <>
+            <dt className="text-muted">{t('Mail.ReplyTo')}</dt>
+            <dd>{mail.replyTo}</dd>
+          </>
+        )}
+        <dt className="text-muted">{t('Mail.Subject')}</dt>
+        <dd lang={language} className="font-medium text-ink">
+          {mail.subject}
+        </dd>
+        <dt className="text-muted">{t('Message.Preheader')}</dt>
+        <dd lang={language}>{mail.preheader}</dd>
+      </dl>
+      {part === 'html' ? (
+        <ForeignHtmlFrame title={t(`Message.Preview.${language}`)} html={mail.html} lang={language} />
+      ) : (
+        <pre
+          lang={language}
+          className="whitespace-pre-wrap rounded-md border border-line bg-sunken p-4 font-mono text-sm [overflow-wrap:anywhere]"
+        >
+          {mail.text}
+        </pre>
+      )}
+      {fileName && (
+        <p className="inline-flex items-center gap-1.5 text-sm">
+          <FileIcon size={16} className="shrink-0 text-muted" />
+          {t('Message.Attached', { name: fileName })}
+        </p>
+      )}
+    </div>
+  );
+}

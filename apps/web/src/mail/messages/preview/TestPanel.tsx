@@ -1,0 +1,66 @@
+import type { Language } from '@guichet/contract/core/language';
+import { type MouseEvent, useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useMessageKind } from '../messageKind.ts';
+import { askTestTicket, testAddress } from '../messages.api.ts';
+import { useDraft } from '../saving/drafts.ts';
+
+interface TestPanelProps {
+  systemId: number;
+  language: Language;
+  /** The exam; null: the next one. */
+  cohortId: number | null;
+}
+
+/** Sends the saved message to oneself, in a window that shows the result. */
+export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const [draft] = useDraft(systemId, language);
+  const [problem, setProblem] = useState<string | null>(null);
+  const address = testAddress(systemId, useMessageKind(), language, cohortId);
+
+  async function send(event: MouseEvent) {
+    event.preventDefault();
+    // Opened during the click, or browsers would block it as a popup; its address is set once the ticket is there.
+    const opened = window.open('', '_blank');
+    if (!opened) return setProblem(t('Message.Test.Blocked'));
+    setProblem(null);
+    try {
+      await askTestTicket(systemId, language);
+      opened.opener = null;
+      opened.location.href = address;
+    } catch (error) {
+      opened.close();
+      setProblem(failureText(error));
+    }
+  }
+
+  return (
+    <Card title={t('Message.Test')} description={t('Message.Test.Hint')}>
+      <div className="flex flex-col gap-3">
+        {problem !== null && (
+          <Notice tone="danger" role="alert" title={t('Message.Operation.test')}>
+            {problem}
+          </Notice>
+        )}
+        {draft !== null && <Notice tone="warning">{t('Message.Test.Unsaved')}</Notice>}
+        <div>
+          <ButtonLink
+            href={address}
+            target="_blank"
+            iconEnd={ExternalIcon}
+            onClick={(event) => void send(event)}
+          >
+            {t(`Message.Test.Send.${language}`)}
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}

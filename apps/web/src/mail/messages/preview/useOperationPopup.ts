@@ -1,0 +1,39 @@
+import { type CallFailed, isRefused } from '../../../core/call/CallFailed.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
+
+type Operation = 'save' | 'attach' | 'detach';
+
+/** The popup about the last failure of an operation, until it is closed or the operation ends again. */
+const failures = new Map<string, number>();
+
+/** S8.9: the result of an operation, in a popup titled with it. A failure stays until it is closed. */
+export function useOperationPopup(operation: Operation) {
+  const t = useT();
+  const failureText = useFailureText();
+  const title = t(`Message.Operation.${operation}`);
+
+  function tell(tone: 'success' | 'danger', text: string) {
+    removeToast(failures.get(operation) ?? 0);
+    const id = showToast({ tone, title, text, stays: tone === 'danger' });
+    if (tone === 'danger') failures.set(operation, id);
+  }
+
+  return {
+    /** Nothing was sent, because of `reason`. */
+    refused: (reason: string) => tell('danger', `${t('ErrorPopupMessage')} ${reason}`),
+    succeeded: () => tell('success', t('SavedPopupMessage')),
+    /** Either the server refused, or the outcome is unknown. */
+    failed(failure: unknown) {
+      const known = isRefused(failure) ? refusal(failure) : t(`Message.Unknown.${operation}`);
+      tell('danger', `${t('ErrorPopupMessage')} ${known}`);
+    },
+  };
+
+  /** The reason, when no field shows it. */
+  function refusal(failure: CallFailed): string {
+    const isAtField = operation !== 'detach' && failure.status < 500;
+    return isAtField ? t(`Message.Refused.${operation}`) : failureText(failure);
+  }
+}

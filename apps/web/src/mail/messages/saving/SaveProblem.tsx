@@ -1,0 +1,99 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MessageEditConflict as EditConflict, MessageText } from '@guichet/contract/mail/messages';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { EditConflictDialog } from '../../../core/parts/versions/EditConflictDialog.tsx';
+import { SetAsideNotice } from '../../../core/parts/versions/SetAsideNotice.tsx';
+import { useSavedNote } from '../../../core/parts/versions/useSavedNote.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useKeepMessage } from '../messages.api.ts';
+import { useComparedMessage } from '../versions/MessageVersions.tsx';
+import { useSetAside } from './drafts.ts';
+import type { MessageSaving } from './useMessageSaving.ts';
+
+/** Why the last save failed, with a way to resolve an edit conflict. */
+export function SaveProblem(props: RefusedSave) {
+  const t = useT();
+  const { saving } = props;
+  if (saving.theirs) return <MessageEditConflict {...props} theirs={saving.theirs} />;
+  if (saving.problem === null || saving.refusal) return null;
+  return (
+    <Notice tone="danger" role="alert" title={t('Message.NotSaved')}>
+      {saving.problem}
+    </Notice>
+  );
+}
+
+interface RefusedSave {
+  systemId: number;
+  language: Language;
+  text: MessageText;
+  saving: MessageSaving;
+  discard: () => void;
+}
+
+/** An edit conflict: a dialog with both texts, and a notice if the user goes on editing first. */
+function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['current'] }) {
+  const { systemId, language, text, saving, discard, theirs } = props;
+  const t = useT();
+  const savedNote = useSavedNote();
+  const compared = useComparedMessage();
+  const [isComparing, setComparing] = useState(true);
+  const [, setAside] = useSetAside(systemId, language);
+  const keepMessage = useKeepMessage(systemId, language);
+
+  function takeTheirs() {
+    setAside(text);
+    discard();
+    keepMessage(theirs);
+    saving.forget();
+  }
+
+  return (
+    <>
+      <Notice
+        tone="danger"
+        role="alert"
+        title={t('Message.NotSaved')}
+        action={
+          <Button size="sm" onClick={() => setComparing(true)}>
+            {t('EditConflict.Compare')}
+          </Button>
+        }
+      >
+        {t('EditConflict.Notice')}
+      </Notice>
+      <EditConflictDialog
+        open={isComparing}
+        language={language}
+        mine={compared(t('EditConflict.Mine.text'), t('EditConflict.Mine.Note'), text)}
+        theirs={compared(t('EditConflict.Theirs.text'), savedNote(theirs), theirs)}
+        busy={saving.isSaving}
+        problem={saving.problem}
+        onKeepMine={() => saving.saveOver(theirs, () => setComparing(false))}
+        onTakeTheirs={takeTheirs}
+        onClose={() => setComparing(false)}
+      />
+    </>
+  );
+}
+
+interface TextSetAsideProps {
+  systemId: number;
+  language: Language;
+  onTakeUp: (text: MessageText) => void;
+}
+
+/** Offers one's own text again after a newer version replaced it. */
+export function TextSetAside({ systemId, language, onTakeUp }: TextSetAsideProps) {
+  const [text, keep] = useSetAside(systemId, language);
+  if (!text) return null;
+
+  function takeUp(mine: MessageText) {
+    onTakeUp(mine);
+    keep(null);
+  }
+
+  return <SetAsideNotice onTakeUp={() => takeUp(text)} onForget={() => keep(null)} />;
+}

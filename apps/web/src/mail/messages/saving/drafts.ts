@@ -1,0 +1,100 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { Message, MessageKind, MessageText } from '@guichet/contract/mail/messages';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { getSession } from '../../../core/session/sessionStore.ts';
+import { useMessageKind } from '../messageKind.ts';
+
+/** The unsaved text, and the saved version that it is based on. */
+export interface Draft extends MessageText {
+  /** ISO 8601; null when there was no message yet. */
+  readonly basedOn: string | null;
+}
+
+const listeners = new Set<() => void>();
+/** In memory: without sessionStorage, drafts last as long as the page. */
+const unstored = new Map<string, string>();
+
+/** The draft of one message in this tab. It survives a reload, a crash and the end of a session, but not the tab. */
+export function useDraft(systemId: number, language: Language) {
+  return useKept<Draft>(
+    `guichet.message.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
+  );
+}
+
+/** One's own text that was replaced by a newer version, kept for as long as it may be wanted. */
+export function useSetAside(systemId: number, language: Language) {
+  return useKept<MessageText>(
+    `guichet.message.aside.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
+  );
+}
+
+function suffix(kind: MessageKind): string {
+  return kind === 'invitation' ? '' : `.${kind}`;
+}
+
+function useKept<T>(key: string) {
+  const text = useSyncExternalStore(subscribe, () => read(key));
+  const kept = useMemo(() => (text === null ? null : (JSON.parse(text) as T)), [text]);
+  const keep = useCallback((next: T | null) => write(key, next && JSON.stringify(next)), [key]);
+  return [kept, keep] as const;
+}
+
+function read(key: string): string | null {
+  try {
+    return unstored.get(key) ?? sessionStorage.getItem(key);
+  } catch {
+    return unstored.get(key) ?? null;
+  }
+}
+
+function write(key: string, text: string | null): void {
+  unstored.delete(key);
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    if (text !== null) unstored.set(key, text);
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The text in the fields: the draft, or else the saved text. */
+export function useMessageText(systemId: number, language: Language, saved: Message) {
+  const [draft, keep] = useDraft(systemId, language);
+  const text: MessageText = draft ?? saved;
+  const isDirty = draft !== null;
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  return {
+    text,
+    isDirty,
+    /** The version that was edited; null when there was none. */
+    basedOn: draft ? (draft.basedOn === null ? null : new Date(draft.basedOn)) : saved.savedAt,
+    change(patch: Partial<MessageText>) {
+      const { subject, body, preheader = saved.preheader } = text;
+      const next = { subject, body, preheader, ...patch };
+      const isBack = isSameText(next, saved);
+      const basedOn = draft ? draft.basedOn : (saved.savedAt?.toISOString() ?? null);
+      keep(isBack ? null : { ...next, basedOn });
+    },
+    /** Continues with a text written over an older version, now based on the current one. */
+    takeUp: ({ subject, body, preheader }: MessageText) =>
+      keep({ subject, body, preheader, basedOn: saved.savedAt?.toISOString() ?? null }),
+    discard: () => keep(null),
+  };
+}
+
+export function isSameText(one: MessageText, other: MessageText): boolean {
+  return one.subject === other.subject && one.body === other.body && one.preheader === other.preheader;
+}

@@ -1,0 +1,50 @@
+import type { MessageText } from '@guichet/contract/mail/messages';
+import type { CallFailed } from '../../../core/call/CallFailed.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
+import { useValidationText } from '../../../core/forms/useValidationText.ts';
+
+export interface MessageFault {
+  readonly path: string;
+  readonly text: string;
+  /** The unknown placeholder, without braces; null for any other fault. */
+  readonly placeholder: string | null;
+}
+
+/** The texts of what the server rejected in subject and body. */
+export function useMessageFaults(): (failure: unknown) => readonly MessageFault[] {
+  const failureText = useFailureText();
+  const validationText = useValidationText();
+  return (failure) => {
+    if (!isToldAtFields(failure)) return [];
+    return failure.errors.map(({ path, messageKey }) => {
+      const isPlaceholder = messageKey === 'unknownPlaceholder';
+      // The placeholder's name is in the detail of the failure, not in the key.
+      const isNamed = isPlaceholder || messageKey === 'wrappedSecret';
+      const text = isNamed ? failureText(failure) : validationText(messageKey);
+      return { path, text, placeholder: isPlaceholder ? nameIn(failure) : null };
+    });
+  };
+}
+
+/**
+ * Whether a fault of the text that was sent still applies to the present text: an unknown placeholder while it is in
+ * there.
+ */
+export function isStillAt({ path, placeholder }: MessageFault, sent: MessageText, now: MessageText): boolean {
+  const field = path === 'subject' || path === 'preheader' ? path : 'body';
+  const text = now[field] ?? '';
+  return placeholder === null ? (sent[field] ?? '') === text : wordsOf(text).includes(placeholder);
+}
+
+function nameIn({ params }: CallFailed): string {
+  return String(params.name ?? '');
+}
+
+/** Parsed as on the server: an editor may put tags and no-break spaces inside. */
+function wordsOf(text: string): string {
+  return text
+    .replace(/<[^<>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,65 @@
+import type { Language } from '@guichet/contract/core/language';
+import type { MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
+import { useRef } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
+import { useSaveMessage } from '../messages.api.ts';
+import { useOperationPopup } from '../preview/useOperationPopup.ts';
+import { isSameText } from './drafts.ts';
+import { isStillAt, useMessageFaults } from './useMessageFaults.ts';
+
+export type MessageSaving = ReturnType<typeof useMessageSaving>;
+
+/** Saves a text and shows the result: in a popup (S8.9), at the fields, and as an edit conflict. */
+export function useMessageSaving(of: {
+  systemId: number;
+  language: Language;
+  text: MessageText;
+  basedOn: Date | null;
+  discard: () => void;
+  /** What else is saved with the text, once that is stored. */
+  saveRest: () => void;
+}) {
+  const { systemId, language, text, basedOn, discard, saveRest } = of;
+  const popup = useOperationPopup('save');
+  const failureText = useFailureText();
+  const faultsOf = useMessageFaults();
+  const mutation = useSaveMessage(systemId, language);
+  const { error, data, variables } = mutation;
+  const latest = useRef(text);
+  latest.current = text;
+
+  function save(over: Date | null, onSaved: () => void) {
+    if (mutation.isPending) return;
+    const sent = text;
+    mutation.mutate(
+      { subject: sent.subject, body: sent.body, preheader: sent.preheader, savedAt: over },
+      {
+        onSuccess(reply) {
+          if ('outcome' in reply) return;
+          // Text typed during the save is newer than what was saved.
+          if (isSameText(latest.current, sent)) discard();
+          popup.succeeded();
+          onSaved();
+          saveRest();
+        },
+        onError: popup.failed,
+      },
+    );
+  }
+
+  return {
+    isSaving: mutation.isPending,
+    save: () => save(basedOn, () => {}),
+    /** Overwrites the newer version that was shown, but no later one. */
+    saveOver: (theirs: MessageEditConflict['current'], onSaved: () => void) => save(theirs.savedAt, onSaved),
+    /** The newer version that the last save conflicted with. */
+    theirs: data && 'outcome' in data ? data.current : null,
+    forget: mutation.reset,
+    problem: error === null ? null : failureText(error),
+    /** The failure of the last save that concerns the fields, a new object after each save; null otherwise. */
+    refusal: isToldAtFields(error) ? error : null,
+    /** The current errors at the fields. */
+    faults: faultsOf(error).filter((fault) => variables && isStillAt(fault, variables, text)),
+  };
+}

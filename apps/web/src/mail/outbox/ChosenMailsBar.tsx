@@ -1,0 +1,151 @@
+import {
+  type ListedMail,
+  retryableMaxMails,
+  retryableStates,
+  retryMaxMails,
+} from '@guichet/contract/mail/outbox';
+import { useState } from 'react';
+import type { ValuesOf } from '../../core/address/params.ts';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
+import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import type { ChosenMails } from './chosenMails.ts';
+import type { MailCounts } from './mail/mailState.ts';
+import { useListRetryable, useRetryMails } from './outbox.api.ts';
+import { matchOf, type outboxParams } from './outboxParams.ts';
+
+export interface ChosenMailsBarProps {
+  chosen: ChosenMails;
+  filter: ValuesOf<typeof outboxParams>;
+  /** The number of mails by state on all pages. */
+  states: MailCounts;
+  onChange: (chosen: ChosenMails) => void;
+}
+
+/** Sends the selected mails again, after a question that counts them; renders nothing when none is selected. */
+export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMailsBarProps) {
+  const t = useT();
+  const { number } = useFormats();
+  const failureText = useFailureText();
+  const { retry, asked } = useRetryMails();
+  const listing = useListRetryable();
+  const [isAsked, ask] = useState(false);
+  if (chosen.size === 0) return null;
+  const count = chosen.size;
+  const sent = [...chosen.values()].filter(({ isSent }) => isSent).length;
+  const ofAllPages = countRetryable(states, filter.state);
+  const isOfSent = filter.state === null || filter.state === 'sent';
+  const isLong = retry.isPending && count > retryMaxMails;
+  const fail = (failure: unknown) => showToast({ tone: 'danger', text: failureText(failure) });
+
+  const chooseAll = () =>
+    listing.mutate(matchOf(filter), {
+      onSuccess: (mailIds) => onChange(new Map(mailIds.map((id) => [id, { isSent: false }]))),
+      onError: fail,
+    });
+
+  const chooseSent = () =>
+    listing.mutate(
+      { ...matchOf(filter), sent: true },
+      {
+        onSuccess(mailIds) {
+          onChange(new Map([...chosen, ...mailIds.map((id) => [id, { isSent: true }] as const)]));
+          if (mailIds.length === 0) showToast({ tone: 'info', text: t('Mail.Chosen.NoneSent') });
+        },
+        onError: fail,
+      },
+    );
+
+  function sendAgain() {
+    const mailIds = [...chosen.keys()];
+    retry.mutate(
+      { mailIds, alsoSent: sent > 0 },
+      {
+        onSuccess({ again, left, asked: done, failure }) {
+          const told = [
+            again > 0 && t('Mail.RetryChosen.Done', { count: again }),
+            left > 0 && t('Mail.RetryChosen.Left', { count: left }),
+          ].filter(Boolean);
+          if (told.length > 0) showToast({ tone: left > 0 ? 'info' : 'success', text: told.join(' ') });
+          // The others stay selected.
+          onChange(new Map([...chosen].slice(done)));
+          ask(false);
+          if (failure) fail(failure);
+        },
+      },
+    );
+  }
+
+  return (
+    <div
+      data-screen-only
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-accent-soft px-5 py-3 sm:px-6"
+    >
+      <p role="status" className="font-medium text-accent-ink">
+        {t('Mail.Chosen', { count })}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" icon={RefreshIcon} onClick={() => ask(true)}>
+          {t('Mail.RetryChosen')}
+        </Button>
+        {/* Stays when all are selected, so that nothing moves under the pointer. */}
+        {filter.state !== 'sent' && (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={listing.isPending}
+            disabled={ofAllPages <= count - sent}
+            onClick={chooseAll}
+          >
+            {t('Mail.Chosen.All', { total: number(ofAllPages) })}
+          </Button>
+        )}
+        {isOfSent && (states.sent ?? 0) > 0 && (
+          <Button size="sm" variant="quiet" busy={listing.isPending} onClick={chooseSent}>
+            {t(filter.state === 'sent' ? 'Mail.Chosen.AllSent' : 'Mail.Chosen.AlsoSent')}
+          </Button>
+        )}
+        <Button size="sm" variant="quiet" onClick={() => onChange(new Map())}>
+          {t('Users.Chosen.Clear')}
+        </Button>
+      </span>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('Mail.Retry')}
+        messages={[
+          <div key="question" className="flex flex-col gap-2">
+            <p>{t('Mail.RetryChosen.Question', { count })}</p>
+            {sent > 0 && <p>{t('Mail.RetryChosen.Twice', { count: sent })}</p>}
+          </div>,
+        ]}
+        progress={
+          isLong && (
+            <ProgressBar
+              label={t('Mail.RetryChosen.Busy')}
+              value={asked}
+              max={count}
+              valueText={t('Mail.RetryChosen.Asked', { asked: number(asked), total: number(count) })}
+            />
+          )
+        }
+        confirmLabel={t('Dialog.Yes')}
+        cancelLabel={t('Dialog.No')}
+        closeLabel={t('Dialog.Close')}
+        busy={retry.isPending}
+        onConfirm={sendAgain}
+        onClose={() => ask(false)}
+      />
+    </div>
+  );
+}
+
+function countRetryable(states: MailCounts, state: ListedMail['state'] | null): number {
+  const shown = retryableStates.filter((one) => state === null || one === state);
+  const count = shown.reduce((sum, one) => sum + (states[one] ?? 0), 0);
+  return Math.min(count, retryableMaxMails);
+}

@@ -1,0 +1,71 @@
+import { mailStates } from '@guichet/contract/identity/users';
+import clsx from 'clsx';
+import { useState } from 'react';
+import type { ValuesOf } from '../../core/address/params.ts';
+import type { ChangeAddress } from '../../core/address/useAddress.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { DebouncedSearch } from '../../core/lists/filters/DebouncedSearch.tsx';
+import { FiltersButton } from '../../core/lists/filters/FiltersButton.tsx';
+import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
+import { useSayMailState } from './mail/mailState.ts';
+import type { outboxParams } from './outboxParams.ts';
+
+export interface MailFiltersProps {
+  filter: ValuesOf<typeof outboxParams>;
+  onChange: ChangeAddress<typeof outboxParams>;
+  /** The systems that the reader administers. */
+  systems: readonly { id: number; name: string }[];
+}
+
+export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
+  const t = useT();
+  const say = useSayMailState();
+  const count = [filter.system, filter.state].filter(Boolean).length;
+  const [isUnfolded, setUnfolded] = useState(count > 0);
+  return (
+    <div data-screen-only className="flex flex-wrap items-center gap-x-5 gap-y-3 text-sm max-sm:gap-2">
+      <div className="flex w-full max-w-md items-center gap-2">
+        <DebouncedSearch
+          label={t('Mail.Search')}
+          value={filter.q}
+          onSearch={(q) => onChange({ q, page: 1 }, 'replace')}
+        />
+        {/* On a small screen the mails come first. */}
+        <span className="sm:hidden">
+          <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
+        </span>
+      </div>
+      <div className={clsx('flex flex-wrap items-center gap-x-5 gap-y-3', !isUnfolded && 'max-sm:hidden')}>
+        <InlineSelect
+          label={t('Mail.System')}
+          value={filter.system ?? ''}
+          onChange={({ target }) =>
+            onChange({ system: Number(target.value) || null, cohort: null, page: 1 }, 'replace')
+          }
+        >
+          <option value="">{t('Mail.AllSystems')}</option>
+          {systems.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </InlineSelect>
+        <InlineSelect
+          label={t('Mail.State')}
+          value={filter.state ?? ''}
+          onChange={({ target }) => {
+            const state = mailStates.find((name) => name === target.value) ?? null;
+            onChange({ state, page: 1 }, 'replace');
+          }}
+        >
+          <option value="">{t('Mail.AllStates')}</option>
+          {mailStates.map((state) => (
+            <option key={state} value={state}>
+              {say(state).word}
+            </option>
+          ))}
+        </InlineSelect>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { mailStates } from '@guichet/contract/identity/users';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { StackedBar } from '../../ui/states/StackedBar.tsx';
+import { type MailCounts, useSayMailState } from './mail/mailState.ts';
+
+export interface MailStatesBarProps {
+  counts: MailCounts;
+  /** Of an exam's mails, the number of those to people who are no longer enrolled. */
+  toFormer?: number;
+  oneLine?: boolean;
+  /** What is counted, where it is not mails. */
+  label?: string;
+}
+
+/** A bar of the numbers of mails by state; nothing when there are none. */
+export function MailStatesBar(props: MailStatesBarProps) {
+  const { counts, toFormer = 0, oneLine = false } = props;
+  const t = useT();
+  const { number } = useFormats();
+  const say = useSayMailState();
+  const parts = listMailParts(counts, say);
+
+  if (parts.length === 0)
+    return <span className="block text-muted text-sm max-sm:text-end">{t('MailState.none')}</span>;
+  const bar = (
+    <StackedBar
+      label={props.label ?? t('MailState.Label')}
+      parts={parts}
+      formatValue={number}
+      oneLine={oneLine}
+    />
+  );
+  if (toFormer === 0) return bar;
+  return (
+    <>
+      {bar}
+      <span className="mt-1 block whitespace-normal text-muted text-sm">
+        {t('MailState.ToFormer', { count: toFormer })}
+      </span>
+    </>
+  );
+}
+
+/** The states that there are, sent ones first: the bar fills from the left while mails are sent. */
+export function listMailParts(counts: MailCounts, say: ReturnType<typeof useSayMailState>) {
+  return mailStates
+    .map((state) => ({ state, value: counts[state] ?? 0 }))
+    .filter(({ value }) => value > 0)
+    .sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+    .map(({ state, value }) => ({ value, label: say(state).word, tone: say(state).tone }));
+}
+
+const order = [
+  'sent',
+  'sending',
+  'queued',
+  'planned',
+  'waiting',
+  'delayed',
+  'bounced',
+  'failed',
+  'cancelled',
+];

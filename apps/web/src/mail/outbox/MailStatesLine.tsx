@@ -1,0 +1,45 @@
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { Badge } from '../../ui/states/Badge.tsx';
+import { StackedBar } from '../../ui/states/StackedBar.tsx';
+import { listMailParts, MailStatesBar, type MailStatesBarProps } from './MailStatesBar.tsx';
+import { useSayMailState } from './mail/mailState.ts';
+
+interface MailStatesLineProps extends Pick<MailStatesBarProps, 'counts' | 'toFormer'> {
+  /** Number of people no longer enrolled to whom mails have gone or go. */
+  formerCandidates: number;
+}
+
+/**
+ * The states of an exam's mails in one line of a list: the bar, the first state, and as a badge what needs a look. All
+ * of them are in the tooltip and read by screen readers.
+ */
+export function MailStatesLine({ counts, toFormer = 0, formerCandidates }: MailStatesLineProps) {
+  const t = useT();
+  const { number } = useFormats();
+  const parts = listMailParts(counts, useSayMailState());
+  const [first, ...others] = parts;
+  if (!first || (others.length === 0 && toFormer === 0)) return <MailStatesBar oneLine counts={counts} />;
+  const troubles = others
+    .filter(({ tone }) => tone === 'danger' || tone === 'warning')
+    .sort((one, other) => Number(other.tone === 'danger') - Number(one.tone === 'danger'));
+  const [worst, ...lesser] = troubles;
+  const count = ({ label, value }: (typeof parts)[number]) => `${label} ${number(value)}`;
+  const ofFormer = toFormer > 0 && t('MailState.ToFormer', { count: toFormer });
+  const brief = (
+    <>
+      <span>
+        {first.label} <span className="font-medium text-ink tabular-nums">{number(first.value)}</span>
+      </span>
+      {worst && <Badge tone={worst.tone}>{count(worst)}</Badge>}
+      {lesser.length > 0 && <Badge>+{number(lesser.reduce((sum, { value }) => sum + value, 0))}</Badge>}
+      {!worst && formerCandidates > 0 && <Badge>{t('MailState.Former', { count: formerCandidates })}</Badge>}
+    </>
+  );
+  return (
+    <div title={[...parts.map(count), ofFormer].filter(Boolean).join(' · ')}>
+      <StackedBar label={t('MailState.Label')} parts={parts} formatValue={number} brief={brief} />
+      {ofFormer && <span className="sr-only">{ofFormer}</span>}
+    </div>
+  );
+}

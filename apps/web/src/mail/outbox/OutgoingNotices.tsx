@@ -1,0 +1,111 @@
+import type { OutgoingStatus } from '@guichet/contract/mail/outbox.status';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Badge } from '../../ui/states/Badge.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { outgoingStatusOptions, useReleaseOutgoing } from './outbox.api.ts';
+
+export interface OutgoingNoticesProps {
+  mayRelease: boolean;
+  /** Where a `FiledMark` says already that no mail ever leaves. */
+  isMarked?: boolean;
+}
+
+/** Above a list: a notice that sending is held since a restore, or why no mail can be sent, or that none ever leaves; else nothing. */
+export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNoticesProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { data } = useQuery(outgoingStatusOptions(useLanguage()));
+  const [isAsking, setIsAsking] = useState(false);
+  const { held = null, trouble = null } = data ?? {};
+  const isFiled = data?.isFiled === true && !isMarked;
+  if (!held && !trouble && !isFiled && !isAsking) return null;
+
+  return (
+    <div className="flex flex-col gap-3">
+      {held && (
+        <Notice
+          tone="warning"
+          title={t('Outgoing.Held.Title')}
+          action={
+            mayRelease && (
+              <Button size="sm" onClick={() => setIsAsking(true)}>
+                {t('Outgoing.Release')}
+              </Button>
+            )
+          }
+        >
+          {t('Outgoing.Held', { since: longDateTime(held.since), madeAt: longDateTime(held.backupMadeAt) })}{' '}
+          {t('Outgoing.Held.Mails', { count: held.mails })}{' '}
+          {t(mayRelease ? 'Outgoing.Held.Copy' : 'Outgoing.Held.Ask')}
+        </Notice>
+      )}
+      {trouble && !held && (
+        <Notice tone="danger" title={t('Outgoing.Trouble', { since: longDateTime(trouble.since) })}>
+          {trouble.reason} {t('Outgoing.Trouble.Kept')}
+        </Notice>
+      )}
+      {isFiled && <Notice>{t('Outgoing.Filed')}</Notice>}
+      <ReleaseDialog held={isAsking ? held : null} onClose={() => setIsAsking(false)} />
+    </div>
+  );
+}
+
+/** That no mail ever leaves, as a mark in a line that has no room for a notice; else nothing. */
+export function FiledMark() {
+  const t = useT();
+  const { data } = useQuery(outgoingStatusOptions(useLanguage()));
+  if (!data?.isFiled) return null;
+  return (
+    <span title={t('Outgoing.Filed')}>
+      <Badge tone="warning">{t('Outgoing.Filed.Short')}</Badge>
+      <span className="sr-only">{t('Outgoing.Filed')}</span>
+    </span>
+  );
+}
+
+/** Confirms that a restored installation may send mails: a copy would send them a second time. */
+function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClose: () => void }) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const queries = useQueryClient();
+  const asked = useLastGiven(held);
+  const release = useReleaseOutgoing();
+
+  function confirm() {
+    release.mutate(undefined, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('Outgoing.Release.Done') });
+        void queries.invalidateQueries({ queryKey: ['outbox'] });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <ConfirmCall
+      call={release}
+      open={held !== null}
+      title={t('Outgoing.Release.Title')}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          <p>{t('Outgoing.Release.Question', { count: asked?.mails ?? 0 })}</p>
+          <p className="text-muted">
+            {t('Outgoing.Release.Consequences', { madeAt: asked ? longDateTime(asked.backupMadeAt) : '' })}
+          </p>
+        </div>,
+      ]}
+      confirmLabel={t('Outgoing.Release.Submit')}
+      cancelLabel={t('Dialog.Cancel')}
+      busyLabel={t('Outgoing.Release.Busy')}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

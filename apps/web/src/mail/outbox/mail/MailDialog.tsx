@@ -1,0 +1,161 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import type { getMail, ListedMail } from '@guichet/contract/mail/outbox';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
+import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Facts } from '../../../ui/layout/Facts.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { mailOptions } from '../outbox.api.ts';
+import { useSayMailState } from './mailState.ts';
+import { MailAgain, RetryMail } from './RetryMail.tsx';
+
+export interface MailDialogProps {
+  mailId: number | null;
+  /** Whether the links of the mail work: only a super admin sees the real ones, and only in trial mode. */
+  links: 'open' | 'inert';
+  /** The button that corrects the recipient's address, of the module of people. */
+  correct: (mail: Mail) => ReactNode;
+  /** The button that opens the panel of the recipient, of the module of people. */
+  person: (mail: Mail) => ReactNode;
+  onClose: () => void;
+}
+
+/** One mail as it is or will be sent. */
+export function MailDialog({ mailId, links, correct, person, onClose }: MailDialogProps) {
+  const t = useT();
+  const shownId = useLastGiven(mailId);
+  return (
+    <Dialog
+      open={mailId !== null}
+      onClose={onClose}
+      title={t('Mail.Title')}
+      closeLabel={t('Dialog.Close')}
+      size="lg"
+    >
+      {shownId !== null && <LoadedMail mailId={shownId} links={links} correct={correct} person={person} />}
+    </Dialog>
+  );
+}
+
+type Shown = Pick<MailDialogProps, 'links' | 'correct' | 'person'>;
+
+function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
+  const mail = useQuery(mailOptions(mailId, useLanguage()));
+  return <Loaded query={mail}>{(found) => <MailView mail={found} {...shown} />}</Loaded>;
+}
+
+/** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
+function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const [part, setPart] = useState<'html' | 'text'>('html');
+  // The links in the mail of an account are of no use any more: the notice says what is.
+  const voidOf = mail.account === 'open' ? null : mail.account;
+  const isLost = mail.state === 'failed' || mail.state === 'bounced';
+  return (
+    <div className="flex flex-col gap-4">
+      <MailFacts mail={mail} />
+      {mail.lastError && mail.state !== 'sent' && (
+        <Notice
+          tone={isLost ? 'danger' : 'warning'}
+          title={t(titles[mail.state] ?? 'Mail.LastError')}
+          action={
+            <span className="flex flex-wrap gap-2">
+              {isLost && correct(mail)}
+              {voidOf === null && <RetryMail mail={mail} look="button" />}
+            </span>
+          }
+        >
+          {mail.lastError}
+        </Notice>
+      )}
+      {mail.state === 'planned' && (
+        <Notice tone="info" action={<RetryMail mail={mail} look="button" />}>
+          {t('Mail.PlannedFor', { when: longDateTime(mail.queuedAt) })}
+        </Notice>
+      )}
+      {voidOf && (
+        <Notice tone="info" title={t(`Mail.Account.${voidOf}`)} action={person(mail)}>
+          {t(`Mail.Account.${voidOf}.Text`)}
+        </Notice>
+      )}
+      <MailAgain mail={mail} />
+      {links === 'open' && <Notice tone="info">{t('Mail.TrialLinks')}</Notice>}
+      <Segmented
+        legend={t('Mail.Part')}
+        value={part}
+        onChange={setPart}
+        options={[
+          { value: 'html', label: t('Mail.Part.html') },
+          { value: 'text', label: t('Mail.Part.text') },
+        ]}
+      />
+      {part === 'html' ? (
+        <ForeignHtmlFrame title={mail.subject} html={mail.html} lang={mail.language} links={links} />
+      ) : (
+        <pre
+          lang={mail.language}
+          className="whitespace-pre-wrap rounded-md border border-line bg-sunken p-4 font-mono text-sm [overflow-wrap:anywhere]"
+        >
+          {mail.text}
+        </pre>
+      )}
+      {mail.attachments.length > 0 && (
+        <ul aria-label={t('Mail.Attachments')} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {mail.attachments.map((name) => (
+            <li key={name} className="inline-flex items-center gap-1.5">
+              <FileIcon size={16} className="text-muted" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const titles: Partial<Record<ListedMail['state'], 'Mail.CameBack' | 'Mail.Delayed'>> = {
+  bounced: 'Mail.CameBack',
+  delayed: 'Mail.Delayed',
+};
+
+/** One mail as the outbox opens it. */
+type Mail = ReplyOf<typeof getMail>;
+
+/** Sender, recipient, subject and state. */
+function MailFacts({ mail }: { mail: Mail }) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const look = useSayMailState()(mail.state);
+  const facts = [
+    { name: t('Mail.Subject'), value: <span lang={mail.language}>{mail.subject}</span> },
+    { name: t('Mail.To'), value: `${mail.recipientName} <${mail.recipient}>`.trim() },
+    { name: t('Mail.From'), value: mail.from },
+    ...(mail.replyTo ? [{ name: t('Mail.ReplyTo'), value: mail.replyTo }] : []),
+    {
+      name: t('Mail.State'),
+      value: (
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StateChip tone={look.tone}>{look.word}</StateChip>
+          <span className="text-muted text-sm">
+            {mail.sentAt
+              ? t('Mail.SentAt', { when: longDateTime(mail.sentAt) })
+              : t(mail.state === 'planned' ? 'Mail.PlannedFor' : 'Mail.QueuedAt', {
+                  when: longDateTime(mail.queuedAt),
+                })}
+            {mail.attempts > 1 && ` · ${t('Mail.Attempts', { count: mail.attempts })}`}
+          </span>
+        </span>
+      ),
+    },
+  ];
+  return <Facts facts={facts} />;
+}

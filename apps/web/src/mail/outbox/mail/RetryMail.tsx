@@ -1,0 +1,160 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { type getMail, type ListedMail, retryableStates } from '@guichet/contract/mail/outbox';
+import { useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { useRetryMail, useRetryMails } from '../outbox.api.ts';
+
+export interface RetryMailProps {
+  mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'>;
+  look: 'icon' | 'button';
+  /** The address to which it goes, where it is to be said: the person's present one. */
+  to?: string;
+}
+
+const retryable: readonly ListedMail['state'][] = retryableStates;
+
+/** Whether a mail may be sent again, as far as its state says. */
+export function isRetryable({ state }: Pick<ListedMail, 'state'>): boolean {
+  return retryable.includes(state);
+}
+
+/** Whether a mail can be selected to be sent again, also as one that has arrived. */
+export function isSelectable(mail: Pick<ListedMail, 'state' | 'maySendAgain'>): boolean {
+  return isRetryable(mail) || mail.maySendAgain;
+}
+
+/** Makes a failed, waiting or planned mail due now, and sends one that came back again. */
+export function RetryMail({ mail, look, to }: RetryMailProps) {
+  const t = useT();
+  const isPlanned = mail.state === 'planned';
+  const { isPending, sendAgain } = useSendAgain(mail.id, {
+    done: isPlanned ? t('Mail.SendNow.Done') : retryDone(t, to),
+  });
+  if (!isRetryable(mail)) return null;
+
+  if (look === 'button') {
+    return (
+      <Button size="sm" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
+        {isPlanned
+          ? t('Mail.SendNow')
+          : to === undefined
+            ? t('Mail.Retry')
+            : t('Mail.Retry.To', { email: to })}
+      </Button>
+    );
+  }
+  return (
+    <IconButton
+      size="sm"
+      tone="accent"
+      icon={RefreshIcon}
+      busy={isPending}
+      label={t(isPlanned ? 'Mail.SendNow.For' : 'Mail.Retry.For', {
+        name: mail.recipientName || mail.recipient,
+      })}
+      onClick={sendAgain}
+    />
+  );
+}
+
+interface MailAgainProps {
+  mail: Pick<ListedMail, 'id' | 'recipient' | 'recipientName' | 'sentAt'> & {
+    maySendAgain: boolean;
+    account: ReplyOf<typeof getMail>['account'];
+  };
+}
+
+/** Sends a mail that has arrived once more, after a question: whoever gets it twice may wonder. */
+export function MailAgain({ mail }: MailAgainProps) {
+  const { id, recipient, recipientName, sentAt, maySendAgain, account } = mail;
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const retry = useRetryMail();
+  const [isAsking, setAsking] = useState(false);
+  const name = recipientName || recipient;
+  const text = t('Mail.Again.Text', { name, when: sentAt ? longDateTime(sentAt) : '–' });
+  // The question stays until it is answered, also when the mail is read anew meanwhile.
+  if (!maySendAgain && !isAsking) return null;
+  return (
+    <div>
+      <Button size="sm" icon={RefreshIcon} onClick={() => setAsking(true)}>
+        {t('Mail.Again')}
+      </Button>
+      <ConfirmCall
+        call={retry}
+        tone="primary"
+        open={isAsking}
+        title={t('Mail.Again.Title')}
+        messages={[account === 'open' ? `${text} ${t('Mail.Again.Account')}` : text]}
+        confirmLabel={t('Mail.Again.Confirm')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={() =>
+          retry.mutate(id, {
+            onSuccess: () => {
+              showToast({ tone: 'success', text: t('Mail.Retry.Done') });
+              setAsking(false);
+            },
+          })
+        }
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+interface ResendMailsProps {
+  mailIds: readonly number[];
+  /** The corrected address. */
+  email: string;
+  onDone: () => void;
+}
+
+/** Sends mails again to the corrected address of their person, all at once. */
+export function ResendMails({ mailIds, email, onDone }: ResendMailsProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const { retry } = useRetryMails();
+  const count = mailIds.length;
+
+  function sendAgain() {
+    const asked = { mailIds, alsoSent: false };
+    retry.mutate(asked, {
+      onSuccess({ again, left, failure }) {
+        if (failure) return showToast({ tone: 'danger', text: failureText(failure) });
+        if (again > 0)
+          showToast({ tone: 'success', text: t('Mail.Retry.DoneAllTo', { count: again, email }) });
+        if (left > 0) showToast({ tone: 'danger', text: t('Mail.RetryChosen.Left', { count: left }) });
+        onDone();
+      },
+    });
+  }
+
+  return (
+    <Button variant="primary" icon={RefreshIcon} busy={retry.isPending} onClick={sendAgain}>
+      {t('Mail.Retry.AllTo', { count, email })}
+    </Button>
+  );
+}
+
+function retryDone(t: ReturnType<typeof useT>, email: string | undefined): string {
+  return email === undefined ? t('Mail.Retry.Done') : t('Mail.Retry.DoneTo', { email });
+}
+
+function useSendAgain(mailId: number, { done }: { done: string }) {
+  const failureText = useFailureText();
+  const retry = useRetryMail();
+  function sendAgain() {
+    retry.mutate(mailId, {
+      onSuccess: () => showToast({ tone: 'success', text: done }),
+      onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+  return { isPending: retry.isPending, sendAgain };
+}

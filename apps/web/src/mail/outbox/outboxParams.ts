@@ -1,0 +1,29 @@
+import { mailStates } from '@guichet/contract/identity/users';
+import { choiceParam, numberParam, textParam, type ValuesOf } from '../../core/address/params.ts';
+import { rememberedSizeParam } from '../../core/lists/rememberedSize.ts';
+
+export const mailPageSizes = [10, 25, 50] as const;
+
+/** Address parameters of the outbox: the filters, and the open mail. */
+export const outboxParams = {
+  system: numberParam(null),
+  cohort: numberParam(null),
+  state: choiceParam(mailStates, null),
+  /** Failed mails that somebody still has to deal with. */
+  only: choiceParam(['unresolved'], null),
+  q: textParam,
+  page: numberParam(1),
+  size: rememberedSizeParam('outbox', mailPageSizes, 25),
+  mail: numberParam(null),
+};
+
+/** The filters of the address as the server reads them. */
+export function matchOf({ system, cohort, state, only, q }: ValuesOf<typeof outboxParams>) {
+  return {
+    systemId: system ?? undefined,
+    cohortId: cohort ?? undefined,
+    state: state ?? undefined,
+    unresolved: only === 'unresolved' || undefined,
+    search: q || undefined,
+  };
+}

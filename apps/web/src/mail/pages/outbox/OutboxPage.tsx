@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAddress } from '../../../core/address/useAddress.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { examHref } from '../../../exams/exam/examHrefs.ts';
+import { examOptions } from '../../../exams/exam/exams.api.ts';
+import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
+import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
+import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
+import { Views } from '../../../overview/views/Views.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { MailDialog } from '../../outbox/mail/MailDialog.tsx';
+import { OutboxList } from '../../outbox/OutboxList.tsx';
+import { OutgoingNotices } from '../../outbox/OutgoingNotices.tsx';
+import { mailsOptions } from '../../outbox/outbox.api.ts';
+import { matchOf, outboxParams } from '../../outbox/outboxParams.ts';
+
+/** What a view of the outbox keeps. */
+const viewParams = ['system', 'cohort', 'state', 'only', 'q'];
+
+/** The sent, waiting and failed mails of the systems that the reader administers. */
+export function OutboxPage({ title }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [filter, change] = useAddress(outboxParams);
+  const { systems, systemName, isSuperAdmin } = useOwnSystems();
+  const { page, size } = filter;
+  const mails = useQuery(mailsOptions({ ...matchOf(filter), page, pageSize: size }, language));
+  const dialogs = useUserDialogs();
+  usePageTitle(title);
+
+  const { system, cohort } = filter;
+  const isOfExam = system !== null && cohort !== null;
+  const exam = useQuery({ ...examOptions(system ?? 0, cohort ?? 0, language), enabled: isOfExam }).data;
+  const ofSystem = systems.find(({ id }) => id === filter.system);
+  const isTrial = mails.data?.transport === 'files';
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={
+          <HomeBreadcrumb
+            items={[
+              ...(ofSystem ? [{ label: ofSystem.name, href: `/${ofSystem.slug}/configuration` }] : []),
+              { label: title },
+            ]}
+          />
+        }
+        title={title}
+        description={t('OutboxPage.Lead')}
+        actions={<Views list="outbox" params={viewParams} />}
+      />
+      <div className="flex flex-col gap-3">
+        <OutgoingNotices mayRelease={isSuperAdmin} />
+        <OutboxList
+          query={mails}
+          filter={filter}
+          onChange={change}
+          systems={systems}
+          systemName={systemName}
+          exam={isOfExam && exam ? { ...exam, href: examHref(system, cohort) } : null}
+          nameOf={({ userId, recipientName, recipient }) =>
+            userId === null ? (
+              recipientName || recipient
+            ) : (
+              <PersonLink
+                person={{ id: userId, fullName: recipientName, email: recipient }}
+                onOpen={dialogs.openInfo}
+              />
+            )
+          }
+        />
+      </div>
+      <MailDialog
+        mailId={filter.mail}
+        links={isTrial && isSuperAdmin ? 'open' : 'inert'}
+        correct={({ userId, recipientName, recipient }) =>
+          userId !== null && (
+            <Button
+              size="sm"
+              onClick={() => {
+                change({ mail: null }, 'replace');
+                const person = { id: userId, fullName: recipientName, email: recipient };
+                dialogs.open({ kind: 'correction', person });
+              }}
+            >
+              {t('Correction.Start')}
+            </Button>
+          )
+        }
+        person={({ userId, recipientName, recipient }) =>
+          userId !== null && (
+            <Button
+              size="sm"
+              onClick={() => {
+                change({ mail: null }, 'replace');
+                dialogs.openInfo({ id: userId, fullName: recipientName, email: recipient });
+              }}
+            >
+              {t('Mail.Account.Person')}
+            </Button>
+          )
+        }
+        onClose={() => change({ mail: null }, 'replace')}
+      />
+      <UserDialogs dialogs={dialogs} />
+    </Page>
+  );
+}

@@ -1,0 +1,181 @@
+import { titleIn } from '@guichet/contract/exams/cohorts.titles';
+import type { SystemWork } from '@guichet/contract/overview/home';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { AlertIcon } from '../../ui/icons/icons.tsx';
+
+export interface SystemWorkListProps {
+  /** The path of the system's configuration page. */
+  configuration: string;
+  systemTitle: string;
+  /** Undefined while it loads. */
+  work: SystemWork | undefined;
+}
+
+/** The next exams of a system and what needs attention in it; each figure leads to the list that it counts. */
+export function SystemWorkList({ configuration, systemTitle, work }: SystemWorkListProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  if (!work) return <div className="h-6" />;
+
+  const { systemId, nextExams, comingExams, unresolvedMails, messageGap, reminderGap } = work;
+  const {
+    examsFailedOnPlatform,
+    examsDrifted,
+    examsShut,
+    examsRepaired,
+    rowsRepaired,
+    examsInOneLanguage,
+    examsUntold,
+    examsNotSignedIn,
+  } = work;
+  const repairs = t('HomePage.Work.Repaired', {
+    rows: t('HomePage.Work.Repaired.Rows', { count: rowsRepaired }),
+    exams: t('HomePage.Work.Repaired.Exams', { count: examsRepaired }),
+  });
+  // Each exam that is named has a figure of its own.
+  const shownNotSignedIn = nextExams.filter(({ notSignedIn }) => notSignedIn > 0).length;
+  const ofSystem = (what: string) => t('HomePage.Work.Of', { what, of: systemTitle });
+  return (
+    <div className="wrap-anywhere flex w-full min-w-48 flex-col gap-1.5 text-sm">
+      {nextExams.length === 0 && <p className="text-muted">{t('HomePage.Work.NoExam')}</p>}
+      {nextExams.length > 0 && (
+        <ul className="flex flex-col gap-1.5">
+          {nextExams.map((exam) => {
+            const { cohortId, title, date, candidates, notSignedIn } = titleIn(language, exam);
+            const list = `${configuration}?tab=users&cohort=${cohortId}`;
+            const absent = t('HomePage.Work.NotSignedIn', { count: notSignedIn });
+            return (
+              // The rule keeps what wraps below a long title with its exam.
+              <li key={cohortId} className="flex flex-wrap gap-x-3 border-line border-l-2 pl-3">
+                <a href={list} className={linkStyle}>
+                  {t('Cohort.Option', { title, date: longDay(date), count: candidates })}
+                </a>
+                {notSignedIn > 0 && (
+                  <a
+                    href={`${list}&only=notSignedIn`}
+                    aria-label={t('HomePage.Work.Of', { what: absent, of: title })}
+                    className={quietStyle}
+                  >
+                    {absent}
+                  </a>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-x-3 empty:hidden">
+        {comingExams > nextExams.length && (
+          <a
+            href={`${configuration}?tab=cohorts&only=coming`}
+            aria-label={ofSystem(t('HomePage.Work.AllExams', { count: comingExams }))}
+            className={linkStyle}
+          >
+            {t('HomePage.Work.AllExams', { count: comingExams })}
+          </a>
+        )}
+        {examsNotSignedIn > shownNotSignedIn && (
+          <a
+            href={`${configuration}?tab=cohorts&only=notSignedIn`}
+            aria-label={ofSystem(t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn }))}
+            className={quietStyle}
+          >
+            {t('HomePage.Work.ExamsNotSignedIn', { count: examsNotSignedIn })}
+          </a>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
+        {unresolvedMails > 0 && (
+          <Exception
+            href={`/outbox?system=${systemId}&only=unresolved`}
+            text={t('HomePage.Work.Mails', { count: unresolvedMails })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsUntold > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=untold`}
+            text={t('HomePage.Work.Untold', { count: examsUntold })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsFailedOnPlatform > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=failed`}
+            text={t('HomePage.Work.Platform', { count: examsFailedOnPlatform })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsShut > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=drifted`}
+            text={t('HomePage.Work.Shut', { count: examsShut })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsDrifted > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=drifted`}
+            text={t('HomePage.Work.Drift', { count: examsDrifted })}
+            nameOf={ofSystem}
+          />
+        )}
+        {examsRepaired > 0 && (
+          <a
+            href={`${configuration}?tab=cohorts&only=repaired`}
+            aria-label={ofSystem(repairs)}
+            className="inline-flex min-h-6 items-center text-muted underline-offset-4 hover:underline"
+          >
+            {repairs}
+          </a>
+        )}
+        {examsInOneLanguage > 0 && (
+          <Exception
+            href={`${configuration}?tab=cohorts&only=oneLanguage`}
+            text={t('HomePage.Work.OneLanguage', { count: examsInOneLanguage })}
+            nameOf={ofSystem}
+          />
+        )}
+        {messageGap !== null && (
+          <Exception
+            href={`${configuration}?tab=email${messageGap.endsWith('En') ? '&message=en' : ''}`}
+            text={t(`HomePage.Work.Gap.${messageGap}`)}
+            nameOf={ofSystem}
+          />
+        )}
+        {reminderGap !== null && (
+          <Exception
+            href={`${configuration}?tab=email&text=reminder${reminderGap.endsWith('En') ? '&message=en' : ''}`}
+            text={t(`HomePage.Work.ReminderGap.${reminderGap}`)}
+            nameOf={ofSystem}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const linkStyle = 'inline-block min-h-6 content-center text-accent-ink underline-offset-4 hover:underline';
+const quietStyle = 'inline-block min-h-6 content-center text-muted underline-offset-4 hover:underline';
+
+interface ExceptionProps {
+  href: string;
+  text: string;
+  /** The text with the name of the system, for readers who hear the link alone. */
+  nameOf: (text: string) => string;
+}
+
+function Exception({ href, text, nameOf }: ExceptionProps) {
+  return (
+    <a
+      href={href}
+      aria-label={nameOf(text)}
+      className="inline-flex min-h-6 items-center gap-1.5 font-medium text-danger-ink underline-offset-4 hover:underline"
+    >
+      <AlertIcon size={16} className="shrink-0" />
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,129 @@
+import type { OpenStep } from '@guichet/contract/overview/home.setup';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { rowStops } from '../../../ui/focus/rowStops.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { SetupStep } from './SetupStep.tsx';
+import { useCloseSetup } from './setup.api.ts';
+import { TryMailServer } from './TryMailServer.tsx';
+import { TryPlatform } from './TryPlatform.tsx';
+
+export interface SetupCardProps {
+  steps: readonly OpenStep[];
+  /** Opens the form of the university's name. */
+  onName: () => void;
+}
+
+/** What the portal still needs before its first exam; each line is gone once it is done. */
+export function SetupCard({ steps, onName }: SetupCardProps) {
+  const t = useT();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = useCloseSetup();
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef(steps.length);
+  useEffect(() => rowStops(list.current), []);
+  useEffect(() => {
+    // A line that is done goes with the button that had the focus.
+    if (steps.length < shown.current && document.activeElement === document.body) list.current?.focus();
+    shown.current = steps.length;
+  }, [steps.length]);
+  return (
+    <Card
+      title={t('Setup.Title')}
+      description={t('Setup.Lead', { count: steps.length })}
+      actions={
+        <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+          {t('Setup.Close')}
+        </Button>
+      }
+    >
+      <ul ref={list} tabIndex={-1} aria-label={t('Setup.Title')} className="-my-3 divide-y divide-line">
+        {steps.map((step) => (
+          <Step key={step.step} step={step} onName={onName} />
+        ))}
+      </ul>
+      <ConfirmCall
+        call={close}
+        open={isAsking}
+        tone="primary"
+        title={t('Setup.Close.Title')}
+        messages={[t('Setup.Close.Question')]}
+        onConfirm={() => close.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
+      />
+    </Card>
+  );
+}
+
+function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
+  const t = useT();
+  switch (step.step) {
+    case 'universityName':
+      return (
+        <SetupStep
+          title={t('Setup.universityName')}
+          action={
+            <Button size="sm" onClick={onName}>
+              {t('Setup.universityName.Action')}
+            </Button>
+          }
+        >
+          {t('Setup.universityName.About')}
+        </SetupStep>
+      );
+    case 'senders':
+      return (
+        <SetupStep
+          title={t('Setup.senders')}
+          action={
+            <ButtonLink size="sm" href="/configuration">
+              {t('Setup.senders.Action')}
+            </ButtonLink>
+          }
+        >
+          {t('Setup.senders.About', { count: step.missing, systems: step.systems })}
+        </SetupStep>
+      );
+    case 'mailServer':
+      return <TryMailServer transport={step.transport} />;
+    case 'learningPlatform':
+      return <TryPlatform platform={step.platform} />;
+    case 'texts':
+      return (
+        <SetupStep title={t('Setup.texts')}>
+          {t('Setup.texts.About')}{' '}
+          <span className="flex flex-wrap gap-x-4">
+            {step.systems.map(({ systemId, slug, name, lacks }) => (
+              <a
+                key={systemId}
+                href={
+                  lacks === 'title'
+                    ? `/configuration/content/${systemId}`
+                    : `/${slug}/configuration?tab=email`
+                }
+                className="text-accent-ink underline-offset-4 hover:underline"
+              >
+                {t(`Setup.texts.${lacks}`, { system: name })}
+              </a>
+            ))}
+          </span>
+        </SetupStep>
+      );
+    case 'administrator':
+      return (
+        <SetupStep
+          title={t('Setup.administrator')}
+          action={
+            <ButtonLink size="sm" href="/configuration/users">
+              {t('Setup.administrator.Action')}
+            </ButtonLink>
+          }
+        >
+          {t('Setup.administrator.About')}
+        </SetupStep>
+      );
+  }
+}

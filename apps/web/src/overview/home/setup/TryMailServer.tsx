@@ -1,0 +1,54 @@
+import type { MailTry } from '@guichet/contract/overview/home.setup';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { SetupStep } from './SetupStep.tsx';
+import { useTryMailServer } from './setup.api.ts';
+
+const tones = { filed: 'info', queued: 'info', waiting: 'warning', failed: 'danger' } as const;
+
+/** Sends a test mail to the reader, and says what became of it. */
+export function TryMailServer({ transport }: { transport: 'smtp' | 'files' }) {
+  const t = useT();
+  const attempt = useTryMailServer();
+  const last = attempt.data;
+
+  function send() {
+    attempt.mutate(undefined, {
+      onSuccess: ({ state, recipient }: MailTry) => {
+        // The line goes with its own notice.
+        if (state === 'sent') showToast({ tone: 'success', text: t('Setup.mailServer.sent', { recipient }) });
+      },
+    });
+  }
+
+  return (
+    <SetupStep
+      title={t('Setup.mailServer')}
+      action={
+        <Button size="sm" icon={MailIcon} busy={attempt.isPending} onClick={send}>
+          {t('Setup.mailServer.Action')}
+        </Button>
+      }
+      result={
+        <>
+          {last && last.state !== 'sent' && !attempt.isPending && (
+            <Notice
+              tone={tones[last.state]}
+              role={last.state === 'failed' ? 'alert' : 'status'}
+              title={t(`Setup.mailServer.${last.state}`, { recipient: last.recipient })}
+            >
+              {last.reason}
+            </Notice>
+          )}
+          <FailureNotice failure={attempt.error} />
+        </>
+      }
+    >
+      {t(`Setup.mailServer.About.${transport}`)}
+    </SetupStep>
+  );
+}

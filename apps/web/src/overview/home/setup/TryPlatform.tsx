@@ -1,0 +1,58 @@
+import type { PlatformTry } from '@guichet/contract/overview/home.setup';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { SetupStep } from './SetupStep.tsx';
+import { useTryLearningPlatform } from './setup.api.ts';
+
+/** Asks the learning platform that is set whether it answers. */
+export function TryPlatform({ platform }: { platform: string }) {
+  const t = useT();
+  const attempt = useTryLearningPlatform();
+  const problems = attempt.data?.problems ?? [];
+  const name = platform === 'builtin' ? t('Setup.learningPlatform.builtin') : platform;
+
+  function ask() {
+    attempt.mutate(undefined, {
+      onSuccess: (answer: PlatformTry) => {
+        if (answer.problems.length === 0)
+          showToast({ tone: 'success', text: t('Setup.learningPlatform.Answers') });
+      },
+    });
+  }
+
+  return (
+    <SetupStep
+      title={t('Setup.learningPlatform')}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" icon={RefreshIcon} busy={attempt.isPending} onClick={ask}>
+            {t('Setup.learningPlatform.Action')}
+          </Button>
+          <ButtonLink size="sm" href="/configuration/platforms">
+            {t('Setup.learningPlatform.Register')}
+          </ButtonLink>
+        </span>
+      }
+      result={
+        <>
+          {problems.length > 0 && !attempt.isPending && (
+            <Notice tone="danger" role="alert" title={t('Setup.learningPlatform.Problems')}>
+              {problems.map((remark) => (
+                <RemarkWords key={remark.text} remark={remark} />
+              ))}
+            </Notice>
+          )}
+          <FailureNotice failure={attempt.error} />
+        </>
+      }
+    >
+      {t('Setup.learningPlatform.About', { platform: name })}
+    </SetupStep>
+  );
+}

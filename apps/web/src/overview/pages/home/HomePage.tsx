@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useHelp } from '../../../core/page/HelpSlot.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { useSession } from '../../../core/session/sessionStore.ts';
+import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
+import { ExtraTimeTroubles } from '../../../exams/cohorts/extraTime/ExtraTimeTroubles.tsx';
+import { examHref } from '../../../exams/exam/examHrefs.ts';
+import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import { EntranceTable } from '../../../identity/access/EntranceTable.tsx';
+import { FirstPasswordNotice } from '../../../identity/account/FirstPassword.tsx';
+import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.tsx';
+import { PlatformTroubles } from '../../../learning/platforms/PlatformTroubles.tsx';
+import { OutgoingNotices } from '../../../mail/outbox/OutgoingNotices.tsx';
+import { UniversityDialog } from '../../../systems/university/UniversityDialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { BuildingIcon, CalendarIcon, ClockIcon } from '../../../ui/icons/moreIcons.tsx';
+import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { systemWorkOptions } from '../../home/home.api.ts';
+import { SystemWorkList } from '../../home/SystemWorkList.tsx';
+import { SetupCard } from '../../home/setup/SetupCard.tsx';
+import { openStepsOptions } from '../../home/setup/setup.api.ts';
+import { useFirstAnswers } from './useFirstAnswers.ts';
+
+export function HomePage({ title }: PageProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const home = useQuery(entrancesOptions());
+  const knownName = useSession((session) => session.decodedToken?.name);
+  const administersSome = home.data?.entrances.some(({ isAdmin }) => isAdmin) === true;
+  const supportsSome = home.data?.entrances.some(({ isSupport }) => isSupport) === true;
+  const seesExtraTime = home.data?.entrances.some((one) => one.isAdmin && one.seesExtraTime) === true;
+  const work = useQuery({ ...systemWorkOptions(), enabled: administersSome });
+  const openSteps = useQuery({ ...openStepsOptions(), enabled: home.data?.isSuperAdmin === true });
+  const [isNaming, setNaming] = useState(false);
+  const help = useHelp();
+  usePageTitle(title);
+
+  const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
+  const isStaff = isSuperAdmin || administersSome;
+  // What came later would move the rows while somebody aims at one.
+  const isWhole = useFirstAnswers({
+    isKnown: home.data !== undefined,
+    isSuperAdmin,
+    administersSome,
+    supportsSome,
+    seesExtraTime,
+  });
+  const isCandidate = home.data?.entrances.some(({ isStudent }) => isStudent);
+  return (
+    <Page>
+      <PageHeader
+        title={fullName ? t('HomePage.Greeting', { name: fullName }) : title}
+        description={t('HomePage.Lead')}
+        actions={
+          <>
+            {isCandidate && (
+              <ButtonLink href="/my-exams" icon={CalendarIcon}>
+                {t('MyExams.Title')}
+              </ButtonLink>
+            )}
+            {isSuperAdmin && (
+              <>
+                <ButtonLink href="/audit" icon={ClockIcon}>
+                  {t('AuditPage.Title')}
+                </ButtonLink>
+                <ButtonLink href="/outbox" icon={MailIcon}>
+                  {t('OutboxPage.Title')}
+                </ButtonLink>
+              </>
+            )}
+            {!home.isPending && help}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {isWhole && (
+          <>
+            {mustChoosePassword && <FirstPasswordNotice />}
+            {openSteps.data && openSteps.data.length > 0 && (
+              <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
+            )}
+            {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
+            {(isStaff || supportsSome) && <OutgoingNotices mayRelease={isSuperAdmin} />}
+            {isStaff && (
+              <PlatformTroubles
+                isSuperAdmin={isSuperAdmin}
+                action={() => (
+                  <ButtonLink size="sm" href="/configuration/platforms">
+                    {t('Platforms.Trouble.Open')}
+                  </ButtonLink>
+                )}
+              />
+            )}
+            {isSuperAdmin && (
+              <DoubtsNotice
+                action={
+                  <ButtonLink size="sm" href="/configuration/platforms">
+                    {t('Platforms.Trouble.Open')}
+                  </ButtonLink>
+                }
+              />
+            )}
+            {seesExtraTime && <ExtraTimeTroubles examHref={examHref} />}
+            {work.isError && (
+              <Notice
+                tone="warning"
+                title={t('HomePage.Work.Failed')}
+                action={
+                  <Button size="sm" onClick={() => void work.refetch()} busy={work.isFetching}>
+                    {t('Failure.Retry')}
+                  </Button>
+                }
+              >
+                {failureText(work.error)}
+              </Notice>
+            )}
+            {isStaff && <OpenCorrections />}
+          </>
+        )}
+        <Card flush>
+          <Loaded query={{ ...home, data: isWhole ? home.data : undefined }}>
+            {({ entrances }) =>
+              entrances.length > 0 || isSuperAdmin ? (
+                <EntranceTable
+                  entrances={entrances}
+                  isSuperAdmin={isSuperAdmin}
+                  work={({ systemId, title, configuration }) =>
+                    !work.isError && (
+                      <SystemWorkList
+                        configuration={configuration}
+                        systemTitle={title}
+                        work={work.data?.find((one) => one.systemId === systemId)}
+                      />
+                    )
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon={BuildingIcon}
+                  title={t('HomePage.Empty.Title')}
+                  action={<ButtonLink href="/logout">{t('HomePage.Empty.Action')}</ButtonLink>}
+                >
+                  {t('HomePage.Empty.Text')}
+                </EmptyState>
+              )
+            }
+          </Loaded>
+        </Card>
+      </div>
+    </Page>
+  );
+}

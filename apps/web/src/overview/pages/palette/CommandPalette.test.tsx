@@ -1,0 +1,326 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { getExam, searchExams } from '@guichet/contract/exams/exams';
+import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
+import { searchUsers } from '@guichet/contract/identity/users.search';
+import { listMails } from '@guichet/contract/mail/outbox';
+import { getPersonHistory } from '@guichet/contract/overview/support';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '../../../core/i18n/languageStore.ts';
+import { candidatePage, someOwnExam } from '../../../testing/candidatePage.ts';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, type Visitor, welcome } from '../../../testing/renderPortal.tsx';
+import { someFoundUser, someHistory, someUserInfo } from '../../../testing/samples.ts';
+
+const admin = { systemId: 3, isAdmin: true, isSupport: true };
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.on(listOwnSessions).reply(() => []);
+  server.on(searchUsers).reply(() => ({
+    data: [someFoundUser({ id: 7, fullName: 'Éloi Roy', email: 'eloi@exemple.ca' })],
+    totalItems: 1,
+  }));
+  // The page behind a choice may still come to ask.
+  server.on(getExam).reply(() => problem(404, 'cohort.notFound'));
+  const exam = { systemId: 3, date: '2099-02-12' };
+  server.on(searchExams).reply(() => [
+    { ...exam, cohortId: 12, title: { fr: 'Éloquence', en: 'Rhetoric' }, isCancelled: false },
+    { ...exam, cohortId: 13, title: { fr: 'Élocution', en: 'Speech' }, isCancelled: true },
+  ]);
+});
+
+async function openPalette(visitor: Visitor = { entrances: [admin] }) {
+  welcome(server, visitor);
+  renderPortal('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Mon compte' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  return within(await screen.findByRole('dialog', { name: 'Accès rapide' }));
+}
+type Palette = Awaited<ReturnType<typeof openPalette>>;
+
+const field = (palette: Palette) => palette.getByRole<HTMLInputElement>('combobox');
+const type = (palette: Palette, text: string) =>
+  fireEvent.change(field(palette), { target: { value: text } });
+const press = (palette: Palette, key: string) => fireEvent.keyDown(field(palette), { key });
+const options = (palette: Palette) => palette.queryAllByRole('option').map(({ textContent }) => textContent);
+const pages = (palette: Palette) =>
+  within(palette.getByRole('group', { name: 'Pages' }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent.trim());
+const active = (palette: Palette) =>
+  document.getElementById(field(palette).getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('it opens by its shortcut and by the banner’s button, with the pages and systems of the reader', async () => {
+  const palette = await openPalette();
+  expect(document.activeElement).toBe(field(palette));
+  await palette.findByRole('option', { name: /^Journal/ });
+  expect(palette.getAllByRole('group').map((group) => group.firstElementChild?.textContent)).toEqual([
+    'Pages',
+    'Systèmes',
+  ]);
+  expect(pages(palette)).toEqual([
+    'Accueil',
+    ...['Personnes', 'Boîte d’envoi', 'Corrections demandées', 'Journal'],
+    ...['Mon compte', 'Fermer la session'],
+  ]);
+  press(palette, 'Escape');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const button = screen.getByRole('button', { name: 'Accès rapide' });
+  expect(button.getAttribute('aria-keyshortcuts')).toMatch(/\+K$/);
+  fireEvent.click(button);
+  await screen.findByRole('dialog', { name: 'Accès rapide' });
+});
+
+test('what is typed before it has come stands in its field, and Escape closes it before', async () => {
+  welcome(server, { entrances: [admin] });
+  renderPortal('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Mon compte' });
+  const type = (key: string, how = {}) => fireEvent.keyDown(document.body, { key, ...how });
+  type('k', { ctrlKey: true });
+  type('Escape');
+  expect(type('é')).toBe(true);
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  type('k', { ctrlKey: true });
+  for (const key of ['é', 'l', 'x', 'Backspace', 'Shift', 'o', 'Enter'])
+    expect(type(key)).toBe(key === 'Shift');
+  expect(type('c', { ctrlKey: true })).toBe(true);
+  const palette = within(await screen.findByRole('dialog', { name: 'Accès rapide' }));
+  expect(field(palette).value).toBe('élo');
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+});
+
+test('people and exams are asked for once after a pause; arrow keys choose, Enter follows, and the choice is kept as recent', async () => {
+  let palette = await openPalette();
+  for (const text of ['é', 'él', 'élo']) type(palette, text);
+  expect(server.requestsTo(searchUsers)).toHaveLength(0);
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+  expect(server.requestsTo(searchUsers)).toHaveLength(1);
+  expect(server.requestsTo(searchExams).map(({ url }) => url.search)).toEqual(['?search=%C3%A9lo']);
+  expect(options(palette)).toEqual([
+    'Éloi Roy eloi@exemple.ca',
+    'Éloquence 12 février 2099 · Examens DC',
+    'Élocution 12 février 2099 · Examens DC · annulé',
+  ]);
+  await palette.findByText('3 résultats');
+  expect(active(palette)).toContain('Éloi Roy');
+  press(palette, 'ArrowUp');
+  expect(active(palette)).toContain('Élocution');
+  press(palette, 'ArrowUp');
+  press(palette, 'Enter');
+  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/12'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.keyDown(document.body, { key: 'k', metaKey: true });
+  palette = within(await screen.findByRole('dialog'));
+  expect(options(palette)[0]).toContain('Éloquence');
+});
+
+test('a person opens over the page', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Éloi Roy' }));
+  const palette = await openPalette();
+  type(palette, 'eloi');
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+  press(palette, 'Enter');
+  await screen.findByRole('dialog', { name: /Éloi Roy/ });
+  expect(location.pathname).toBe('/account');
+});
+
+test('a link in the window of a person leads to its page, and does not leave the window over it', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Éloi Roy' }));
+  server.on(getPersonHistory).reply(() => someHistory());
+  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
+  const palette = await openPalette();
+  type(palette, 'eloi');
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+  press(palette, 'Enter');
+  const panel = within(await screen.findByRole('dialog', { name: /Éloi Roy/ }));
+  fireEvent.click(await panel.findByRole('link', { name: 'Voir ses courriels dans la boîte d’envoi' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.pathname + location.search).toMatch(/^\/outbox\?q=eloi|^\/outbox\?q=zoe/);
+});
+
+test('support is led to the candidates of an exam, and has no pages of administrators', async () => {
+  const palette = await openPalette({ entrances: [{ ...admin, isAdmin: false }] });
+  type(palette, 'éloq');
+  const exam = await palette.findByRole('option', { name: /Éloquence/ });
+  expect(exam.getAttribute('href')).toBe('/dc/configuration?tab=users&cohort=12');
+  type(palette, 'journal');
+  await palette.findByRole('option', { name: /Éloi/ });
+  expect(palette.queryByRole('option', { name: /^Journal/ })).toBeNull();
+});
+
+test('a candidate finds her own exams by title, day or system, and is led to each on her page', async () => {
+  candidatePage(server);
+  server
+    .on(listOwnExams)
+    .reply(() => [
+      someOwnExam({ cohortId: 12, title: { fr: 'Éthique', en: 'Ethics' }, date: '2099-02-12' }),
+      someOwnExam({ cohortId: 13, title: { fr: 'Procédure', en: 'Procedure' }, state: 'cancelled' }),
+    ]);
+  const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
+  type(palette, 'é');
+  expect(server.requestsTo(listOwnExams)).toEqual([]);
+  type(palette, 'ethi');
+  const exam = await palette.findByRole('option', { name: /^Éthique/ });
+  expect(options(palette)).toEqual(['Éthique 12 février 2099 · Examens DC']);
+  expect(exam.getAttribute('href')).toBe('/my-exams?exam=12');
+  type(palette, 'proc');
+  await waitFor(() => expect(options(palette)).toEqual(['Procédure 12 février 2027 · Examens DC · annulé']));
+  expect(server.requestsTo(listOwnExams)).toHaveLength(1);
+  press(palette, 'Enter');
+  await screen.findByRole('heading', { level: 1, name: 'Mes examens' });
+  const heading = await screen.findByRole('heading', { level: 3, name: 'Procédure' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test('a candidate finds systems and pages besides, and nothing about others is asked of the server', async () => {
+  candidatePage(server);
+  const palette = await openPalette({ entrances: [{ systemId: 3, isStudent: true }] });
+  type(palette, 'examens');
+  await waitFor(() => expect(options(palette)).toEqual(['Mes examens ', 'Examens DC DC']));
+  expect(palette.getByRole('option', { name: /DC/ }).getAttribute('href')).toBe('/dc');
+  type(palette, 'zzz');
+  await palette.findByText(/^Rien ne correspond à « zzz »/);
+  expect(server.requestsTo(searchUsers)).toEqual([]);
+  expect(server.requestsTo(searchExams)).toEqual([]);
+});
+
+const rhetoric = {
+  systemId: 3,
+  cohortId: 12,
+  date: '2099-02-12',
+  title: { fr: 'Session d’automne', en: 'Fall session' },
+  isCancelled: false,
+};
+const findByExam = (exams: Record<string, readonly (typeof rhetoric)[]>) =>
+  server.on(searchExams).reply(({ url }) => [...(exams[url.searchParams.get('search') ?? ''] ?? [])]);
+const actionsOf = (palette: Palette, name = 'Actions sur un examen') =>
+  within(palette.getByRole('group', { name }))
+    .getAllByRole('option')
+    .map((option) => [
+      option.firstElementChild?.nextElementSibling?.firstElementChild?.textContent,
+      option.getAttribute('href'),
+    ]);
+
+test('an action is found by its word with those of the exam, and opens its question on the exam’s page', async () => {
+  findByExam({ automne: [rhetoric] });
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  const palette = await openPalette();
+  type(palette, 'rappel automne');
+  await palette.findByRole('option', { name: /^Rappels/ });
+  expect(actionsOf(palette)).toEqual([
+    ['Rappels\u00a0: Session d’automne', '/configuration/exams/3/12?ask=remind'],
+  ]);
+  await waitFor(() => expect(active(palette)).toContain('Rappels'));
+  expect(palette.getByRole('option', { name: /^Rappels/ }).textContent).toContain(
+    '12 février 2099 · Examens DC',
+  );
+  press(palette, 'Enter');
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe('/configuration/exams/3/12?ask=remind'),
+  );
+});
+
+test('an action alone is offered for the next exams, of a cancelled one what it allows, and the word exam names none', async () => {
+  const cancelled = { ...rhetoric, cohortId: 13, title: { fr: 'Hiver', en: 'Winter' }, isCancelled: true };
+  findByExam({ '': [rhetoric, cancelled], automne: [rhetoric] });
+  const palette = await openPalette();
+  type(palette, 'annul');
+  await palette.findByRole('option', { name: /^Désactiver/ });
+  expect(actionsOf(palette).map(([label]) => label)).toEqual([
+    'Désactiver (annuler l’examen)\u00a0: Session d’automne',
+  ]);
+  type(palette, 'activer');
+  type(palette, 'réactiver examen');
+  await palette.findByRole('option', { name: /^Réactiver/ });
+  expect(actionsOf(palette)).toEqual([
+    ['Réactiver\u00a0: Hiver', '/configuration/exams/3/13?ask=reactivate'],
+  ]);
+  const before = server.requestsTo(searchExams).length;
+  type(palette, 'examen');
+  await waitFor(() => expect(server.requestsTo(searchExams)).toHaveLength(before + 1));
+  expect(palette.queryByRole('group', { name: 'Actions sur un examen' })).toBeNull();
+});
+
+test('of the one exam that was found every action is offered, in the order of its menu', async () => {
+  findByExam({ automne: [rhetoric] });
+  const palette = await openPalette();
+  type(palette, 'automne');
+  await palette.findByRole('option', { name: /^Rappels/ });
+  const page = '/configuration/exams/3/12';
+  expect(actionsOf(palette).map(([label, href]) => [label?.split('\u00a0')[0], href])).toEqual([
+    ['Voir les personnes inscrites', '/dc/configuration?tab=users&cohort=12'],
+    ['Importer une liste', '/dc/configuration?tab=import&cohort=12'],
+    ['Ajouter une personne', `${page}?ask=add`],
+    ['Rappels', `${page}?ask=remind`],
+    ['Modifier', `${page}#exam-form`],
+    ['Feuille de présence', `${page}/attendance`],
+    ['Attestations', `${page}/results`],
+    ['Copier l’examen…', `${page}?ask=copy`],
+    ['Désactiver (annuler l’examen)', `${page}?ask=deactivate`],
+  ]);
+});
+
+test('support is offered no action, in a system that she administers or not', async () => {
+  findByExam({ '': [rhetoric], automne: [rhetoric] });
+  welcome(server, {
+    entrances: [
+      { ...admin, isAdmin: false },
+      { ...admin, systemId: 2 },
+    ],
+  });
+  const palette = await openPalette({
+    entrances: [
+      { ...admin, isAdmin: false },
+      { ...admin, systemId: 2 },
+    ],
+  });
+  type(palette, 'automne');
+  await palette.findByRole('option', { name: /^Session d’automne/ });
+  type(palette, 'rappel automne');
+  await palette.findByText('1 résultat');
+  expect(palette.queryByRole('group', { name: 'Actions sur un examen' })).toBeNull();
+});
+
+test('in English the actions bear English words and the exam its English title', async () => {
+  findByExam({ fall: [rhetoric] });
+  welcome(server, { entrances: [admin] });
+  renderPortal('/account?lang=en');
+  await screen.findByRole('heading', { level: 1, name: 'My account' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const palette = within(await screen.findByRole('dialog'));
+  type(palette, 'remind fall');
+  await palette.findByRole('option', { name: /^Reminders: Fall session/ });
+  type(palette, 'cancel fall');
+  await palette.findByRole('option', { name: /^Deactivate \(cancel the exam\): Fall session/ });
+  await act(() => setLanguage('fr'));
+});
+
+test('a search that fails says so and is tried again; actions of a system are found by their words', async () => {
+  server.on(searchExams).reply(() => problem(503, 'busy'));
+  const palette = await openPalette();
+  type(palette, 'importer dc');
+  expect(options(palette)).toEqual(['Importer une liste\u00a0: Examens DC DC']);
+  await palette.findByText('Détail de busy.');
+  server.on(searchExams).reply(() => []);
+  fireEvent.click(palette.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(palette.queryByText('Détail de busy.')).toBeNull());
+});
+
+test('the shortcut is left to the editor of messages, and to an open dialog', async () => {
+  welcome(server, { entrances: [admin] });
+  renderPortal('/account');
+  await screen.findByRole('heading', { level: 1, name: 'Mon compte' });
+  const editor = document.body.appendChild(document.createElement('div'));
+  editor.setAttribute('contenteditable', 'true');
+  expect(fireEvent.keyDown(editor, { key: 'k', ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true, shiftKey: true })).toBe(true);
+  editor.remove();
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(true);
+  dialog.remove();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { usePageAddress } from '../../../core/address/location.ts';
+import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
+import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
+import { type Command, CommandList } from '../../../ui/aria/CommandList.tsx';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { useCommands } from './useCommands.ts';
+
+export interface CommandPaletteProps {
+  open: boolean;
+  /** What stands in its field, also of what was typed before it had loaded. */
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Finds people, exams, systems, pages and actions, and goes there; a person opens over the page. */
+export function CommandPalette({ open, text, onText, onClose }: CommandPaletteProps) {
+  const t = useT();
+  const dialogs = useUserDialogs();
+  const address = usePageAddress();
+  const [openedAt, setOpenedAt] = useState(address);
+  // A link in the window of a person leads to another page, which it would cover.
+  if (openedAt !== address) {
+    setOpenedAt(address);
+    dialogs.open(null);
+  }
+  // Kept nowhere else: what one looks for tells about people.
+  const [recent, setRecent] = useState<readonly Command[]>([]);
+
+  function choose(command: Command) {
+    setRecent([command, ...recent.filter(({ id }) => id !== command.id)].slice(0, 3));
+    onClose();
+  }
+
+  return (
+    <>
+      <Dialog open={open} onClose={onClose} title={t('Palette.Title')} closeLabel={t('Dialog.Close')}>
+        <Search text={text} onText={onText} recent={recent} onChosen={choose} onPerson={dialogs.openInfo} />
+      </Dialog>
+      <UserDialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+interface SearchProps extends Pick<CommandPaletteProps, 'text' | 'onText'> {
+  recent: readonly Command[];
+  onChosen: (command: Command) => void;
+  onPerson: ReturnType<typeof useUserDialogs>['openInfo'];
+}
+
+/** Mounted while the palette is open, so that nothing is asked for before. */
+function Search({ text, onText, recent, onChosen, onPerson }: SearchProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const { isStaff, groups, isLoading, failed } = useCommands(text, recent, onPerson);
+  const isSlow = useDelayedFlag(isLoading);
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+  const isNone = count === 0 && !isLoading && failed.length === 0;
+  return (
+    <>
+      <CommandList
+        label={t(isStaff ? 'Palette.Search' : 'Palette.Search.Candidate')}
+        text={text}
+        onText={onText}
+        groups={groups}
+        status={
+          (isSlow && t('Palette.Searching')) ||
+          (isNone && t('Palette.None', { search: text.trim() })) ||
+          (text.trim() !== '' && !isLoading && t('Palette.Count', { count })) ||
+          t('Palette.Keys')
+        }
+        onChosen={onChosen}
+      />
+      {failed[0] && (
+        <Notice
+          tone="warning"
+          role="alert"
+          title={t('Palette.Failed')}
+          action={
+            <Button
+              size="sm"
+              busy={failed.some(({ isFetching }) => isFetching)}
+              onClick={() => failed.forEach((query) => void query.refetch())}
+            >
+              {t('Failure.Retry')}
+            </Button>
+          }
+        >
+          {failureText(failed[0].error)}
+        </Notice>
+      )}
+    </>
+  );
+}

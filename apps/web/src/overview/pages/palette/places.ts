@@ -1,0 +1,101 @@
+import { fold, searchWords } from '@guichet/contract/core/fold';
+import type { Language } from '@guichet/contract/core/language';
+import type { Entrance } from '@guichet/contract/identity/access';
+import { landingPath } from '@guichet/contract/systems/landings';
+import type { T } from '../../../core/i18n/useT.ts';
+import type { Command } from '../../../ui/aria/CommandList.tsx';
+import type { Icon } from '../../../ui/icons/icon.tsx';
+import { MonitorIcon } from '../../../ui/icons/icons.tsx';
+import {
+  BuildingIcon,
+  CalendarIcon,
+  ClockIcon,
+  PencilIcon,
+  PlusIcon,
+  SlidersIcon,
+  UploadIcon,
+  UsersIcon,
+} from '../../../ui/icons/moreIcons.tsx';
+import { ArrowRightIcon, LogoutIcon, MailIcon, UserIcon } from '../../../ui/icons/publicIcons.tsx';
+
+/** What home says of the reader. */
+export interface Reader {
+  readonly isSuperAdmin: boolean;
+  readonly entrances: readonly Entrance[];
+}
+
+/** The pages that the reader may open. */
+export function listPages(t: T, { isSuperAdmin, entrances }: Reader): Command[] {
+  const isAdmin = isSuperAdmin || entrances.some((entrance) => entrance.isAdmin);
+  const isStudent = entrances.some((entrance) => entrance.isStudent);
+  const page = (href: string, label: string, icon: Icon): Command => ({
+    id: `page-${href}`,
+    href,
+    label,
+    icon,
+  });
+  return [
+    page('/home', t('HomePage.Title'), ArrowRightIcon),
+    ...(isStudent ? [page('/my-exams', t('MyExams.Title'), CalendarIcon)] : []),
+    ...(isAdmin
+      ? [
+          page('/configuration/users', t('UsersPage.Title'), UsersIcon),
+          page('/outbox', t('OutboxPage.Title'), MailIcon),
+          page('/corrections', t('CorrectionsPage.Title'), PencilIcon),
+          page('/audit', t('AuditPage.Title'), ClockIcon),
+        ]
+      : []),
+    ...(isSuperAdmin
+      ? [
+          page('/configuration', t('SystemsPage.Title'), SlidersIcon),
+          page('/configuration/platforms', t('PlatformsPage.Title'), MonitorIcon),
+        ]
+      : []),
+    page('/account', t('AccountPage.Title'), UserIcon),
+    page('/logout', t('Shell.SignOut'), LogoutIcon),
+  ];
+}
+
+export function titleOf({ title, name }: Entrance, language: Language): string {
+  return title[language] || name;
+}
+
+/** The systems of the reader: to their administration for the staff, to the learning platform for candidates. */
+export function listSystems({ entrances }: Reader, language: Language): Command[] {
+  return entrances.map((entrance) => ({
+    id: `system-${entrance.systemId}`,
+    label: titleOf(entrance, language),
+    note: entrance.name,
+    icon: BuildingIcon,
+    href:
+      entrance.isAdmin || entrance.isSupport
+        ? `/${entrance.slug}/configuration`
+        : landingPath(entrance, language),
+  }));
+}
+
+const actions = { spaces: PlusIcon, import: UploadIcon, email: MailIcon, cohorts: CalendarIcon } as const;
+
+/** What an administrator begins in each of her systems. */
+export function listActions(t: T, { entrances }: Reader, language: Language): Command[] {
+  return entrances
+    .filter(({ isAdmin }) => isAdmin)
+    .flatMap((entrance) =>
+      (Object.keys(actions) as (keyof typeof actions)[]).map((tab) => ({
+        id: `action-${tab}-${entrance.systemId}`,
+        label: t(`Palette.Action.${tab}`, { system: titleOf(entrance, language) }),
+        note: entrance.name,
+        icon: actions[tab],
+        href: `/${entrance.slug}/configuration?tab=${tab}`,
+      })),
+    );
+}
+
+/** The commands whose label or note has all words of a search, ignoring accents and case. */
+export function matching(commands: readonly Command[], search: string): Command[] {
+  const words = searchWords(search);
+  return commands.filter(({ label, note = '' }) => {
+    const text = fold(`${label} ${note}`);
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,156 @@
+import type { OwnExam } from '@guichet/contract/exams/candidate';
+import type { FoundExam } from '@guichet/contract/exams/exams';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useDebounced } from '../../../core/timing/useDebounced.ts';
+import { ownExamsOptions } from '../../../exams/candidate/candidate.api.ts';
+import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
+import { candidatesHref, examHref } from '../../../exams/exam/examHrefs.ts';
+import { foundExamsOptions } from '../../../exams/exam/exams.api.ts';
+import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import { noFilters } from '../../../identity/users/search/filters/searchParams.ts';
+import { foundUsersOptions } from '../../../identity/users/search/search.api.ts';
+import type { Person } from '../../../identity/users/users.api.ts';
+import type { Command, CommandGroup } from '../../../ui/aria/CommandList.tsx';
+import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
+import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
+import { listExamActions, namedActions } from './examCommands.ts';
+import { listActions, listPages, listSystems, matching, titleOf } from './places.ts';
+
+const fewestLetters = 2;
+const mostPerGroup = 8;
+
+/** The commands that match a text, only those of the reader; people and exams come from the server after a pause. */
+export function useCommands(text: string, recent: readonly Command[], onPerson: (person: Person) => void) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDay } = useFormats();
+  const search = text.trim();
+  const settled = useDebounced(search, 200);
+  const home = useQuery(entrancesOptions());
+  const reader = home.data ?? { isSuperAdmin: false, entrances: [] };
+  const isStaff = reader.isSuperAdmin || reader.entrances.some(({ isSupport }) => isSupport);
+  const isAdmin = reader.entrances.some((entrance) => entrance.isAdmin);
+  const isStudent = reader.entrances.some((entrance) => entrance.isStudent);
+  const isAsked = isStaff && search.length >= fewestLetters;
+  const enabled = isAsked && settled === search;
+  const of = { ...noFilters, q: settled, sort: null, page: 1, size: mostPerGroup };
+  const { placeholderData: _, ...people } = foundUsersOptions(useQueryClient(), of, language);
+  const named = namedActions(t, settled);
+  const isNamed = enabled && isAdmin && named !== null;
+  const found = {
+    people: useQuery({ ...people, enabled }),
+    exams: useQuery({ ...foundExamsOptions(settled), enabled }),
+    // Of « rappel automne » the exam is « automne »; of an action alone, each of the next exams.
+    toActOn: useQuery({ ...foundExamsOptions(named?.exam ?? ''), enabled: isNamed }),
+  };
+
+  const isOwnAsked = isStudent && search.length >= fewestLetters;
+  const own = useQuery({ ...ownExamsOptions(), enabled: isOwnAsked });
+  const ownExams = isOwnAsked ? matching((own.data ?? []).map(ownExamCommand), search) : [];
+
+  const group = (id: Exclude<keyof typeof labels, 'recent'>, commands: readonly Command[]): CommandGroup => ({
+    id,
+    label: t(labels[id]),
+    commands: commands.slice(0, mostPerGroup),
+  });
+  const pages = listPages(t, reader);
+  const systems = listSystems(reader, language);
+  const groups =
+    search === ''
+      ? [
+          { id: 'recent', label: t(labels.recent), commands: recent },
+          group('pages', pages),
+          group('systems', systems),
+        ]
+      : [
+          group('people', enabled ? (found.people.data?.data ?? []).map(personCommand) : []),
+          group('exams', [...ownExams, ...(enabled ? (found.exams.data ?? []).map(examCommand) : [])]),
+          { id: 'examActions', label: t(labels.examActions), commands: examActionCommands() },
+          group('pages', matching(pages, search)),
+          group('systems', matching(systems, search)),
+          group('actions', matching(listActions(t, reader, language), search)),
+        ];
+  const asked = [
+    home,
+    ...(isOwnAsked ? [own] : []),
+    ...(enabled ? [found.people, found.exams] : []),
+    ...(isNamed ? [found.toActOn] : []),
+  ];
+  return {
+    isStaff,
+    groups,
+    isLoading: (isAsked && !enabled) || asked.some(({ isPending }) => isPending),
+    failed: asked.filter(({ isError }) => isError),
+  };
+
+  function personCommand(person: Person & { studentNumber: string | null }): Command {
+    const note = [person.studentNumber, person.email].filter(Boolean).join(' · ');
+    const label = person.fullName || person.email;
+    return { id: `person-${person.id}`, label, note, icon: UserIcon, run: () => onPerson(person) };
+  }
+
+  /** An exam of the reader as a candidate, on her own page. */
+  function ownExamCommand({ cohortId, title, systemTitle, date, state }: OwnExam): Command {
+    const note = [longDay(date), systemTitle[language], state === 'cancelled' && t('Palette.Cancelled')];
+    return {
+      id: `own-exam-${cohortId}`,
+      label: title[language],
+      note: note.filter(Boolean).join(' · '),
+      icon: CalendarIcon,
+      href: ownExamHref(cohortId),
+    };
+  }
+
+  /** Of the exams that belong to the named actions, and of the one exam that was found where none is named. */
+  function examActionCommands(): Command[] {
+    const one = enabled && found.exams.data?.length === 1 ? found.exams.data : [];
+    const exams = (isNamed ? found.toActOn.data : one) ?? [];
+    const own = exams.flatMap((exam) => {
+      const entrance = entranceOf(exam);
+      return entrance?.isAdmin
+        ? [{ exam, configuration: `/${entrance.slug}/configuration`, note: noteOf(exam) }]
+        : [];
+    });
+    const commands = listExamActions(t, own, { words: isNamed ? named.words : [], language });
+    return isNamed ? commands.slice(0, mostPerGroup) : commands;
+  }
+
+  function entranceOf({ systemId }: FoundExam) {
+    return reader.entrances.find((one) => one.systemId === systemId);
+  }
+
+  function noteOf(exam: FoundExam): string {
+    const entrance = entranceOf(exam);
+    const system = entrance && titleOf(entrance, language);
+    return [longDay(exam.date), system, exam.isCancelled && t('Palette.Cancelled')]
+      .filter(Boolean)
+      .join(' · ');
+  }
+
+  function examCommand(exam: FoundExam): Command {
+    const { systemId, cohortId, title, isCancelled } = exam;
+    const entrance = entranceOf(exam);
+    const list = `/${entrance?.slug}/configuration`;
+    return {
+      id: `exam-${cohortId}`,
+      label: title[language],
+      note: noteOf(exam),
+      icon: CalendarIcon,
+      href: entrance?.isAdmin
+        ? examHref(systemId, cohortId)
+        : `${list}${isCancelled ? '?tab=cohorts&show=cancelled' : candidatesHref(cohortId)}`,
+    };
+  }
+}
+
+const labels = {
+  recent: 'Palette.Recent',
+  people: 'Palette.People',
+  exams: 'Palette.Exams',
+  examActions: 'Palette.ExamActions',
+  pages: 'Palette.Pages',
+  systems: 'Palette.Systems',
+  actions: 'Palette.Actions',
+} as const;

@@ -1,0 +1,88 @@
+import type { mailStates, placeStates } from '@guichet/contract/identity/users';
+import { type HistoryEntry, historyFacts } from '@guichet/contract/overview/support';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import type { SayState } from '../../core/lists/stateLook.ts';
+import { StateChip } from '../../ui/states/Badge.tsx';
+
+/** Labels of states, given by the modules that own them. */
+export interface HistorySays {
+  readonly mail: SayState<(typeof mailStates)[number]>;
+  readonly platform: SayState<(typeof placeStates)[number]>;
+}
+
+export interface HistoryListProps {
+  entries: readonly HistoryEntry[];
+  isCut: boolean;
+  says: HistorySays;
+  /** What other modules can do about an event. */
+  entryAction: (entry: HistoryEntry) => ReactNode;
+}
+
+/** The events of a person, newest first. */
+export function HistoryList({ entries, isCut, ...others }: HistoryListProps) {
+  const t = useT();
+  if (entries.length === 0) return <p className="text-muted">{t('Support.Empty')}</p>;
+  return (
+    <>
+      <ol aria-label={t('Support.Title')} className="flex flex-col border-line border-t">
+        {entries.map((entry, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and each list is new
+          <Entry key={place} entry={entry} {...others} />
+        ))}
+      </ol>
+      {isCut && <p className="text-muted text-sm">{t('Support.Cut')}</p>}
+    </>
+  );
+}
+
+interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
+  entry: HistoryEntry;
+}
+
+function Entry({ entry, says, entryAction }: EntryProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { event, mail, platformState, exam, fileName, address, by } = entry;
+  const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
+  const look =
+    event === 'mailed' && mail
+      ? says.mail(mail.state)
+      : event === 'sentToPlatform' && platformState && platformState !== 'done'
+        ? says.platform(platformState)
+        : null;
+  const change =
+    address &&
+    (address.to === null ? address.from : t('Audit.Change', { from: address.from, to: address.to }));
+  const details = [change, exam, fileName, by && t('Support.By', { name: by })].filter(Boolean);
+  return (
+    <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
+      <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">
+        {longDateTime(entry.at)}
+      </time>
+      <div className="wrap-anywhere min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="text-ink">
+            {t(isFact(event) ? `Support.Event.${event}` : `Audit.Action.${event}`)}
+          </span>
+          {look && <StateChip tone={look.tone}>{look.word}</StateChip>}
+        </span>
+        {mail && isMail && (
+          <span className="block text-muted text-sm">
+            <span lang={mail.language}>{mail.subject}</span> · {mail.recipient}
+          </span>
+        )}
+        {details.length > 0 && <span className="block text-muted text-sm">{details.join(' · ')}</span>}
+        {mail?.problem && isMail && <span className="block text-danger-ink text-sm">{mail.problem}</span>}
+        {entryAction(entry)}
+      </div>
+    </li>
+  );
+}
+
+type Fact = (typeof historyFacts)[number];
+
+function isFact(event: HistoryEntry['event']): event is Fact {
+  return (historyFacts as readonly string[]).includes(event);
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
+import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
+import { personHistoryOptions } from './support.api.ts';
+import { WhoMay } from './WhoMay.tsx';
+
+export interface PersonHistoryProps {
+  person: SupportActionsProps['person'];
+  systemName: (systemId: number) => string;
+  /** Where the texts of a system are corrected, for those who may; else null. */
+  configurationOf: (systemId: number) => string | null;
+  missingFacts: SupportActionsProps['missingFacts'];
+  says: HistoryListProps['says'];
+  entryAction: HistoryListProps['entryAction'];
+  /** The person’s mails in the outbox, for those who may read it. */
+  mailsHref: string | null;
+  /** Beside the title, where a mail is said to be sent: that none ever leaves. */
+  mailsMark: ReactNode;
+}
+
+/** What became of a person, what the reader may do about it, and who may do the rest. */
+export function PersonHistory({
+  person,
+  systemName,
+  configurationOf,
+  missingFacts,
+  says,
+  entryAction,
+  mailsHref,
+  mailsMark,
+}: PersonHistoryProps) {
+  const t = useT();
+  const history = useQuery(personHistoryOptions(person.id, useLanguage()));
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold text-ink">{t('Support.Title')}</h3>
+        {history.data?.entries.some(({ mail }) => mail?.state === 'sent') && mailsMark}
+      </div>
+      <Loaded query={history} lines={5}>
+        {(found) => (
+          <>
+            <SupportActions
+              person={person}
+              history={found}
+              configurationOf={configurationOf}
+              missingFacts={missingFacts}
+            />
+            {mailsHref && (
+              <a href={mailsHref} className="self-start text-accent-ink underline underline-offset-4">
+                {t('Support.Mails')}
+              </a>
+            )}
+            <HistoryList entries={found.entries} isCut={found.isCut} says={says} entryAction={entryAction} />
+            {found.whoMay && (
+              <WhoMay
+                lead={t('Support.WhoMay')}
+                none={t('Support.WhoMay.SuperAdmin')}
+                systems={found.whoMay}
+                systemName={systemName}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

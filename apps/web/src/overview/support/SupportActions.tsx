@@ -1,0 +1,135 @@
+import type { InvitationToResend, PersonHistory } from '@guichet/contract/overview/support';
+import { type ReactNode, useState } from 'react';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
+import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
+import { useInviteAgain, useSendResetLink } from './support.api.ts';
+
+export interface SupportActionsProps {
+  person: { id: number; email: string };
+  history: Pick<PersonHistory, 'mayGetLink' | 'invitations'>;
+  configurationOf: (systemId: number) => string | null;
+  /** Warns of what these exams lack that their notices mention. */
+  missingFacts: (exams: readonly InvitationToResend[]) => ReactNode;
+}
+
+/** Sends a link to a new password, or an invitation again; what came of it is told below the buttons. */
+export function SupportActions({ person, history, configurationOf, missingFacts }: SupportActionsProps) {
+  const t = useT();
+  const failureText = useFailureText();
+  const [told, tell] = useState<{ tone: NoticeProps['tone']; text: string } | null>(null);
+  const link = useSendResetLink(person.id);
+  const { email } = person;
+  const [lacking] = history.invitations.flatMap(({ systemId, lacksLink: language }) =>
+    language ? [{ systemId, language }] : [],
+  );
+
+  function sendLink() {
+    link.mutate(undefined, {
+      onSuccess: (outcome) =>
+        tell({
+          tone: outcome === 'sent' ? 'success' : 'warning',
+          text: t(`Support.Link.${outcome}`, { email }),
+        }),
+      onError: (failure) => tell({ tone: 'danger', text: failureText(failure) }),
+    });
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {history.mayGetLink && (
+          <Button size="sm" icon={KeyIcon} busy={link.isPending} onClick={sendLink}>
+            {t('Support.Link')}
+          </Button>
+        )}
+        {history.invitations.map((exam) => (
+          <InviteAgain
+            key={exam.cohortId}
+            person={person}
+            exam={exam}
+            onTold={(tone, text) => tell({ tone, text })}
+          />
+        ))}
+      </div>
+      {lacking && (
+        <NoPasswordLink languages={[lacking.language]} configuration={configurationOf(lacking.systemId)} />
+      )}
+      {missingFacts(history.invitations)}
+      {!history.mayGetLink && <p className="text-muted">{t('Support.Closed')}</p>}
+      {told && (
+        <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>
+          {told.text}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+interface InviteAgainProps {
+  person: { id: number; email: string };
+  exam: InvitationToResend;
+  onTold: (tone: NonNullable<NoticeProps['tone']>, text: string) => void;
+}
+
+/** Asks before it sends a second one in a row: the first may be in the box of its reader already. */
+function InviteAgain({ person, exam, onTold }: InviteAgainProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const failureText = useFailureText();
+  const invite = useInviteAgain(person.id);
+  // A call whose answer was lost is repeated under the same id.
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID());
+  const [sentAt, setSentAt] = useState<Date | null>(null);
+  const [isAsking, ask] = useState(false);
+  const { cohortId, title } = exam;
+  const { email } = person;
+
+  function send() {
+    invite.mutate(
+      { cohortId, requestId },
+      {
+        onSuccess: (outcome) => {
+          setRequestId(crypto.randomUUID());
+          ask(false);
+          if (outcome === 'sent') setSentAt(new Date());
+          onTold(
+            outcome === 'sent' ? 'success' : 'warning',
+            t(`Support.Invite.${outcome}`, { title, email }),
+          );
+        },
+        onError: (failure) => !isAsking && onTold('danger', failureText(failure)),
+      },
+    );
+  }
+
+  function begin() {
+    if (exam.isUnderWay) onTold('warning', t('Support.Invite.underWay', { title }));
+    else if (sentAt) ask(true);
+    else send();
+  }
+
+  return (
+    <>
+      <Button size="sm" icon={RefreshIcon} busy={invite.isPending} onClick={begin}>
+        {t('Support.Invite', { title })}
+      </Button>
+      <ConfirmCall
+        call={invite}
+        tone="primary"
+        open={isAsking}
+        title={t('Mail.Again.Title')}
+        messages={[t('Mail.Again.Text', { name: email, when: sentAt ? longDateTime(sentAt) : '–' })]}
+        confirmLabel={t('Mail.Again.Confirm')}
+        cancelLabel={t('Dialog.Cancel')}
+        onConfirm={send}
+        onClose={() => ask(false)}
+      />
+    </>
+  );
+}

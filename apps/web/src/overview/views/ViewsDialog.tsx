@@ -1,0 +1,112 @@
+import { type SavedView, saveView, type ViewList, viewNameLength } from '@guichet/contract/overview/views';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
+import { useDeleteView, useSaveView, viewsOptions } from './views.api.ts';
+
+export interface ViewsDialogProps {
+  list: ViewList;
+  open: boolean;
+  /** The parameters of the list as it is now. */
+  present: string;
+  onRestore: (query: string) => void;
+  onClose: () => void;
+}
+
+/** The saved views of a list: choose one, delete one, save the list as it is now. */
+export function ViewsDialog({ list, open, present, onRestore, onClose }: ViewsDialogProps) {
+  const t = useT();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('Views.Title')} closeLabel={t('Dialog.Close')} size="sm">
+      <OwnViews list={list} present={present} onRestore={onRestore} />
+      <NewView list={list} present={present} />
+    </Dialog>
+  );
+}
+
+function OwnViews({ list, present, onRestore }: Pick<ViewsDialogProps, 'list' | 'present' | 'onRestore'>) {
+  const t = useT();
+  const views = useQuery(viewsOptions(list));
+  const deletion = useDeleteView(list);
+  return (
+    <>
+      <Loaded query={views} lines={2}>
+        {(saved) =>
+          saved.length === 0 ? (
+            <p className="text-muted">{t('Views.None')}</p>
+          ) : (
+            <ul className="-mx-2 flex flex-col">
+              {saved.map(({ id, name, query }: SavedView) => (
+                <li key={id} className="flex items-center gap-1 rounded-md hover:bg-sunken">
+                  <button
+                    type="button"
+                    aria-current={query === present || undefined}
+                    onClick={() => onRestore(query)}
+                    className="min-h-10 min-w-0 grow rounded-md px-2 text-left text-accent-ink [overflow-wrap:anywhere] aria-[current]:font-semibold"
+                  >
+                    {name}
+                  </button>
+                  <IconButton
+                    label={t('Views.Delete', { name })}
+                    icon={TrashIcon}
+                    tone="danger"
+                    busy={deletion.isPending && deletion.variables === id}
+                    onClick={() => deletion.mutate(id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <FailureNotice failure={deletion.error} />
+    </>
+  );
+}
+
+function NewView({ list, present }: Pick<ViewsDialogProps, 'list' | 'present'>) {
+  const t = useT();
+  const [name, setName] = useState('');
+  const saving = useSaveView(list);
+  const body = { name, query: present };
+  const faultOf = useFieldFaults(saving.error, {
+    schema: saveView.body.schema,
+    sent: saving.variables,
+    now: body,
+  });
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate(body, { onSuccess: () => setName('') });
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-3 border-line border-t pt-4">
+      <TextField
+        label={t('Views.Name')}
+        hint={t('Views.Hint')}
+        value={name}
+        maxLength={viewNameLength}
+        error={faultOf('name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <FailureNotice failure={saving.error} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-muted text-sm">
+          {saving.isSuccess && name === '' && t('Views.Saved', { name: saving.variables.name.trim() })}
+        </p>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {t('Views.Save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,9 +1,0 @@
-import type { Cohort } from '@guichet/contract/cohorts';
-import { isOverAt } from '@guichet/contract/exams.end';
-import { timeOfDay, today } from '../../platform/i18n/formats.ts';
-
-/** Whether an exam is over, from when on the server mails nobody about it. */
-export function isExamOver({ date, endTime }: Pick<Cohort, 'date' | 'endTime'>): boolean {
-  const now = new Date();
-  return isOverAt({ examDate: date, endTime }, { day: today(now), time: timeOfDay(now) });
-}

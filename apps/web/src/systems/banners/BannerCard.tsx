@@ -1,0 +1,126 @@
+import type { Entrance } from '@guichet/contract/identity/access';
+import { bannerMaxBytes } from '@guichet/contract/systems/banners';
+import { type FormEvent, useState } from 'react';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { AltFields } from './AltFields.tsx';
+import { BannerImage } from './BannerImage.tsx';
+import { useRemoveBanner, useSaveBanner } from './banners.api.ts';
+import type { BannerDraft } from './useBannerDraft.ts';
+
+/** Sets, replaces, describes and removes the banner of a system. */
+export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: BannerDraft }) {
+  const t = useT();
+  const { number } = useFormats();
+  const failureText = useFailureText();
+  const { systemId, banner } = entrance;
+  const { file } = draft;
+  const save = useSaveBanner(systemId);
+  const faultsAt = useFieldFaults(save.error, { sent: save.variables?.body, now: draft.form });
+  const form = useFirstInvalidFocus(save.error);
+  const isTooLarge = file !== null && file.size > bannerMaxBytes;
+  const fileError = save.error && !isToldAtFields(save.error) ? failureText(save.error) : null;
+
+  function choose(chosen: File | null) {
+    save.reset();
+    draft.choose(chosen);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isTooLarge) return;
+    const onSuccess = () => {
+      draft.drop();
+      showToast({ tone: 'success', text: t('Banner.Saved') });
+    };
+    save.mutate({ body: draft.form, file }, { onSuccess });
+  }
+
+  return (
+    <Card
+      title={t('Banner.Title')}
+      description={t('Banner.About')}
+      actions={banner && <RemoveBanner entrance={entrance} onRemoved={draft.drop} />}
+    >
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <BannerImage entrance={entrance} />
+        <FileDrop
+          label={t(banner ? 'Banner.Replace' : 'Banner.Choose')}
+          chooseLabel={t('Banner.File')}
+          dropLabel={t('Banner.Drop')}
+          hint={t('Banner.Hint')}
+          error={isTooLarge ? t('Banner.TooLarge') : fileError}
+          accept=".png,.jpg,.jpeg,.webp"
+          file={
+            file && {
+              name: file.name,
+              detail: t('Banner.Size', { size: number(Math.ceil(file.size / 1024)) }),
+            }
+          }
+          onFile={choose}
+          onRemove={() => choose(null)}
+          removeLabel={t('Banner.Unchoose')}
+          disabled={save.isPending}
+        />
+        <AltFields draft={draft} faultsAt={faultsAt} disabled={save.isPending} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            type="submit"
+            disabled={isTooLarge || (file === null && banner === null)}
+            busy={save.isPending}
+            busyLabel={t('Banner.Saving')}
+          >
+            {t('Banner.Save')}
+          </Button>
+          {draft.isDirty && <span className="text-muted text-sm">{t('Content.Unsaved')}</span>}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+interface RemoveBannerProps {
+  entrance: Entrance;
+  onRemoved: () => void;
+}
+
+function RemoveBanner({ entrance, onRemoved }: RemoveBannerProps) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveBanner(entrance.systemId);
+
+  function confirm() {
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Banner.Removed') });
+      setAsking(false);
+      onRemoved();
+    };
+    remove.mutate(undefined, { onSuccess });
+  }
+
+  return (
+    <>
+      <Button size="sm" icon={TrashIcon} onClick={() => setAsking(true)}>
+        {t('Banner.Remove')}
+      </Button>
+      <ConfirmCall
+        call={remove}
+        open={isAsking}
+        title={t('Banner.Remove')}
+        messages={[t('Banner.Remove.Question', { name: entrance.name })]}
+        busyLabel={t('Banner.Removing')}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { type BannerForm, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../core/call/call.ts';
+
+/** Without a file only the text alternative is saved. */
+export function useSaveBanner(systemId: number) {
+  return useMutation({
+    mutationFn: ({ body, file }: { body: BannerForm; file: File | null }) =>
+      call(saveBanner, { params: { systemId }, body, ...(file && { file }) }),
+  });
+}
+
+export function useRemoveBanner(systemId: number) {
+  return useMutation({ mutationFn: () => call(removeBanner, { params: { systemId } }) });
+}

@@ -1,0 +1,87 @@
+import type { Language } from '@guichet/contract/core/language';
+import { contentFault, contentLimit, publicLabels } from '@guichet/contract/systems/content';
+import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
+import { useValidationText } from '../../core/forms/useValidationText.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { pairingOf } from './blocks.ts';
+import { TextEditConflict, type TextEditConflictProps } from './TextEditConflict.tsx';
+import { EditConflict } from './useSaveBlock.ts';
+import { ContentVersions } from './versions/ContentVersions.tsx';
+
+export interface ContentAreaProps extends TextEditConflictProps {
+  systemId: number;
+}
+
+/** One language of a content item: editor, time of the last save, and preview. */
+export function ContentArea(props: ContentAreaProps) {
+  const { systemId, block, language, drafts, failure } = props;
+  const t = useT();
+  const { longDateTime, number } = useFormats();
+  const failureText = useFailureText();
+  const validationText = useValidationText();
+  const { label } = block;
+  const loaded = block[language];
+  const draft = drafts.draftOf(label, language);
+  const text = draft?.text ?? loaded.text;
+  // What was refused is told until it is mended.
+  const fault = isToldAtFields(failure) && contentFault(label, text);
+  const isUntold = Boolean(failure) && !isToldAtFields(failure) && !(failure instanceof EditConflict);
+  const pairing = pairingOf(block);
+  const lag = 'language' in pairing && pairing.language === language ? pairing.kind : null;
+
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <TextArea
+        label={t(`Content.Language.${language}`)}
+        lang={language}
+        name={`${label}.${language}`}
+        spellCheck
+        rows={label === 'Title' ? 2 : 6}
+        value={text}
+        onChange={(event) => drafts.type(block, language, event.target.value)}
+        note={t('Content.Count', { count: number(text.length), limit: number(contentLimit(label)) })}
+        error={isUntold ? failureText(failure) : fault && validationText(fault)}
+      />
+      <p className="-mt-2 text-muted text-sm">
+        {loaded.savedAt
+          ? t('Content.SavedAt', { date: longDateTime(loaded.savedAt) })
+          : t('Content.NeverSaved')}
+        {lag && <span className="ml-2 font-medium text-warning-ink">{t(`Content.${lag}.${language}`)}</span>}
+      </p>
+      <div className="-mt-2">
+        <ContentVersions systemId={systemId} block={block} language={language} drafts={drafts} />
+      </div>
+      <TextEditConflict {...props} />
+      <ContentPreview label={label} language={language} text={text} />
+    </div>
+  );
+}
+
+/** Shows how a text looks on the sign-in page; other texts have no preview. */
+function ContentPreview({ label, language, text }: { label: string; language: Language; text: string }) {
+  const t = useT();
+  const trimmed = text.trim();
+  if (!publicLabels.some((name) => name === label)) return null;
+  return (
+    <figure className="rounded-md border border-line border-dashed p-4">
+      <figcaption className="mb-2 text-muted text-xs">{t('Content.Preview')}</figcaption>
+      {trimmed === '' ? (
+        <p className="text-muted text-sm">{t('Content.Preview.Nothing')}</p>
+      ) : (
+        <div lang={language} className="[overflow-wrap:anywhere]">
+          {label === 'Title' && <p className="font-serif text-2xl text-ink tracking-tight">{trimmed}</p>}
+          {label === 'WelcomeMessage' && <p className="whitespace-pre-line text-lg text-muted">{trimmed}</p>}
+          {label === 'TechDiff' && (
+            <Notice tone="warning" title={t('LoginPage.TechDiff')}>
+              {trimmed}
+            </Notice>
+          )}
+        </div>
+      )}
+    </figure>
+  );
+}

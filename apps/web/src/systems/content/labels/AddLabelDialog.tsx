@@ -1,0 +1,70 @@
+import { interfaceLabels, Label } from '@guichet/contract/systems/content';
+import { useId, useState } from 'react';
+import { useValidationText } from '../../../core/forms/useValidationText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+
+export interface AddLabelDialogProps {
+  open: boolean;
+  /** The labels that exist already. */
+  labels: readonly string[];
+  onAdd: (label: string) => void;
+  onClose: () => void;
+}
+
+export function AddLabelDialog({ open, onClose, ...form }: AddLabelDialogProps) {
+  const t = useT();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('Content.Add')} closeLabel={t('Dialog.Close')} size="sm">
+      <AddLabelForm {...form} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The label is created when its texts are saved; until then it is only a tab. */
+function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'open'>) {
+  const t = useT();
+  const validationText = useValidationText();
+  const suggestions = useId();
+  const [label, setLabel] = useState('');
+  const [fault, setFault] = useState<{ messageKey: string } | null>(null);
+
+  function submit() {
+    const parsed = Label.safeParse(label);
+    const isTaken = parsed.success && labels.some((one) => one.toLowerCase() === parsed.data.toLowerCase());
+    if (parsed.success && !isTaken) onAdd(parsed.data);
+    else setFault({ messageKey: parsed.error?.issues[0]?.message ?? 'labelTaken' });
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Content.Add.Submit')}
+      failure={fault}
+      isTold
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextField
+        label={t('Content.Label')}
+        hint={t('Content.Label.Hint')}
+        name="label"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        list={suggestions}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+        error={fault && validationText(fault.messageKey, 'label')}
+      />
+      <datalist id={suggestions}>
+        {interfaceLabels
+          .filter((name) => !labels.includes(name))
+          .map((name) => (
+            <option key={name} value={name} />
+          ))}
+      </datalist>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,53 @@
+import { publicLabels } from '@guichet/contract/systems/content';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { TrashIcon } from '../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import type { Block } from '../blocks.ts';
+import { useRemoveContent } from '../content.api.ts';
+
+export interface RemoveLabelProps {
+  systemId: number;
+  block: Block;
+  onRemoved: () => void;
+}
+
+/** Removes a label that the system has added; public labels cannot be removed. */
+export function RemoveLabel({ systemId, block, onRemoved }: RemoveLabelProps) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveContent(systemId);
+  const { label } = block;
+  if (publicLabels.some((name) => name === label)) return null;
+
+  function confirm() {
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Content.Removed', { label }) });
+      setAsking(false);
+      onRemoved();
+    };
+    remove.mutate(label, { onSuccess });
+  }
+
+  return (
+    <>
+      <IconButton
+        label={t('Content.Remove', { label })}
+        icon={TrashIcon}
+        tone="danger"
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmCall
+        call={remove}
+        open={isAsking}
+        title={t('Content.Remove', { label })}
+        messages={[t('Content.Remove.Question', { label })]}
+        busyLabel={t('Content.Removing')}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

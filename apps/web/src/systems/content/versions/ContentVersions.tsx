@@ -1,0 +1,96 @@
+import type { Language } from '@guichet/contract/core/language';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useSavedNote } from '../../../core/parts/versions/useSavedNote.ts';
+import { VersionPreview } from '../../../core/parts/versions/VersionPreview.tsx';
+import { VersionsDialog } from '../../../core/parts/versions/VersionsDialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
+import type { Block } from '../blocks.ts';
+import { useRestoreContent, versionOptions, versionsOptions } from '../content.api.ts';
+import type { ContentDrafts } from '../useContentDrafts.ts';
+
+/** The saved versions of a text, behind a button. */
+export function ContentVersions(props: VersionedText) {
+  const { systemId, block, language } = props;
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const versions = useQuery({ ...versionsOptions(systemId, block.label, language), enabled: isOpen });
+  const title = t(`Versions.Content.${language}`, { label: block.label });
+  return (
+    <>
+      <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => setOpen(true)}>
+        {t('Versions.Open')}
+        <span className="sr-only">{` – ${t(`Content.Language.${language}`)}`}</span>
+      </Button>
+      <VersionsDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={title}
+        language={language}
+        versions={versions}
+        preview={(version, onBack) => (
+          <ContentVersion
+            {...props}
+            versionId={version.id}
+            onBack={onBack}
+            onRestored={() => setOpen(false)}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+interface VersionedText {
+  systemId: number;
+  block: Block;
+  language: Language;
+  drafts: ContentDrafts;
+}
+
+interface ContentVersionProps extends VersionedText {
+  versionId: number;
+  onBack: () => void;
+  onRestored: () => void;
+}
+
+/** Compares an earlier version of a text with the current one. */
+function ContentVersion(props: ContentVersionProps) {
+  const { systemId, block, language, drafts, versionId, onBack, onRestored } = props;
+  const t = useT();
+  const savedNote = useSavedNote();
+  const version = useQuery(versionOptions(systemId, versionId));
+  const restore = useRestoreContent(systemId, block.label, language);
+  const hasDraft = drafts.draftOf(block.label, language) !== undefined;
+  const { text, savedAt } = block[language];
+
+  function settle() {
+    if (hasDraft) drafts.layAside(block.label, language);
+    onRestored();
+  }
+
+  return (
+    <Loaded query={version} lines={6}>
+      {(then) => (
+        <VersionPreview
+          language={language}
+          then={{
+            title: t('Versions.Then'),
+            note: savedNote(then),
+            fields: [{ name: '', text: then.content ?? '' }],
+          }}
+          now={{ title: t('Versions.Now'), note: savedNote({ savedAt }), fields: [{ name: '', text }] }}
+          hasDraft={hasDraft}
+          version={then}
+          base={savedAt}
+          restore={restore}
+          onRestored={settle}
+          onBack={onBack}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,77 @@
+import type { RemovedLabel } from '@guichet/contract/systems/content.versions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Dialog } from '../../../ui/aria/Dialog.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { removedLabelsOptions, useRestoreLabel } from '../content.api.ts';
+
+export interface RemovedLabelsProps {
+  systemId: number;
+  onRestored: (label: string) => void;
+}
+
+/** Removed labels, with buttons to restore them; nothing when there are none. */
+export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const [isOpen, setOpen] = useState(false);
+  const { data: removed = [] } = useQuery(removedLabelsOptions(systemId));
+  const restore = useRestoreLabel(systemId);
+  if (removed.length === 0 && !isOpen) return null;
+
+  function removalOf({ removedAt, removedBy: name }: RemovedLabel): string {
+    const date = longDateTime(removedAt);
+    return name === null ? t('Content.RemovedAt', { date }) : t('Content.RemovedBy', { date, name });
+  }
+
+  function bringBack(label: RemovedLabel) {
+    restore.mutate(label, {
+      onSuccess() {
+        showToast({ tone: 'success', text: t('Content.Restored', { label: label.label }) });
+        setOpen(false);
+        onRestored(label.label);
+      },
+    });
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {t('Content.RemovedLabels')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('Content.RemovedLabels')}
+        closeLabel={t('Dialog.Close')}
+        busy={restore.isPending}
+      >
+        <FailureNotice failure={restore.error} />
+        <ul className="divide-y divide-line overflow-clip rounded-lg border border-line bg-surface">
+          {removed.map((one) => (
+            <li key={one.label} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+              <span className="min-w-0">
+                <span className="block font-medium text-ink [overflow-wrap:anywhere]">{one.label}</span>
+                <span className="block text-muted text-sm [overflow-wrap:anywhere]">{removalOf(one)}</span>
+              </span>
+              <Button
+                size="sm"
+                icon={RefreshIcon}
+                busy={restore.isPending && restore.variables.label === one.label}
+                disabled={restore.isPending}
+                onClick={() => bringBack(one)}
+              >
+                {t('Content.Restore', { label: one.label })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

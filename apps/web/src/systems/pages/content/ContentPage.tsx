@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
+import { entrancesOptions } from '../../../identity/access/access.api.ts';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { BannerCard } from '../../banners/BannerCard.tsx';
+import { useBannerDraft } from '../../banners/useBannerDraft.ts';
+import { ContentEditor } from '../../content/ContentEditor.tsx';
+import { contentOptions } from '../../content/content.api.ts';
+import { useContentDrafts } from '../../content/useContentDrafts.ts';
+
+/** The texts and the banner of a system, for its administrators. */
+export function ContentPage({ title, systemId }: PageProps) {
+  const t = useT();
+  const language = useLanguage();
+  const home = useQuery(entrancesOptions());
+  const content = useQuery(contentOptions(systemId ?? 0));
+  const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
+  const systemTitle = entrance ? entrance.title[language] || entrance.name : '';
+  const drafts = useContentDrafts();
+  const banner = useBannerDraft(entrance?.banner ?? null);
+  usePageTitle(systemTitle ? `${title} – ${systemTitle}` : title);
+
+  const configuration = entrance ? `/${entrance.slug}/configuration` : '/home';
+  // The systems page is for super admins only; others go to the systems that they administer.
+  const above = home.data?.isSuperAdmin ? '/configuration' : configuration;
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={
+          <HomeBreadcrumb items={[{ label: t('ConfigurationPage.Title'), href: above }, { label: title }]} />
+        }
+        title={systemTitle ? t('ContentPage.Of', { system: systemTitle }) : title}
+        description={t('ContentPage.Lead')}
+        actions={
+          entrance && (
+            <ButtonLink href={configuration} icon={SlidersIcon}>
+              {t('HomePage.Admin')}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="flex flex-col gap-8">
+        <div>
+          <Loaded query={content} lines={8}>
+            {(items) => <ContentEditor systemId={systemId ?? 0} items={items} drafts={drafts} />}
+          </Loaded>
+        </div>
+        {entrance && <BannerCard entrance={entrance} draft={banner} />}
+      </div>
+      <LeaveDialog
+        active={drafts.hasDrafts || banner.isDirty}
+        title={t('Content.Leave.Title')}
+        message={t('Content.Leave.Message')}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,192 @@
+import {
+  listPlatforms,
+  moveSystem,
+  type PlatformList,
+  previewMove,
+} from '@guichet/contract/learning/learning.platforms';
+import { changeSystem, createSystem, listSystems, type System } from '@guichet/contract/systems/systems';
+import { logoMaxBytes, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+let system: System;
+let platforms: PlatformList;
+beforeEach(() => {
+  server = fakeServer();
+  system = {
+    id: 3,
+    slug: 'dc',
+    name: 'DC',
+    coursePrefix: 'DC',
+    templateId: null,
+    semesterId: null,
+    emailFrom: 'dc@exemple.ca',
+    emailFromName: 'Examens',
+    emailFromNameEn: null,
+    replyTo: null,
+    phone: null,
+    officeFr: 'Bureau 312',
+    officeEn: null,
+    logoId: 7,
+  };
+  welcome(server, { isSuperAdmin: true, entrances: [{ systemId: 3, isAdmin: true }] });
+  platforms = { environment: { kind: 'builtin', systems: [] }, platforms: [], redirectUri: '' };
+  server.on(listPlatforms).reply(() => platforms);
+  server.on(listSystems).reply(() => [system]);
+  server.on(changeSystem).reply(() => system);
+  server.on(saveLogo).reply(() => system);
+  server.on(removeLogo).reply(() => system);
+});
+
+async function edit() {
+  renderPortal('/configuration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Modifier DC' }));
+  return within(await screen.findByRole('dialog'));
+}
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const save = (dialog: ReturnType<typeof within>) =>
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+const methods = () =>
+  server.seen.filter(({ url }) => url.pathname === '/api/SystemLogo/3').map(({ method }) => method);
+
+test('a system to copy fills in what its mails have, but for what was typed; another one takes it back', async () => {
+  const other = { ...system, id: 4, name: 'NP', emailFrom: 'np@exemple.ca', phone: '613 555-0144' };
+  server.on(listSystems).reply(() => [system, other]);
+  server.on(createSystem).reply(() => system);
+  renderPortal('/configuration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Créer un système' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const typedIn = (label: string) => dialog.getByLabelText<HTMLInputElement>(label).value;
+  const copy = dialog.getByLabelText('Système dont les textes sont copiés');
+  type(dialog.getByLabelText('Bureau, en français'), 'Bureau 9');
+  fireEvent.change(copy, { target: { value: '4' } });
+  const shown = () => ['Adresse d’expédition', 'Téléphone', 'Bureau, en français'].map(typedIn);
+  expect(shown()).toEqual(['np@exemple.ca', '613 555-0144', 'Bureau 9']);
+  fireEvent.change(copy, { target: { value: '3' } });
+  expect(shown()).toEqual(['dc@exemple.ca', '', 'Bureau 9']);
+  type(dialog.getByLabelText('Numéro'), '40');
+  type(dialog.getByLabelText('Nom'), 'Génie civil');
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer le système' }));
+  // The list is read at the same address.
+  const made = () => server.requestsTo(createSystem).filter(({ method }) => method === 'POST');
+  await waitFor(() => expect(made()).toHaveLength(1));
+  expect(made()[0]?.body).toMatchObject({
+    copyFromSystem: 3,
+    emailFrom: 'dc@exemple.ca',
+    emailFromName: 'Examens',
+    officeFr: 'Bureau 9',
+    phone: '',
+  });
+});
+
+test('reply address, telephone, office and the English sender are sent with the rest', async () => {
+  const dialog = await edit();
+  type(dialog.getByLabelText('Adresse de réponse'), 'bureau@exemple.ca');
+  type(dialog.getByLabelText('Téléphone'), '613 555-0133');
+  type(dialog.getByLabelText('Expéditeur des courriels en anglais'), 'Exams');
+  type(dialog.getByLabelText('Bureau, en anglais'), 'Room 312');
+  save(dialog);
+  await waitFor(() => expect(server.requestsTo(changeSystem)).toHaveLength(1));
+  expect(server.requestsTo(changeSystem)[0]?.body).toEqual({
+    name: 'DC',
+    templateId: null,
+    semesterId: null,
+    emailFrom: 'dc@exemple.ca',
+    emailFromName: 'Examens',
+    emailFromNameEn: 'Exams',
+    replyTo: 'bureau@exemple.ca',
+    phone: '613 555-0133',
+    officeFr: 'Bureau 312',
+    officeEn: 'Room 312',
+  });
+  await screen.findByText('Système enregistré : DC');
+  expect(methods()).toEqual([]);
+});
+
+test('a refused field is told at it', async () => {
+  const errors = [{ path: 'replyTo', messageKey: 'email' }];
+  server.on(changeSystem).reply(() => problem(400, 'request.invalid', { errors }));
+  const dialog = await edit();
+  save(dialog);
+  const field = dialog.getByLabelText('Adresse de réponse');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(field);
+});
+
+test('the logo is shown, replaced or removed with the rest, and one that is too large is not sent', async () => {
+  const dialog = await edit();
+  expect(dialog.getByRole('img', { name: 'Logo actuel' }).getAttribute('src')).toBe('/api/valid/logo/3?v=7');
+  const field = dialog.getByLabelText(/Logo en tête des courriels/);
+  const choose = (file: File) => fireEvent.change(field, { target: { files: [file] } });
+  choose(new File([new Uint8Array(logoMaxBytes + 1)], 'grand.png'));
+  await dialog.findByText(/Ce fichier dépasse 200/);
+  save(dialog);
+  expect(server.requestsTo(changeSystem)).toEqual([]);
+  choose(new File(['x'], 'logo.png'));
+  expect(dialog.queryByText(/Ce fichier dépasse/)).toBeNull();
+  server.on(saveLogo).reply(() => problem(400, 'logo.wrongKind'));
+  save(dialog);
+  await dialog.findByText('Détail de logo.wrongKind.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Retirer l’image choisie' }));
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Retirer le logo' }));
+  save(dialog);
+  await vi.waitFor(() => expect(methods()).toEqual(['POST', 'DELETE']));
+});
+
+test('another platform is chosen after a look at what that moves; without registered ones there is no choice', async () => {
+  const dialog = await edit();
+  await waitFor(() => expect(server.requestsTo(listPlatforms)).toHaveLength(1));
+  expect(dialog.queryByLabelText('Plateforme d’apprentissage')).toBeNull();
+  cleanup();
+
+  const numbers = {
+    semesterId: null,
+    templateId: null,
+    studentRole: 5,
+    callSeconds: 30,
+    copySeconds: 120,
+    version: 1,
+  };
+  const campus = { id: 7, name: 'Campus', kind: 'moodle', address: 'https://moodle.exemple.ca' } as const;
+  const inSettings = { kind: 'builtin', systems: [{ systemId: 3, slug: 'dc', name: 'DC' }] };
+  platforms = {
+    environment: inSettings,
+    platforms: [{ ...campus, ...numbers, systems: [] }],
+    redirectUri: '',
+  };
+  const counts = { courses: 2, enrolments: 31, left: 1, past: 4, semesterId: 9, templateId: null };
+  server.on(previewMove).reply(() => counts);
+  server.on(moveSystem).reply(() => {
+    const { systems } = inSettings;
+    const environment = { ...inSettings, systems: [] };
+    platforms = { environment, platforms: [{ ...campus, ...numbers, systems }], redirectUri: '' };
+    return counts;
+  });
+  const again = await edit();
+  await screen.findByText(/^Plateforme\s: celle des réglages$/);
+  const choice = await again.findByLabelText('Plateforme d’apprentissage');
+  type(choice, '7');
+  await again.findByText(/créés de nouveau sur cette plateforme\s: 2, avec 31 inscriptions/);
+  expect(server.requestsTo(previewMove)[0]?.body).toEqual({ platformId: 7 });
+  expect(server.requestsTo(moveSystem)).toEqual([]);
+  // Saved before it is moved, the choice would be lost without a word.
+  save(again);
+  await again.findByText(/^Le système n’est pas encore déplacé/);
+  expect(document.activeElement).toBe(choice);
+  expect(server.requestsTo(changeSystem)).toEqual([]);
+  fireEvent.click(again.getByRole('button', { name: 'Déplacer vers Campus' }));
+  const moved = (await again.findByText(/^Le système utilise maintenant/)).closest('[tabindex="-1"]');
+  expect(document.activeElement).toBe(moved);
+  expect(again.getByRole('link', { name: 'Voir l’avancement' }).getAttribute('href')).toBe(
+    '/dc/configuration',
+  );
+  expect(again.queryByRole('button', { name: 'Annuler' })).toBeNull();
+  expect(server.requestsTo(moveSystem)[0]?.body).toEqual({ platformId: 7 });
+  await waitFor(() => expect(again.queryByRole('button', { name: 'Déplacer vers Campus' })).toBeNull());
+  fireEvent.click(within(again.getByRole('heading').parentElement as HTMLElement).getByRole('button'));
+  await screen.findByText(/^Plateforme\s: Campus$/);
+});

@@ -1,0 +1,112 @@
+import type { System } from '@guichet/contract/systems/systems';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { PlatformChoice } from '../../../learning/platforms/PlatformChoice.tsx';
+import { platformsOptions } from '../../../learning/platforms/platforms.api.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { FileIcon, PlusIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { Page } from '../../../ui/layout/Page.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ChangeSystemDialog } from '../../system/ChangeSystemDialog.tsx';
+import { CreateSystemDialog } from '../../system/CreateSystemDialog.tsx';
+import { SystemTable } from '../../system/SystemTable.tsx';
+import { systemsOptions } from '../../system/systems.api.ts';
+import { UniversityDialog } from '../../university/UniversityDialog.tsx';
+
+/** For super admins: the list of systems, and the creation of one. */
+export function SystemsPage({ title }: PageProps) {
+  const t = useT();
+  const systems = useQuery(systemsOptions());
+  const { environment, platforms: registered = [] } = useQuery(platformsOptions()).data ?? {};
+  // Without a registered one, all use the same.
+  const uses = registered.map(({ name, systems: using }) => ({ text: t('Platforms.Of', { name }), using }));
+  if (environment && uses.length > 0)
+    uses.push({ text: t('Platforms.Of.Environment'), using: environment.systems });
+  const platforms = new Map(
+    uses.flatMap(({ text, using }) => using.map(({ systemId }) => [systemId, text] as const)),
+  );
+  const [isNaming, setNaming] = useState(false);
+  const [isCreating, setCreating] = useState(false);
+  const [changing, setChanging] = useState<System | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
+  usePageTitle(title);
+  return (
+    <Page dense>
+      <PageHeader
+        dense
+        breadcrumb={<HomeBreadcrumb items={[{ label: title }]} />}
+        title={title}
+        description={t('SystemsPage.Lead')}
+        actions={
+          <>
+            <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
+            <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
+            <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
+              {t('Systems.Create')}
+            </Button>
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {created && <CreatedNotice created={created} onDismiss={() => setCreated(null)} />}
+        <Card flush>
+          <Loaded query={systems} lines={9}>
+            {(list) => <SystemTable systems={list} platforms={platforms} onChange={setChanging} />}
+          </Loaded>
+        </Card>
+      </div>
+      <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />
+      <CreateSystemDialog
+        open={isCreating}
+        systems={systems.data ?? []}
+        onCreated={(system, copiedFrom) => setCreated({ system, copiedFrom })}
+        onClose={() => setCreating(false)}
+      />
+      <ChangeSystemDialog
+        system={changing}
+        further={(system, form) => <PlatformChoice system={system} {...form} />}
+        onClose={() => setChanging(null)}
+      />
+    </Page>
+  );
+}
+
+interface Created {
+  readonly system: System;
+  readonly copiedFrom: System | null;
+}
+
+/** What a new system still needs, with links. */
+function CreatedNotice({ created, onDismiss }: { created: Created; onDismiss: () => void }) {
+  const t = useT();
+  const { system, copiedFrom } = created;
+  return (
+    <Notice
+      tone="success"
+      role="status"
+      title={t('Systems.Created', { name: system.name })}
+      onDismiss={onDismiss}
+      dismissLabel={t('Dialog.Close')}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink size="sm" icon={FileIcon} href={`/configuration/content/${system.id}`}>
+            {t('ContentPage.Title')}
+          </ButtonLink>
+          <ButtonLink size="sm" icon={SlidersIcon} href={`/${system.slug}/configuration`}>
+            {t('HomePage.Admin')}
+          </ButtonLink>
+        </span>
+      }
+    >
+      {copiedFrom ? t('Systems.Created.Copied', { name: copiedFrom.name }) : t('Systems.Created.Empty')}
+    </Notice>
+  );
+}

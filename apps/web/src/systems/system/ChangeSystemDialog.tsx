@@ -1,0 +1,120 @@
+import { type System, SystemChange } from '@guichet/contract/systems/systems';
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../core/i18n/useT.ts';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { isTooLarge, LogoField } from './LogoField.tsx';
+import { SystemFields, useSystemFields } from './SystemFields.tsx';
+import { changeOf, draftOf } from './systemDraft.ts';
+import { useChangeSystem } from './systems.api.ts';
+
+export interface ChangeSystemDialogProps {
+  /** Null while closed. */
+  system: System | null;
+  /** What else of a system is changed here, by itself. */
+  further: (system: System, form: FurtherPart) => ReactNode;
+  onClose: () => void;
+}
+
+/** A setting outside this form, saved by its own button. */
+export interface FurtherPart {
+  /** `chosen`: a choice that was not carried out yet; `done`: it was. */
+  state: 'none' | 'chosen' | 'done';
+  onState: (state: FurtherPart['state']) => void;
+  /** Whether Save was pressed before the choice was carried out; counts those presses. */
+  refused: number;
+}
+
+export function ChangeSystemDialog({ system, further, onClose }: ChangeSystemDialogProps) {
+  const t = useT();
+  const shown = useLastGiven(system);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={system !== null}
+      onClose={onClose}
+      title={t('Systems.Change.Of', { name: shown?.name ?? '' })}
+      closeLabel={t('Dialog.Close')}
+      busy={isBusy}
+    >
+      {shown && (
+        <ChangeForm key={shown.id} system={shown} further={further} onBusy={setBusy} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ChangeFormProps {
+  system: System;
+  further: ChangeSystemDialogProps['further'];
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
+  const t = useT();
+  const change = useChangeSystem(system.id);
+  const fields = useSystemFields(draftOf(system), {
+    schema: SystemChange,
+    sent: change.variables?.change,
+    error: change.error,
+    bodyOf: changeOf,
+  });
+  const [logo, setLogo] = useState<File | null | undefined>();
+
+  const [state, setState] = useState<FurtherPart['state']>('none');
+  const [refused, setRefused] = useState(0);
+
+  function onState(next: FurtherPart['state']) {
+    setState(next);
+    setRefused(0);
+  }
+
+  function submit() {
+    if (isTooLarge(logo)) return;
+    if (state === 'chosen') {
+      setRefused(refused + 1);
+      return;
+    }
+    onBusy(true);
+    change.mutate(
+      { change: changeOf(fields.draft), logo },
+      {
+        onSuccess: ({ name }) => {
+          showToast({ tone: 'success', text: t('Systems.Changed', { name }) });
+          onClose();
+        },
+        onSettled: () => onBusy(false),
+      },
+    );
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Systems.Change.Submit')}
+      busyLabel={t('Systems.Change.Busy')}
+      cancelLabel={state === 'done' ? t('Dialog.Close') : undefined}
+      busy={change.isPending}
+      quiet={state !== 'none'}
+      failure={refused || change.error}
+      isTold={refused > 0}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <TextField
+        {...fields.text('name', 100)}
+        label={t('Systems.Name')}
+        hint={t('Systems.Change.Fixed', {
+          path: `/${system.slug}/configuration`,
+          prefix: system.coursePrefix,
+        })}
+      />
+      <SystemFields fields={fields} />
+      {further(system, { state, onState, refused })}
+      <LogoField system={system} value={logo} onChange={setLogo} disabled={change.isPending} />
+    </DialogForm>
+  );
+}

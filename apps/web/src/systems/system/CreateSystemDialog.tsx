@@ -1,0 +1,63 @@
+import { createSystem, type System } from '@guichet/contract/systems/systems';
+import { useT } from '../../core/i18n/useT.ts';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { Dialog } from '../../ui/aria/Dialog.tsx';
+import { NewSystemFields, useSystemFields } from './SystemFields.tsx';
+import { emptyDraft, newSystemOf } from './systemDraft.ts';
+import { useCreateSystem } from './systems.api.ts';
+
+export interface CreateSystemDialogProps {
+  open: boolean;
+  systems: readonly System[];
+  onCreated: (system: System, copiedFrom: System | null) => void;
+  onClose: () => void;
+}
+
+/** S2.55: creates a system. Keeps its input when it is closed and opened again. */
+export function CreateSystemDialog({ open, systems, onCreated, onClose }: CreateSystemDialogProps) {
+  const t = useT();
+  const create = useCreateSystem();
+  const fields = useSystemFields(emptyDraft, {
+    schema: createSystem.body.schema,
+    sent: create.variables,
+    error: create.error,
+    bodyOf: newSystemOf,
+  });
+
+  function close() {
+    create.reset();
+    onClose();
+  }
+
+  function submit() {
+    const wanted = newSystemOf(fields.draft);
+    const copiedFrom = systems.find(({ id }) => id === wanted.copyFromSystem) ?? null;
+    const onSuccess = (system: System) => {
+      fields.change(emptyDraft);
+      close();
+      onCreated(system, copiedFrom);
+    };
+    create.mutate(wanted, { onSuccess });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('Systems.Create')}
+      closeLabel={t('Dialog.Close')}
+      busy={create.isPending}
+    >
+      <DialogForm
+        submitLabel={t('Systems.Create.Submit')}
+        busyLabel={t('Systems.Create.Busy')}
+        busy={create.isPending}
+        failure={create.error}
+        onSubmit={submit}
+        onCancel={close}
+      >
+        <NewSystemFields systems={systems} fields={fields} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { freeCoursePrefix, slugOf } from '@guichet/contract/systems/systemFields';
+import type { System } from '@guichet/contract/systems/systems';
+import { useState } from 'react';
+import { type TypedForm, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { MailTextFields } from '../../core/parts/mails/MailTextFields.tsx';
+import { lengthNote } from '../../ui/fields/lengthNote.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { type SystemDraft, withCopied } from './systemDraft.ts';
+
+/** The call that stores a system, and the body that it would have now. */
+export interface SystemCall<Body extends object> extends Pick<TypedForm<Body>, 'schema' | 'sent'> {
+  readonly error: unknown;
+  readonly bodyOf: (draft: SystemDraft) => Body;
+}
+
+/** A system being edited: its draft, and the properties of the field of each of its texts. */
+export function useSystemFields<Body extends object>(first: SystemDraft, call: SystemCall<Body>) {
+  const [draft, setDraft] = useState(first);
+  const { error, bodyOf, ...form } = call;
+  const faultsAt = useFieldFaults(error, { ...form, now: bodyOf(draft) });
+  const change = (patch: Partial<SystemDraft>) => setDraft({ ...draft, ...patch });
+  const text = (name: keyof SystemDraft, limit?: number) => ({
+    name,
+    note: limit === undefined ? undefined : lengthNote(draft[name], limit),
+    autoComplete: 'off',
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    error: faultsAt(name),
+  });
+  return { draft, change, text };
+}
+
+export interface SystemFieldsProps {
+  fields: ReturnType<typeof useSystemFields>;
+}
+
+/** The fields that a system has at creation and later: sender and footer of its mails, and the platform's numbers. */
+export function SystemFields({ fields: { text } }: SystemFieldsProps) {
+  const t = useT();
+  const number = { note: t('Systems.Optional'), inputMode: 'numeric' } as const;
+  return (
+    <>
+      <p className="text-muted text-sm">{t('Systems.Mails.About')}</p>
+      <MailTextFields text={text} />
+      <div className="field-rows sm:grid-cols-2">
+        <TextField
+          {...text('semesterId')}
+          {...number}
+          label={t('Platforms.SemesterId')}
+          hint={t('Systems.SemesterId.Hint')}
+        />
+        <TextField
+          {...text('templateId')}
+          {...number}
+          label={t('Platforms.TemplateId')}
+          hint={t('Systems.TemplateId.Hint')}
+        />
+      </div>
+    </>
+  );
+}
+
+interface NewSystemFieldsProps extends SystemFieldsProps {
+  systems: readonly System[];
+}
+
+/** The fields of a new system, with the slug and prefix derived from the name while it is typed. */
+export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
+  const t = useT();
+  const { draft, text, change } = fields;
+  const slug = slugOf(draft.name);
+  const systemOf = (value: string) => systems.find(({ id }) => String(id) === value);
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
+        <TextField {...text('id')} label={t('Systems.Id')} inputMode="numeric" />
+        <TextField {...text('name', 100)} label={t('Systems.Name')} />
+      </div>
+      <p className="-mt-2 text-muted text-sm [overflow-wrap:anywhere]">
+        {slug
+          ? t('Systems.Address', { path: `/fr/${slug}`, configuration: `/${slug}/configuration` })
+          : t('Systems.Address.Later')}
+      </p>
+      <div className="field-rows sm:grid-cols-2">
+        <TextField
+          {...text('coursePrefix', 20)}
+          label={t('Systems.CoursePrefix')}
+          hint={t('Systems.CoursePrefix.Hint')}
+          placeholder={slug && freeCoursePrefix(draft.name, systems)}
+        />
+        <Select
+          {...text('copyFromSystem')}
+          onChange={({ target: { value } }) =>
+            change(withCopied(draft, systemOf(value), systemOf(draft.copyFromSystem)))
+          }
+          label={t('Systems.CopyFrom')}
+          hint={t('Systems.CopyFrom.Hint')}
+        >
+          <option value="">{t('Systems.CopyFrom.None')}</option>
+          {systems.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {`${id} – ${name}`}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <SystemFields fields={fields} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { type MailField, mailFieldNames } from '@guichet/contract/systems/systemFields';
+import type { NewSystem, System, SystemChange } from '@guichet/contract/systems/systems';
+import { numberOf } from '../../core/forms/numberOf.ts';
+
+export const emptyDraft = {
+  id: '',
+  name: '',
+  coursePrefix: '',
+  templateId: '',
+  semesterId: '',
+  copyFromSystem: '',
+  ...mailTextsOf(() => ''),
+};
+
+/** A system being edited: every field as text. */
+export type SystemDraft = Readonly<typeof emptyDraft>;
+
+export function draftOf(system: System): SystemDraft {
+  return {
+    ...emptyDraft,
+    name: system.name,
+    templateId: String(system.templateId ?? ''),
+    semesterId: String(system.semesterId ?? ''),
+    ...mailTextsOf((name) => system[name] ?? ''),
+  };
+}
+
+/** Fills in the mail settings of the system to copy, and removes those of one chosen before; what was typed stays. */
+export function withCopied(
+  draft: SystemDraft,
+  from: System | undefined,
+  before: System | undefined,
+): SystemDraft {
+  const mails = mailTextsOf((name) =>
+    draft[name] === (before?.[name] ?? '') ? (from?.[name] ?? '') : draft[name],
+  );
+  return { ...draft, ...mails, copyFromSystem: String(from?.id ?? '') };
+}
+
+/** The request of a draft. An empty number becomes null, an invalid one NaN, which the contract rejects with a text. */
+export function newSystemOf(draft: SystemDraft): NewSystem {
+  return {
+    ...changeOf(draft),
+    id: numberOf(draft.id) as number,
+    coursePrefix: draft.coursePrefix,
+    copyFromSystem: numberOf(draft.copyFromSystem) ?? null,
+  };
+}
+
+export function changeOf(draft: SystemDraft): SystemChange {
+  return {
+    name: draft.name,
+    ...mailTextsOf((name) => draft[name]),
+    templateId: numberOf(draft.templateId) ?? null,
+    semesterId: numberOf(draft.semesterId) ?? null,
+  };
+}
+
+/** The texts of its mails, which the form sends as they are. */
+function mailTextsOf(textOf: (name: MailField) => string) {
+  return Object.fromEntries(mailFieldNames.map((name) => [name, textOf(name)])) as Record<MailField, string>;
+}

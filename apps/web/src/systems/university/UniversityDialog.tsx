@@ -1,0 +1,171 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { mailFieldNames } from '@guichet/contract/systems/systemFields';
+import {
+  type getUniversity,
+  longestUniversityName,
+  saveUniversity,
+  type UniversityEditConflict,
+} from '@guichet/contract/systems/university';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { neutralNames } from '../../core/page/university.ts';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { DraftDialog, type DraftForm } from '../../core/parts/leaving/DraftDialog.tsx';
+import { MailTextFields, mailLabels } from '../../core/parts/mails/MailTextFields.tsx';
+import { FieldsConflictDialog } from '../../core/parts/versions/FieldsConflictDialog.tsx';
+import { lengthNote } from '../../ui/fields/lengthNote.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { universityOptions, useSaveUniversity } from './university.api.ts';
+
+export interface UniversityDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The name of the university in both languages, and the sender and office of its mails; what somebody else has saved meanwhile is shown, and not overwritten unasked. */
+export function UniversityDialog({ open, onClose }: UniversityDialogProps) {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  const stored = useQuery({ ...universityOptions(), enabled: open });
+  return (
+    <DraftDialog open={open} onClose={onClose} title={t('University.Title')} busy={isBusy}>
+      {(form) => (
+        <Loaded query={stored} lines={2}>
+          {(name) => <NameForm name={name} onBusy={setBusy} form={form} />}
+        </Loaded>
+      )}
+    </DraftDialog>
+  );
+}
+
+type Stored = ReplyOf<typeof getUniversity>;
+
+/** The neutral name that holds until one is set is no name to begin with. */
+function ownName({ version, ...names }: Stored, language: 'fr' | 'en'): string {
+  return version === 0 && names[language] === neutralNames[language] ? '' : names[language];
+}
+
+const fieldNames = ['fr', 'en', ...mailFieldNames] as const;
+type Draft = Record<(typeof fieldNames)[number], string>;
+
+function draftOf(stored: Stored): Draft {
+  const mails = mailFieldNames.map((field) => [field, stored[field] ?? '']);
+  return { fr: ownName(stored, 'fr'), en: ownName(stored, 'en'), ...Object.fromEntries(mails) } as Draft;
+}
+
+/** A name that is given in one language alone stands in both, as titles of exams do. */
+function wholeOf(draft: Draft): Draft {
+  return { ...draft, fr: draft.fr.trim() || draft.en, en: draft.en.trim() || draft.fr };
+}
+
+interface NameFormProps {
+  name: Stored;
+  onBusy: (isBusy: boolean) => void;
+  form: DraftForm;
+}
+
+function NameForm({ name, onBusy, form }: NameFormProps) {
+  const t = useT();
+  // The version that was edited stays, also when a newer one is loaded.
+  const [version, setVersion] = useState(name.version);
+  const [first] = useState(() => draftOf(name));
+  const [draft, setDraft] = useState(first);
+  const isFilled = fieldNames.some((field) => draft[field] !== first[field]);
+  useEffect(() => form.onFilled(isFilled), [isFilled, form.onFilled]);
+  const [theirs, setTheirs] = useState<UniversityEditConflict['current'] | null>(null);
+  const save = useSaveUniversity();
+  const faultsAt = useFieldFaults(save.error, {
+    schema: saveUniversity.body.schema,
+    sent: save.variables,
+    now: { ...wholeOf(draft), version },
+  });
+
+  function store(over: number) {
+    onBusy(true);
+    save.mutate(
+      { ...wholeOf(draft), version: over },
+      {
+        onSuccess(reply) {
+          if ('outcome' in reply) return setTheirs(reply.current);
+          showToast({ tone: 'success', text: t('University.Saved') });
+          form.close();
+        },
+        onError: () => setTheirs(null),
+        onSettled: () => onBusy(false),
+      },
+    );
+  }
+
+  function keepMine() {
+    if (!theirs) return;
+    setVersion(theirs.version);
+    store(theirs.version);
+  }
+
+  function takeTheirs() {
+    if (!theirs) return;
+    setVersion(theirs.version);
+    setDraft(draftOf(theirs));
+    setTheirs(null);
+  }
+
+  const field = (language: 'fr' | 'en') => ({
+    name: language,
+    label: t(`University.Name.${language}`),
+    hint: t('University.Name.Hint'),
+    lang: language,
+    autoComplete: 'off',
+    note: lengthNote(draft[language], longestUniversityName),
+    value: draft[language],
+    onChange({ target }: { target: { value: string } }) {
+      setDraft({ ...draft, [language]: target.value });
+    },
+    error: faultsAt(language),
+  });
+  return (
+    <>
+      <DialogForm
+        submitLabel={t('University.Save')}
+        busyLabel={t('University.Save.Busy')}
+        busy={save.isPending}
+        failure={save.error}
+        onSubmit={() => store(version)}
+        onCancel={form.requestClose}
+      >
+        <p className="text-muted text-sm">{t('University.About')}</p>
+        <TextField {...field('fr')} />
+        <TextField {...field('en')} />
+        <p className="text-muted text-sm">{t('University.Mails.About')}</p>
+        <MailTextFields
+          text={(mailField, limit) => ({
+            name: mailField,
+            autoComplete: 'off',
+            note: lengthNote(draft[mailField], limit),
+            value: draft[mailField],
+            onChange: ({ target }) => setDraft({ ...draft, [mailField]: target.value }),
+            error: faultsAt(mailField),
+          })}
+          isUniversity
+        />
+      </DialogForm>
+      <FieldsConflictDialog
+        theirs={theirs}
+        compare={(saved) =>
+          fieldNames.map((one) => ({
+            name: one === 'fr' || one === 'en' ? t(`University.Name.${one}`) : t(mailLabels[one]),
+            mine: draft[one],
+            theirs: saved[one] ?? '',
+          }))
+        }
+        busy={save.isPending}
+        onKeepMine={keepMine}
+        onTakeTheirs={takeTheirs}
+        onClose={() => setTheirs(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from './endpoint.ts';
+import { count, Day, id, instant, systemId } from './wire.ts';
+
+/** Every audit action, grouped by subject as the reader filters them. */
+export const auditActions = {
+  superAdmins: ['role.superAdminGiven'],
+  signIn: [
+    'session.started',
+    'session.ended',
+    'session.revoked',
+    'session.impersonationStarted',
+    'session.impersonationEnded',
+    'session.handedOff',
+    'session.enteredPlatform',
+  ],
+  accounts: [
+    'account.addressChanged',
+    'account.calendarFeedMade',
+    'account.calendarFeedRevoked',
+    'account.emailConfirmed',
+    'account.passwordChanged',
+    'account.passwordReset',
+    'account.passkeyAdded',
+    'account.passkeyRemoved',
+    'account.recoveryCodesMade',
+    'account.resetAsked',
+    'account.totpAdded',
+    'account.totpRemoved',
+    'correction.answered',
+    'correction.asked',
+    'correction.declined',
+    'user.activated',
+    'user.corrected',
+    'user.created',
+    'user.deactivated',
+    'user.deleted',
+    'user.factorsReset',
+    'user.locked',
+    'user.newAddressAsked',
+    'user.newAddressDropped',
+    'user.passwordSet',
+    'user.resetLinkSent',
+    'user.rolesChanged',
+    'user.sessionsEnded',
+    'user.unlocked',
+    'view.deleted',
+    'view.saved',
+  ],
+  cohorts: [
+    'candidate.enrolled',
+    'candidate.invitedAgain',
+    'candidate.unenrolled',
+    'candidates.attestationTakenBack',
+    'candidates.attested',
+    'candidates.importUndone',
+    'candidates.imported',
+    'candidates.moved',
+    'candidates.putBack',
+    'candidates.unenrolled',
+    'cohort.accountsConfirmed',
+    'cohort.deactivated',
+    'cohort.extraTimesChanged',
+    'cohort.gradesRead',
+    'cohort.platformRetried',
+    'cohort.platformRepaired',
+    'cohort.strangerRemoved',
+    'cohort.reactivated',
+    'examSpace.announced',
+    'examSpace.changed',
+    'examSpace.copied',
+    'examSpace.created',
+    'reminder.planned',
+    'reminder.sent',
+    'reminder.stopped',
+    'reminder.unsent',
+  ],
+  mails: [
+    'mail.read',
+    'mail.retried',
+    'mails.plannedCancelled',
+    'mails.plannedSent',
+    'message.attached',
+    'message.compared',
+    'message.detached',
+    'message.restored',
+    'message.saved',
+    'message.testSent',
+    'outgoing.released',
+  ],
+  systems: [
+    'banner.removed',
+    'banner.saved',
+    'content.removed',
+    'content.restored',
+    'content.saved',
+    'demo.seeded',
+    'logo.removed',
+    'logo.saved',
+    'platform.accountReleased',
+    'platform.accountsJoined',
+    'platform.added',
+    'platform.changed',
+    'platform.connected',
+    'platform.removed',
+    'platform.accountDecided',
+    'platform.tried',
+    'setup.closed',
+    'setup.mailTried',
+    'setup.platformTried',
+    'system.changed',
+    'system.created',
+    'system.platformChosen',
+    'systems.seeded',
+    'university.renamed',
+  ],
+} as const;
+
+export type AuditGroup = keyof typeof auditActions;
+export type AuditAction = (typeof auditActions)[AuditGroup][number];
+export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGroup[]];
+
+export const ListedAuditLine = z.object({
+  id: z.int(),
+  at: instant,
+  /** Null when the application itself or an anonymous visitor acted. */
+  actorId: z.nullable(z.int()),
+  /** Who acted; for the application, the name of the component (`first start`); empty for an anonymous visitor. */
+  actor: z.string(),
+  onBehalfOf: z.nullable(z.string()),
+  systemId: z.nullable(z.int()),
+  /** One of `auditActions`, or an action that an older version recorded. */
+  action: z.string(),
+  /** `cohort:12`. */
+  subject: z.nullable(z.string()),
+  /** The subject's name at the time; its present name where that was not recorded. */
+  subjectName: z.nullable(z.string()),
+  /** The English title of the exam that `subjectName` is the French one of; null where it has none or bears another title since. */
+  subjectNameEn: z.nullable(z.string()),
+  /** The same of the exam in the detail `cohort`. */
+  cohortEn: z.nullable(z.string()),
+  /** Whom an action on candidates was about, by name; empty when they were more than three. */
+  people: z.array(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type ListedAuditLine = z.output<typeof ListedAuditLine>;
+
+export const listAuditLines = endpoint('GET /api/audit', {
+  summary: 'Lists the audit log of the systems that the caller administers, newest first.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.object({
+    systemId: z.optional(systemId),
+    /** Only what was done with this exam, or with single candidates of it. */
+    cohortId: z.optional(id),
+    group: z.optional(z.enum(auditGroups)),
+    /** Part of the name or e-mail address of the actor, the impersonated person or the subject. */
+    person: z.optional(z.string().check(z.maxLength(200))),
+    /** First and last day, in the university's time zone. */
+    from: z.optional(Day),
+    to: z.optional(Day),
+    /** Cursor: only lines before this one, from `next` of the previous page. Lines added meanwhile shift nothing. */
+    before: z.optional(id),
+    /** At most 500; default 50. */
+    pageSize: z.optional(count),
+  }),
+  reply: json(
+    z.object({
+      lines: z.array(ListedAuditLine),
+      /** For a super admin, on the first page without a filter: who was made one in the last 30 days, newest first, at most five. */
+      pinned: z.optional(z.array(ListedAuditLine)),
+      /** The `before` of the next page; null on the last page. */
+      next: z.nullable(z.int()),
+    }),
+  ),
+});

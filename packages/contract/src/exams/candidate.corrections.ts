@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { Language } from '../core/language.ts';
+import { Day, flag, id, instant, systemId } from '../core/wire.ts';
+import { replyTexts } from '../identity/users.personTexts.ts';
+
+const ofBothLanguages = z.object({ fr: z.string(), en: z.string() });
+
+/** What the portal keeps of the caller, and the systems whose administrators she can ask to correct it. */
+export const findOwnData = endpoint('GET /api/candidate/data', {
+  summary: 'Returns what the portal keeps of the caller.',
+  access: 'signedIn',
+  reply: json(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      language: Language,
+      ...replyTexts,
+      newsLetter: z.boolean(),
+      subscriptionDate: Day,
+      lastVisitDate: z.nullable(instant),
+      systems: z.array(z.object({ systemId: z.int(), title: ofBothLanguages })),
+    }),
+  ),
+});
+
+/** What a person can ask to have corrected about her. */
+export const correctionFields = ['name', 'email', 'language', 'studentNumber', 'exam', 'other'] as const;
+export type CorrectionField = (typeof correctionFields)[number];
+
+export const correctionOutcomes = ['answered', 'declined'] as const;
+
+const Correction = z.object({
+  id: z.int(),
+  systemTitle: ofBothLanguages,
+  field: z.enum(correctionFields),
+  request: z.string(),
+  askedAt: instant,
+  /** Null while it is open. */
+  outcome: z.nullable(z.enum(correctionOutcomes)),
+  note: z.string(),
+  answeredAt: z.nullable(instant),
+});
+export type Correction = z.output<typeof Correction>;
+
+export const listOwnCorrections = endpoint('GET /api/candidate/corrections', {
+  summary: 'Lists the corrections that the caller has asked for, with their answers, newest first.',
+  access: 'signedIn',
+  reply: json(z.array(Correction)),
+});
+
+/** A few lines; several fields of a person fit into one. */
+const lines = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'maxLength'));
+
+export const requestCorrection = endpoint('POST /api/candidate/corrections', {
+  summary: 'Asks the administrators of one of her systems to correct something about the caller.',
+  access: 'signedIn',
+  notWhileImpersonating: true,
+  body: json(
+    z.object({
+      systemId,
+      field: z.enum(correctionFields),
+      request: lines(1000).check(z.minLength(1, 'required')),
+    }),
+  ),
+  reply: json(z.literal(true)),
+});
+
+const AskedCorrection = z.extend(Correction, {
+  systemId: z.int(),
+  /** As the account is now; of a guest, as the reader's own list or form stated them. */
+  person: z.object({
+    id: z.int(),
+    fullName: z.string(),
+    email: z.string(),
+    /** Null: the system has not stated one of a guest. */
+    language: z.nullable(Language),
+    studentNumber: z.nullable(z.string()),
+    /** False: the account is deactivated or locked, and gets no mail about the answer. */
+    isActive: z.boolean(),
+    /** Whether the caller may correct the account. */
+    mayManage: z.boolean(),
+  }),
+  /** Whether the account has been corrected since it was asked; null where the request is about none of its details, and of a guest. */
+  isCorrected: z.nullable(z.boolean()),
+  answeredBy: z.nullable(z.string()),
+});
+export type AskedCorrection = z.output<typeof AskedCorrection>;
+
+export const listCorrections = endpoint('GET /api/corrections', {
+  summary:
+    'Lists corrections asked for in the systems that the caller administers: open ones, the oldest first, or the last hundred answers.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.object({ isAnswered: z.optional(flag) }),
+  reply: json(z.array(AskedCorrection)),
+});
+
+export const answerCorrection = endpoint('POST /api/corrections/:correctionId/answer', {
+  summary: 'Answers or declines a correction; the person is told by mail, with the note.',
+  access: { level: 'admin', of: 'anySystem' },
+  params: z.object({ correctionId: id }),
+  body: json(z.object({ outcome: z.enum(correctionOutcomes), note: lines(1000) })),
+  reply: json(z.literal(true)),
+});

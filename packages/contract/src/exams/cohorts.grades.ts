@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { id, instant, systemId } from '../core/wire.ts';
+import { Marks, marksBytes } from '../imports/imports.results.ts';
+import { Remark } from '../learning/learning.remarks.ts';
+
+/**
+ * What the rule would do for a candidate. `same`: the mark is so already. `ungraded`: the platform has no grade for her, so
+ * that her mark stays.
+ */
+export const gradeOutcomes = ['unmarked', 'marked', 'ungraded', 'same'] as const;
+export type GradeOutcome = (typeof gradeOutcomes)[number];
+
+/** The total of a course, in points; null for none. */
+const Points = z.object({ points: z.nullable(z.number()), outOf: z.nullable(z.number()) });
+export type Points = z.infer<typeof Points>;
+
+const GradeRow = z.object({
+  userId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  grade: Points,
+  /** The grade that the platform gave before, and when another was read; null while it never changed. */
+  before: z.nullable(z.object({ ...Points.shape, until: instant })),
+  /** Whether the candidate is marked as attended with success now, and would be by the rule. */
+  from: z.boolean(),
+  to: z.boolean(),
+  outcome: z.enum(gradeOutcomes),
+});
+export type GradeRow = z.infer<typeof GradeRow>;
+
+const CourseGrades = z.object({
+  /** Whether the platform of the system gives grades at all. */
+  isGiven: z.boolean(),
+  /** The least share of the points that passes; null before the first reading. */
+  passPercent: z.nullable(z.int()),
+  readAt: z.nullable(instant),
+  rows: z.array(GradeRow),
+});
+export type CourseGrades = z.infer<typeof CourseGrades>;
+
+const params = z.object({ systemId, cohortId: id });
+const passPercent = z.int('passPercent').check(z.minimum(1, 'passPercent'), z.maximum(100, 'passPercent'));
+
+export const getGrades = endpoint('GET /api/cohort/:systemId/:cohortId/grades', {
+  summary: 'Returns the grades that were last read from the platform, and what the rule would mark.',
+  access: { level: 'admin' },
+  params,
+  reply: json(CourseGrades),
+});
+
+export const readGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades', {
+  summary:
+    'Reads the grades of an exam from its course on the platform and keeps them with the rule; marks nobody. Says why when the platform gives none.',
+  access: { level: 'admin' },
+  params,
+  body: json(z.object({ passPercent })),
+  reply: json(
+    z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('read'),
+        /** Names of people with several accounts on the course, whose grades were not taken. */
+        doubled: z.array(z.string()),
+        /** How many people on the course are not candidates of the exam. */
+        others: z.int(),
+      }),
+      z.object({ outcome: z.literal('notRead'), reason: Remark }),
+    ]),
+  ),
+});
+
+/** Returns whose mark changed; `setResults` with both lists exchanged undoes exactly that. */
+export const attestByGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades/attestations', {
+  summary:
+    'Marks candidates by their grades as they were shown: refused when the rule, the grades or the marks give other changes now.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes: marksBytes,
+  body: json(z.extend(Marks, { passPercent })),
+  reply: json(Marks),
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { endpoint, json, type ReplyOf } from '../core/endpoint.ts';
+import { id, systemId } from '../core/wire.ts';
+import { maxCandidatesAtOnce } from './cohorts.ts';
+import { noteFields } from './exams.notes.ts';
+
+/** Why somebody stays where she is: no longer in the exam, in the other one already, or marked as attended with success. */
+export const stayReasons = ['absent', 'alreadyThere', 'attested'] as const;
+/** Why a removal is not undone for somebody: her place has changed since, or a mail about the other exam has left. */
+export const keptReasons = ['changed', 'mailed'] as const;
+/**
+ * What can become of somebody whom a removal took out: her place can be given back, she is in the exam (again), her account
+ * was deleted, she is no longer where she was moved to as she was moved, a mail about that exam has left, or the day for which
+ * places are kept is over.
+ */
+export const removedStates = ['removed', 'enrolled', 'deleted', 'changed', 'mailed', 'forgotten'] as const;
+export type RemovedState = (typeof removedStates)[number];
+
+const outcome = <const R extends readonly string[]>(reasons: R) =>
+  z.object({
+    /** Whose place changed. */
+    userIds: z.array(z.int()),
+    /** The others, each with why. */
+    others: z.array(z.object({ userId: z.int(), reason: z.enum(reasons) })),
+  });
+
+export const Removal = outcome(stayReasons);
+export type Removal = z.infer<typeof Removal>;
+/** `told`: the number of mails that say so, where these were asked for. */
+export const TakenOut = z.extend(Removal, { told: z.optional(z.int()) });
+export type TakenOut = z.infer<typeof TakenOut>;
+/** `told`: the number of mails that say so, where a mail had told some that they are no longer registered. */
+export const PutBack = z.extend(outcome(keptReasons), { told: z.optional(z.int()) });
+export type PutBack = z.infer<typeof PutBack>;
+
+const params = z.object({ systemId, cohortId: id });
+const bodyBytes = 128 * 1024;
+
+const which = {
+  userIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength')),
+  /** Drawn when the question opens: sent again, the request returns whom the first one removed. Names the removal in its undo. */
+  removalId: z.uuid(),
+};
+
+export const takeOutCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/takeout', {
+  summary:
+    'Removes candidates from a cohort and its course, and cancels their unsent mails about it. Reports who was not in it. `sendEmail` tells those to whom a mail about it has left.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes,
+  body: json(z.object({ ...which, sendEmail: z.optional(z.boolean()), ...noteFields })),
+  reply: json(TakenOut),
+});
+
+/** Mails about the exam that is left are cancelled. Its reminders no longer reach them, those of the other exam do. */
+export const moveCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/move', {
+  summary:
+    'Moves candidates to another exam of the system, in both cohorts and courses; `sendEmail` mails its invitation, which begins by saying that the former exam no longer counts. Reports who stays and why.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes,
+  body: json(z.object({ ...which, toCohortId: id, sendEmail: z.boolean() })),
+  reply: json(Removal),
+});
+
+/** The people of a removal or a move; those of a deleted account without a name. */
+export const getRemoval = endpoint('GET /api/cohort/:systemId/:cohortId/removal/:removalId', {
+  summary:
+    'Gives whom a removal or a move took out of an exam, and for each whether it can be undone, or why not.',
+  access: { level: 'admin' },
+  params: z.object({ systemId, cohortId: id, removalId: z.uuid() }),
+  reply: json(
+    z.object({
+      /** A cancelled exam takes nobody back. */
+      isCancelled: z.boolean(),
+      people: z.array(
+        z.object({ userId: z.int(), fullName: z.string(), email: z.string(), state: z.enum(removedStates) }),
+      ),
+    }),
+  ),
+});
+export type RemovedPeople = ReplyOf<typeof getRemoval>;
+
+/** Possible for a day, once for each person: who is back already is not reported. Without `userIds` of all whom it took out. */
+export const putBackCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/putback', {
+  summary:
+    'Undoes a removal or a move, of all its people or of some: same places, and their cancelled mails are queued again. Who was told of it by mail is told of this too. Reports for whom it is too late.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes,
+  body: json(
+    z.object({
+      removalId: which.removalId,
+      userIds: z.optional(which.userIds),
+    }),
+  ),
+  reply: json(PutBack),
+});

@@ -1,0 +1,11 @@
+import type { Language } from '../core/language.ts';
+
+interface Titled {
+  readonly title: string;
+  readonly titleEn: string;
+}
+
+/** An exam under its title in this language, where it has one. */
+export function titleIn<Exam extends Titled>(language: Language, exam: Exam): Exam {
+  return language === 'en' && exam.titleEn !== '' ? { ...exam, title: exam.titleEn } : exam;
+}

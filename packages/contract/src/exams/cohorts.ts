@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { formLanguageId } from '../core/language.ts';
+import { flag, id, instant, ofSystem, systemId } from '../core/wire.ts';
+import { Email } from '../identity/account.ts';
+import { PersonName } from '../identity/users.changes.ts';
+import { formTexts } from '../identity/users.personTexts.ts';
+import { ListedUser, mailStates, platformStates } from '../identity/users.ts';
+import { noteFields } from './exams.notes.ts';
+
+export const Cohort = z.object({
+  id: z.int(),
+  /** The French title, or the English one where that alone is given. */
+  title: z.string(),
+  /** '' where only the French one is given. */
+  titleEn: z.string(),
+  /** The exam date, `yyyy-mm-dd`; the wire name comes from the requirements. */
+  date: z.string(),
+  /** Of the university's zone, `hh:mm`; '' for none. */
+  endTime: z.string(),
+  numberOfCandidates: z.int(),
+  courseId: z.string(),
+  platformState: z.enum(platformStates),
+  /** Number of enrolments in each state. */
+  places: z.partialRecord(z.enum(platformStates), z.int()),
+  /** Number of candidates whose enrolment the platform has made. */
+  arrived: z.int(),
+  /** Number of mails about the exam in each state. */
+  mails: z.partialRecord(z.enum(mailStates), z.int()),
+  /** Number of these mails whose recipients are no longer enrolled. */
+  mailsToFormer: z.int(),
+  /** Number of people to whom they go. */
+  formerCandidates: z.int(),
+  /** Whether a mail about the exam has left to somebody who is enrolled. */
+  hasBeenMailed: z.boolean(),
+  /** Number of differences that the last comparison with the learning platform found. */
+  differences: z.int(),
+  /** Among them: quizzes that are closed to candidates in the hours of the exam. */
+  shutQuizzes: z.int(),
+  /** When the learning platform was read, if nothing has been asked of it since; null before it was read back. */
+  readBackAt: z.nullable(instant),
+});
+export type Cohort = z.infer<typeof Cohort>;
+/** What names a cohort in a question about it. */
+export type NamedCohort = Pick<Cohort, 'id' | 'title' | 'date' | 'numberOfCandidates'>;
+/** What a question must know that offers to tell its candidates of something. */
+export type ToldCohort = NamedCohort & Pick<Cohort, 'endTime' | 'hasBeenMailed'>;
+
+export const ListedCohort = z.extend(Cohort, {
+  /** Whether the day of the exam has come, from which candidates can be marked as attended with success. */
+  mayAttest: z.boolean(),
+});
+export type ListedCohort = z.infer<typeof ListedCohort>;
+
+/** What a list of exams can be narrowed to on the learning platform. */
+export const platformFilters = ['failed', 'drifted', 'repaired'] as const;
+export type PlatformFilter = (typeof platformFilters)[number];
+
+export const listCohorts = endpoint('GET /api/cohort/:systemId', {
+  summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
+  access: { level: 'support' },
+  params: ofSystem,
+  /** `failed`: only those of which the learning platform refused something for good; `drifted`: that differ there; `repaired`: in which differences were repaired. `oneLanguage`: only those of which a text stands in one language alone. `untold`: only those of which candidates have not been told of a change. `notSignedIn`: only those with a candidate who has never signed in. */
+  query: z.object({
+    showAllActive: z.optional(flag),
+    onPlatform: z.optional(z.enum(platformFilters)),
+    oneLanguage: z.optional(flag),
+    untold: z.optional(flag),
+    notSignedIn: z.optional(flag),
+  }),
+  reply: json(z.array(ListedCohort)),
+});
+
+const ofCohort = z.object({ systemId, cohortId: id });
+
+export const deactivateCohort = endpoint('DELETE /api/cohort/:systemId/:cohortId', {
+  summary:
+    'Cancels the exam of a cohort. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  query: z.object({ sendEmail: z.optional(flag), ...noteFields }),
+  reply: json(z.union([z.boolean(), z.int()])),
+});
+
+export const listCandidates = endpoint('GET /api/user/:systemId/:cohortId', {
+  summary: 'Lists the candidates of a cohort, with the state of mail and enrolment.',
+  access: { level: 'support' },
+  params: ofCohort,
+  /** Without `alsoCancelled` a cancelled exam is not found. */
+  query: z.object({ alsoCancelled: z.optional(flag) }),
+  reply: json(z.array(ListedUser)),
+});
+
+/** The account keeps its names, as in an import. `insteadOf`: a candidate who leaves the cohort in the same step. */
+export const addCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candidates', {
+  summary:
+    'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when she was in the cohort.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  body: json(z.object({ email: Email, sendEmail: z.boolean(), insteadOf: z.optional(id) })),
+  reply: json(z.boolean()),
+});
+
+export const createCandidate = endpoint('POST /api/cohort/:systemId/:cohortId/candidates/new', {
+  summary:
+    'Creates the account of a person, without a password, and enrols her; `sendEmail` mails the invitation, whose link chooses one. A taken address is refused.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  body: json(
+    z.object({
+      email: Email,
+      firstName: PersonName,
+      lastName: PersonName,
+      languageId: formLanguageId,
+      ...formTexts,
+      sendEmail: z.boolean(),
+    }),
+  ),
+  reply: json(z.literal(true)),
+});
+
+export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:learningPlatformId', {
+  summary:
+    'Removes a candidate from a cohort and its course; false when she was not in it. `sendEmail` tells her, if a mail about it has left to her.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
+  /** Names the removal in its undo, `putBackCandidates`, as in `takeOutCandidates`. */
+  query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag), ...noteFields }),
+  reply: json(z.boolean()),
+});
+
+/** The most candidates in one request. */
+export const maxCandidatesAtOnce = 5000;
+const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength'));
+
+/** Counted as `attestation` in the search; possible from the day of the exam on. Returns the ids of those who changed. */
+export const attestCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/attest', {
+  summary: 'Marks candidates of a cohort as attended with success, or removes the mark; all or none.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  bodyBytes: 128 * 1024,
+  body: json(z.object({ userIds: attested, isAttested: z.boolean() })),
+  reply: json(z.array(z.int())),
+});

@@ -1,0 +1,248 @@
+import * as z from 'zod/mini';
+import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { Day, flag, id, instant, ofSystem, systemId } from '../core/wire.ts';
+import { Cohort } from './cohorts.ts';
+import { noteFields } from './exams.notes.ts';
+import { RemindersOfMove } from './reminders.ts';
+
+const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
+const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
+const instructions = z.string().check(z.trim(), z.maxLength(4000, 'maxLength'));
+
+/** Minutes of a day, `hh:mm`, or '' for none. */
+const hour = z.string().check(
+  z.trim(),
+  z.refine((text) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text), 'time'),
+);
+
+const httpsUrl = z.url({ protocol: /^https$/ });
+const placeUrl = z.string().check(
+  z.trim(),
+  z.maxLength(2000, 'maxLength'),
+  z.refine((text) => text === '' || httpsUrl.safeParse(text).success, 'httpsUrl'),
+);
+
+const examDate = z.string().check(
+  z.trim(),
+  z.refine((text) => text !== '', { message: 'required', abort: true }),
+  z.refine((text) => Day.safeParse(text).success, 'date'),
+);
+
+/** What an exam says of itself to its candidates; '' where nothing is set, and what is empty shows nowhere. */
+const texts = {
+  titleFr: line,
+  titleEn: line,
+  /** Hours of the university's zone, `hh:mm`. */
+  startTime: hour,
+  endTime: hour,
+  placeFr: place,
+  placeEn: place,
+  /** A map or a virtual room: `https` alone. */
+  placeUrl,
+  /** Plain text with line breaks. */
+  instructionsFr: instructions,
+  instructionsEn: instructions,
+};
+
+/** Start and end lie on the exam's day, and an end needs a start. */
+function hoursInOrder<T extends { startTime?: string | undefined; endTime?: string | undefined }>() {
+  return z.check<T>((context) => {
+    const { startTime = '', endTime = '' } = context.value;
+    if (endTime === '' || (startTime !== '' && startTime < endTime)) return;
+    const [path, message] = startTime === '' ? ['startTime', 'required'] : ['endTime', 'endBeforeStart'];
+    context.issues.push({ code: 'custom', message, path: [path], input: context.value });
+  });
+}
+
+/** One language is enough. */
+function oneTitle<T extends { titleFr: string; titleEn: string }>() {
+  return z.check<T>((context) => {
+    const { titleFr, titleEn } = context.value;
+    if (titleFr === '' && titleEn === '')
+      context.issues.push({
+        code: 'custom',
+        message: 'required',
+        path: ['titleFr'],
+        input: titleFr,
+        continue: true,
+      });
+  });
+}
+
+/** S5.15, S5.17. The server checks that the date is not before the university's today (S5.16). */
+const newExamSpace = z.object({
+  /** The French title, or that of an exam which has but one. */
+  title: line.check(z.minLength(1, 'required')),
+  examDate,
+  ...z.partial(z.omit(z.object(texts), { titleFr: true })).shape,
+  requestId: z.optional(z.uuid()),
+});
+export type NewExamSpace = z.infer<typeof newExamSpace>;
+
+/**
+ * `requestId` is drawn when the form opens and makes the request idempotent: sent again, it returns the exam space that
+ * it created. Without one, the same title and day within ten seconds count as the same form.
+ */
+export const createExamSpace = endpoint('POST /api/exam/:systemId', {
+  summary:
+    'Creates an exam space: the cohort at once, its course on the learning platform through the queue.',
+  access: { level: 'admin' },
+  params: ofSystem,
+  bodyBytes: 64 * 1024,
+  body: json(newExamSpace.check(hoursInOrder())),
+  reply: json(Cohort),
+});
+
+/** The texts of an exam with its day: what a form edits, and what mails and calendars are made from. */
+export const ExamFacts = z.object({ ...texts, examDate });
+export type ExamFacts = z.infer<typeof ExamFacts>;
+
+export const Exam = z.extend(ExamFacts, {
+  id: z.int(),
+  /** As in the lists of cohorts: the French title, or the English one where that alone is given. */
+  title: z.string(),
+  courseId: z.string(),
+  numberOfCandidates: z.int(),
+  isCancelled: z.boolean(),
+  /** Rises with each change. */
+  version: z.int(),
+  /** SEQUENCE of its calendar entry (RFC 5545): rises with day, hours, place, title and state. */
+  sequence: z.int(),
+  /** When and by whom it was last changed; null for an exam that stands as it was created. */
+  savedAt: z.nullable(instant),
+  savedBy: z.nullable(z.string()),
+  /** Candidates who have not been mailed a change of the exam since they were enrolled. */
+  toTell: z.int(),
+  /** Whether a mail about the exam has left to somebody who is enrolled. */
+  hasBeenMailed: z.boolean(),
+});
+export type Exam = z.output<typeof Exam>;
+
+const ofExam = z.object({ systemId, cohortId: id });
+
+export const getExam = endpoint('GET /api/exam/:systemId/:cohortId', {
+  summary: 'Returns one exam, cancelled or past ones too.',
+  access: { level: 'support' },
+  params: ofExam,
+  reply: json(Exam),
+});
+
+/** The reply to a save of an outdated version: the exam as somebody else saved it. Nothing was written. */
+export const ExamEditConflict = z.object({ outcome: z.literal('changedMeanwhile'), current: Exam });
+export type ExamEditConflict = z.output<typeof ExamEditConflict>;
+
+/**
+ * The reply to a save with `asksFirst` after whose new end mails are planned: so many would leave at once, or would never be
+ * sent since the exam is over by then; or that moves or withdraws planned reminders. Nothing was written.
+ */
+export const ExamMovesMails = z.object({
+  outcome: z.literal('movesMails'),
+  leaving: z.int(),
+  neverSent: z.int(),
+  /** Null where the reminders stay as they are. */
+  reminders: z.nullable(RemindersOfMove),
+});
+export type ExamMovesMails = z.output<typeof ExamMovesMails>;
+
+/** `version` is that of the exam that was edited; a newer one is not overwritten. */
+export const editExam = endpoint('POST /api/exam/:systemId/:cohortId', {
+  summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
+  access: { level: 'admin' },
+  params: ofExam,
+  bodyBytes: 64 * 1024,
+  body: json(
+    z
+      .extend(ExamFacts, { version: z.int(), asksFirst: z.optional(z.boolean()) })
+      .check(oneTitle(), hoursInOrder()),
+  ),
+  reply: outcome(z.union([ExamEditConflict, ExamMovesMails, Exam]), (reply) => ({
+    status: 'outcome' in reply ? 409 : 200,
+  })),
+});
+
+export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announce', {
+  summary:
+    'Mails what changed of title, day, hours, place and instructions to the candidates who have not been told; returns the number of mails.',
+  access: { level: 'admin' },
+  params: ofExam,
+  reply: json(z.int()),
+});
+
+/** `requestId` as for a new exam space. */
+export const copyExam = endpoint('POST /api/exam/:systemId/:cohortId/copy', {
+  summary:
+    'Creates an exam space with the texts, hours, place and planned reminders of an exam on another day, without its candidates.',
+  access: { level: 'admin' },
+  params: ofExam,
+  body: json(z.object({ examDate, requestId: z.optional(z.uuid()) })),
+  reply: json(Cohort),
+});
+
+export const closedStates = ['past', 'cancelled'] as const;
+export type ClosedState = (typeof closedStates)[number];
+
+export const listClosedExams = endpoint('GET /api/exam/:systemId', {
+  summary: 'Lists the past exams of a system, or its cancelled ones, the latest first.',
+  access: { level: 'support' },
+  params: ofSystem,
+  query: z.object({ state: z.enum(closedStates) }),
+  reply: json(z.array(Cohort)),
+});
+
+/** How many exams a search names at most. */
+export const mostFoundExams = 8;
+
+export const FoundExam = z.object({
+  cohortId: z.int(),
+  systemId: z.int(),
+  /** Where one language has no title, that of the other. */
+  title: z.object({ fr: z.string(), en: z.string() }),
+  date: Day,
+  isCancelled: z.boolean(),
+});
+export type FoundExam = z.infer<typeof FoundExam>;
+
+export const searchExams = endpoint('GET /api/exam', {
+  summary:
+    'Finds exams of the systems that the caller supports by words of title, day or course, the nearest in time first.',
+  access: { level: 'support', of: 'anySystem' },
+  /** Each word is matched, ignoring accents and case. */
+  query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
+  reply: json(z.array(FoundExam)),
+});
+
+/** What candidates are told of their exam by mail. */
+export const noticeKinds = [
+  'examChanged',
+  'examCancelled',
+  'examReactivated',
+  'examLeft',
+  'examBack',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Null in a language in which nothing has changed for its readers: they get no mail. */
+const NoticePreview = z.nullable(z.object({ subject: z.string(), html: z.string() }));
+
+export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice', {
+  summary:
+    'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
+  access: { level: 'admin' },
+  params: ofExam,
+  query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
+  /** `isRead`: somebody reads what people answer to it. */
+  reply: json(z.object({ fr: NoticePreview, en: NoticePreview, isRead: z.boolean() })),
+});
+
+/** `told`: the number of mails that say so, where these were asked for and the exam was cancelled. */
+export const ReactivatedCohort = z.extend(Cohort, { told: z.optional(z.int()) });
+export type ReactivatedCohort = z.infer<typeof ReactivatedCohort>;
+
+/** Cancelling is the call of the requirements, `deactivateCohort`. */
+export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/reactivate', {
+  summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
+  access: { level: 'admin' },
+  params: ofExam,
+  body: json(z.object({ sendEmail: z.optional(flag), ...noteFields })),
+  reply: json(ReactivatedCohort),
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { endpoint, html, json } from '../core/endpoint.ts';
+import { formLanguageId } from '../core/language.ts';
+import { windowPaths } from '../core/oneTimeTokens.ts';
+import { id, systemId } from '../core/wire.ts';
+import { MessageText, ofKind, type Placeholder } from '../mail/messages.ts';
+
+/** A mail rendered for a fictitious candidate of an exam. */
+export const InvitationPreview = z.object({
+  from: z.string(),
+  /** Name and address in the mail; the address is the caller's. */
+  to: z.string(),
+  /** Where answers go; null: to the sender. */
+  replyTo: z.nullable(z.string()),
+  subject: z.string(),
+  /** What inboxes show beside the subject. */
+  preheader: z.string(),
+  html: z.string(),
+  text: z.string(),
+  fileName: z.nullable(z.string()),
+  /** False when subject or body is empty: candidates of this language then get the mail in the other one. */
+  isUsable: z.boolean(),
+  /** Its exam; null for an invented one, where none is planned. */
+  cohortId: z.nullable(z.int()),
+});
+export type InvitationPreview = z.infer<typeof InvitationPreview>;
+
+const ofMessage = z.object({ systemId, languageId: formLanguageId });
+
+export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:languageId', {
+  summary: 'Renders the mail of a subject and a body, saved or not; nothing is saved or sent.',
+  access: { level: 'admin' },
+  params: ofMessage,
+  query: ofKind,
+  bodyBytes: 1024 * 1024,
+  /** `cohortId`: the exam; by default the next one with candidates. */
+  body: json(z.extend(MessageText, { cohortId: z.optional(z.nullable(id)) })),
+  reply: json(InvitationPreview),
+});
+
+/** What a text may tell of an exam although it need not be set; title and day always are. */
+export const optionalFacts = ['examTime', 'examPlace', 'examInstructions'] as const satisfies Placeholder[];
+export type OptionalFact = (typeof optionalFacts)[number];
+
+const facts = z.array(z.enum(optionalFacts));
+
+/** By the language of readers: what the text that they would get tells of an exam which has no value for it. */
+export const MissingFacts = z.object({ fr: facts, en: facts });
+export type MissingFacts = z.infer<typeof MissingFacts>;
+
+export const findMissingFacts = endpoint('GET /api/message/missingfacts/:systemId/:cohortId', {
+  summary: 'Returns what the saved message tells of an exam that the exam does not have yet.',
+  access: { level: 'support' },
+  params: z.object({ systemId, cohortId: id }),
+  query: ofKind,
+  reply: json(MissingFacts),
+});
+
+/** Opened in a window, which sends a ticket instead of a header (readings §3). */
+export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
+  summary:
+    'Sends the saved message with sample values to the caller, and returns an HTML page that confirms it.',
+  access: { level: 'admin' },
+  oneTimeToken: 'sendEmailTest',
+  isStateChanging: true,
+  params: ofMessage,
+  /** `cohortId`: the exam, as in the preview. */
+  query: z.extend(ofKind, { cohortId: z.optional(id) }),
+  reply: html,
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { Language } from '../core/language.ts';
+import { id, instant, systemId } from '../core/wire.ts';
+
+/** At least so many hours lie between two reminders of one system to one person. */
+export const hoursBetweenReminders = 24;
+/** The most days before the exam for which a reminder is planned. */
+export const mostDaysBefore = 60;
+
+/** Why somebody is reminded: no password of her own yet, or one with which she has never signed in. */
+export const reminderCauses = ['noPassword', 'neverSignedIn'] as const;
+
+export const PersonToRemind = z.object({
+  id: z.int(),
+  fullName: z.string(),
+  email: z.string(),
+  /** Null: the system has not stated one of a guest. */
+  language: z.nullable(Language),
+  /** Null of a guest: what they did with their account is not the system's to know. */
+  cause: z.nullable(z.enum(reminderCauses)),
+});
+export type PersonToRemind = z.infer<typeof PersonToRemind>;
+
+/** Why a planned reminder reached nobody at its hour. */
+const unsentReasons = ['examOver', 'examCancelled', 'messageEmpty'] as const;
+export type UnsentReason = (typeof unsentReasons)[number];
+
+/** Why a change of its exam withdrew a planned reminder, until another change leaves it time. */
+export const withdrawReasons = ['hourPast', 'afterExam'] as const;
+export type WithdrawReason = (typeof withdrawReasons)[number];
+
+/** What a change of an exam does to its planned reminders. */
+export const RemindersOfMove = z.object({
+  /** How many get another hour, and the first of these hours. */
+  moved: z.int(),
+  next: z.nullable(instant),
+  /** How many are no longer sent. */
+  withdrawn: z.int(),
+});
+export type RemindersOfMove = z.output<typeof RemindersOfMove>;
+
+export const Reminder = z.object({
+  id: z.int(),
+  /** Days before the exam, and the hour in the university's zone; null for a reminder by hand. */
+  daysBefore: z.nullable(z.int()),
+  hour: z.nullable(z.int()),
+  /** When it is due, or was sent or stopped. */
+  at: instant,
+  state: z.enum(['planned', 'sent', 'unsent', 'stopped']),
+  /** Number of mails; null before it was sent. */
+  mails: z.nullable(z.int()),
+  unsentBecause: z.nullable(z.enum([...unsentReasons, ...withdrawReasons])),
+  /** Who sent or planned it. */
+  madeBy: z.string(),
+});
+export type Reminder = z.output<typeof Reminder>;
+
+/** Mails of the exam that wait in the outbox for the moment for which somebody planned them. */
+export const PlannedMails = z.object({ at: instant, mails: z.int() });
+export type PlannedMails = z.output<typeof PlannedMails>;
+
+export const TimeLine = z.object({
+  /** When the exam ends, `hh:mm` in the university's zone, or '': no reminder leaves from then on. */
+  endTime: z.string(),
+  /** Whom a reminder would reach now. */
+  people: z.array(PersonToRemind),
+  /** People who were reminded less than `hoursBetweenReminders` ago. */
+  tooSoon: z.int(),
+  /** People with a mail about this exam that has not left yet. */
+  mailUnderWay: z.int(),
+  /** By the moment when they are due or were sent. */
+  /** The languages of texts that would reach people without a password and have no link to a first one. */
+  lacksLink: z.array(Language),
+  reminders: z.array(Reminder),
+  plannedMails: z.array(PlannedMails),
+});
+export type TimeLine = z.output<typeof TimeLine>;
+
+const ofCohort = z.object({ systemId, cohortId: id });
+
+export const getTimeLine = endpoint('GET /api/reminder/:systemId/:cohortId', {
+  summary: 'Returns whom a reminder about an exam would reach now, and which ones are planned or were sent.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  reply: json(TimeLine),
+});
+
+/** `requestId` is drawn when the question opens: sent again, it returns the number of mails of the first time. */
+export const sendReminder = endpoint('POST /api/reminder/:systemId/:cohortId', {
+  summary:
+    'Mails a reminder to the candidates who have no password or have never signed in; returns how many.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  body: json(z.object({ requestId: z.uuid() })),
+  reply: json(z.int()),
+});
+
+export const planReminder = endpoint('POST /api/reminder/:systemId/:cohortId/plan', {
+  summary:
+    'Plans a reminder for an hour so many days before the exam. Whom it reaches is decided at that hour.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  body: json(
+    z.object({
+      daysBefore: z.int().check(z.minimum(0, 'daysBefore'), z.maximum(mostDaysBefore, 'daysBefore')),
+      hour: z.int().check(z.minimum(0, 'hour'), z.maximum(23, 'hour')),
+    }),
+  ),
+  reply: json(Reminder),
+});
+
+export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:cohortId/:reminderId', {
+  summary: 'Stops a planned reminder, which then mails nobody.',
+  access: { level: 'admin' },
+  params: z.object({ systemId, cohortId: id, reminderId: id }),
+  reply: json(z.literal(true)),
+});

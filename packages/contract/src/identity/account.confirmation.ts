@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { endpoint, json, outcome } from '../core/endpoint.ts';
+
+const secrets = { userName: z.string().check(z.maxLength(254)), token: z.string().check(z.maxLength(500)) };
+const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000));
+
+/** A link in a mail changes nothing by being opened: mail gateways open it, and run the scripts of its page. */
+export const confirmEmail = endpoint('GET /api/account/confirmemail', {
+  summary:
+    'Checks a link that confirms an e-mail address, without confirming it; false when it is invalid or over.',
+  access: 'public',
+  machineOnly: 'Programs that check a link; the page asks `confirmation` for more than a yes or no.',
+  query: z.object({ u: secrets.userName, t: secrets.token }),
+  reply: json(z.boolean()),
+});
+
+/** `over`: the link has expired, was replaced by a newer one, or is unknown. */
+export const findConfirmation = endpoint('POST /api/account/confirmation', {
+  summary: 'Returns what a link that confirms an e-mail address would change, without changing it.',
+  access: 'public',
+  body: json(z.object(secrets)),
+  reply: json(
+    z.object({
+      state: z.enum(['good', 'done', 'over']),
+      /** Whether the address replaces that of an account; else it has it already. */
+      isNewAddress: z.boolean(),
+      /** Whether `confirmAddress` asks for the password of the account. */
+      needsPassword: z.boolean(),
+    }),
+  ),
+});
+export type FoundConfirmation = z.output<typeof findConfirmation.reply.schema>;
+
+/** Idempotent. A new address needs the password of an account that has one: who reads its mail may be a stranger. */
+export const confirmAddress = endpoint('POST /api/account/confirmemail', {
+  summary:
+    'Confirms an e-mail address with the link in its mail; a new address needs the password of the account.',
+  access: 'public',
+  body: json(z.object({ ...secrets, password: z.optional(password) })),
+  reply: outcome(
+    z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('confirmed') }),
+      z.object({ outcome: z.literal('over') }),
+      z.object({ outcome: z.literal('passwordNeeded') }),
+      z.object({ outcome: z.literal('wrongPassword') }),
+    ]),
+    ({ outcome }) => ({ status: outcome === 'confirmed' || outcome === 'over' ? 200 : 403 }),
+  ),
+});
+
+/** As `confirmAddress`, without the password. */
+export const confirmOwnAddress = endpoint('POST /api/account/confirmownaddress', {
+  summary: 'Confirms a new e-mail address of the caller with the link in its mail.',
+  access: 'signedIn',
+  notWhileImpersonating: true,
+  body: json(z.object(secrets)),
+  reply: outcome(
+    z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('confirmed') }),
+      z.object({ outcome: z.literal('over') }),
+      z.object({ outcome: z.literal('otherAccount') }),
+    ]),
+    ({ outcome }) => ({ status: outcome === 'otherAccount' ? 403 : 200 }),
+  ),
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { formLanguageId } from '../core/language.ts';
+import { flag, id } from '../core/wire.ts';
+import { Email } from './account.ts';
+import { Proof } from './factors.ts';
+import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
+import { PersonName, RoleNames } from './users.changes.ts';
+import { formTexts } from './users.personTexts.ts';
+
+/**
+ * Placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the account
+ * must choose one. `newPassword`: the password of the form, for a changed password with `sendPassword` alone. `confirmUrl`:
+ * for a new account. Where the body has neither link nor password, it is appended.
+ */
+export const givenPlaceholders = [
+  'firstName',
+  'lastName',
+  'email',
+  'loginUrl',
+  'setPasswordUrl',
+  'newPassword',
+  'confirmUrl',
+] as const;
+export type GivenPlaceholder = (typeof givenPlaceholders)[number];
+
+/** The server's default text replaces an empty title or body. The body may be HTML or plain lines. */
+const mailFields = {
+  sendEmail: z._default(flag, false),
+  languageId: z._default(formLanguageId, 'fr'),
+  emailbody: z.optional(z.nullable(z.string().check(z.maxLength(100_000, 'maxLength')))),
+  emailtitle: z.optional(z.nullable(z.string().check(z.maxLength(300, 'maxLength')))),
+};
+
+/** `sendPassword`: whether the mail contains the password. `sendEmail` alone implies it, as in the requirements. */
+const passwordForm = z.object({
+  userId: id,
+  ...mailFields,
+  sendPassword: z._default(flag, true),
+  ...newPasswordFields,
+});
+
+/** The person must choose another password at the next sign-in; all her open sessions end. */
+export const updatePassword = endpoint('POST /api/user/updatePassword', {
+  summary: 'Sets a new password for another person, and mails it when `sendEmail` is set.',
+  access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
+  bodyBytes: 512 * 1024,
+  body: json(passwordForm.check(confirmationMatches())),
+  reply: json(z.literal(true)),
+});
+
+const userForm = z.object({
+  userName: Email,
+  firstName: PersonName,
+  lastName: PersonName,
+  /** At least one role name that the caller may grant (see `listRoles`). */
+  roleList: RoleNames.check(z.minLength(1, 'required')),
+  ...formTexts,
+  newsLetter: z.optional(z.boolean()),
+  /** The cohort to place the person in; this also grants the student role of its system. */
+  cohortId: z.optional(z.nullable(id)),
+  ...mailFields,
+  ...newPasswordFields,
+  /** The caller's, with the role of a super admin. */
+  proof: z.optional(Proof),
+});
+
+/** A taken address returns 400 with the detail `User {email} already exist` (S8.5). */
+export const createUser = endpoint('POST /api/user/newUser', {
+  summary:
+    'Creates an account with a password for the first sign-in, in a cohort when `cohortId` is given. `sendEmail` mails a link that sets another one, never the password.',
+  access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
+  bodyBytes: 512 * 1024,
+  body: json(userForm.check(confirmationMatches())),
+  reply: json(z.literal(true)),
+});
+
+export const checkEmailAvailable = endpoint('GET /api/user/CheckIfEmailAvailable', {
+  summary: 'Checks whether an e-mail address is free, ignoring case and surrounding blanks.',
+  access: { level: 'support', of: 'anySystem' },
+  query: z.object({ email: Email }),
+  reply: json(z.boolean()),
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { Email } from './account.ts';
+import { Proof } from './factors.ts';
+import { PersonName } from './users.changes.ts';
+
+/** Candidates ask their programme for a correction instead (readings §5). */
+const staff = { level: 'support', of: 'anySystem' } as const;
+
+export const OwnDetails = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** A new address that is not confirmed yet. */
+  newEmail: z.nullable(z.string()),
+});
+export type OwnDetails = z.output<typeof OwnDetails>;
+
+export const findOwnDetails = endpoint('GET /api/account/details', {
+  summary: 'Returns name and address of the caller, and a new address that waits to be confirmed.',
+  access: staff,
+  reply: json(OwnDetails),
+});
+
+export const changeOwnName = endpoint('POST /api/account/name', {
+  summary: "Changes the caller's name.",
+  access: staff,
+  notWhileImpersonating: true,
+  body: json(z.object({ firstName: PersonName, lastName: PersonName })),
+  reply: json(z.literal(true)),
+});
+
+/** `asked` is also the reply for an address that another account has: its owner is told, and no link is mailed. */
+const AskedAddress = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('asked') }),
+  z.object({ outcome: z.literal('present') }),
+  z.object({ outcome: z.literal('wrongProof') }),
+]);
+
+export const askOwnAddress = endpoint('POST /api/account/address', {
+  summary: 'Mails a link to a new address of the caller, which counts once it is confirmed there.',
+  access: staff,
+  notWhileImpersonating: true,
+  body: json(z.object({ email: Email, proof: Proof })),
+  reply: outcome(AskedAddress, ({ outcome }) => ({ status: outcome === 'wrongProof' ? 403 : 200 })),
+});
+
+export const dropOwnAddress = endpoint('DELETE /api/account/address', {
+  summary: 'Withdraws a new address that waits to be confirmed; false when there is none.',
+  access: staff,
+  notWhileImpersonating: true,
+  reply: json(z.boolean()),
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { id, instant } from '../core/wire.ts';
+
+/** An open session, described for its owner. */
+export const ListedSession = z.object({
+  id: z.uuid(),
+  startedAt: instant,
+  /** When its tokens were last renewed: every five minutes while a page is open. */
+  lastUsedAt: instant,
+  /** Browser and operating system, `Firefox, Windows`; null when unknown. */
+  device: z.nullable(z.string()),
+  /** The IP address that it was opened from. */
+  address: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+  impersonator: z.nullable(z.string()),
+});
+export type ListedSession = z.output<typeof ListedSession>;
+
+export const listOwnSessions = endpoint('GET /api/account/sessions', {
+  summary: "Lists the caller's open sessions, the last used first.",
+  access: 'signedIn',
+  reply: json(z.array(ListedSession)),
+});
+
+/** Takes effect at once in every server process: the next call with its tokens is refused. */
+export const endOwnSession = endpoint('DELETE /api/account/sessions/:sessionId', {
+  summary: 'Ends one session of the caller, and impersonations begun in it.',
+  access: 'signedIn',
+  notWhileImpersonating: true,
+  params: z.object({ sessionId: z.uuid() }),
+  reply: json(z.literal(true)),
+});
+
+export const endOtherSessions = endpoint('POST /api/account/sessions/endothers', {
+  summary: 'Ends all sessions of the caller but this one; returns how many.',
+  access: 'signedIn',
+  notWhileImpersonating: true,
+  reply: json(z.int()),
+});
+
+export const listUserSessions = endpoint('GET /api/user/:id/sessions', {
+  summary: 'Lists the open sessions of a person whose password the caller may change.',
+  access: { level: 'admin', of: 'anySystem' },
+  params: z.object({ id }),
+  reply: json(z.array(ListedSession)),
+});
+
+export const endUserSessions = endpoint('POST /api/user/:id/sessions/end', {
+  summary: 'Ends all sessions of a person whose password the caller may change; returns how many.',
+  access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
+  params: z.object({ id }),
+  reply: json(z.int()),
+});

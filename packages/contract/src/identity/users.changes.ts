@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { endpoint, form, json } from '../core/endpoint.ts';
+import { formLanguageId, Language } from '../core/language.ts';
+import { Day, id, instant, ofSystem } from '../core/wire.ts';
+import { Email } from './account.ts';
+import { Proof } from './factors.ts';
+import { formTexts, personTextNames, replyTexts, textsAs } from './users.personTexts.ts';
+
+const anAdmin = { level: 'admin', of: 'anySystem' } as const;
+
+/** A name: not blank, one line. */
+export const PersonName = z.string().check(
+  z.trim(),
+  z.maxLength(100, 'maxLength'),
+  // At least one visible character: blanks and zero-width characters alone are no name.
+  z.regex(/[^\p{C}\p{Z}\p{M}]/u, 'required'),
+  z.regex(/^\P{Cc}*$/u, 'invalid'),
+);
+/** Role names as in `listRoles`. */
+export const RoleNames = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(200, 'maxLength'));
+
+const RightSystems = z.array(id).check(z.maxLength(200, 'maxLength'));
+
+/** Above every page size but "All". */
+export const batchMaxUsers = 1000;
+
+const idList = z.codec(
+  z.union([z.string(), z.array(z.string())]),
+  z.array(z.int()).check(z.minLength(1, 'required'), z.maxLength(batchMaxUsers, 'maxLength')),
+  {
+    decode: (wire) =>
+      [wire]
+        .flat()
+        .flatMap((text) => text.split(','))
+        .map(idOf),
+    encode: (ids) => ids.join(','),
+  },
+);
+
+function idOf(text: string): number {
+  return /^\s*[1-9]\d{0,14}\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
+export const userActions = ['activate', 'deactivate'] as const;
+
+/** S9: 1 activates, 2 deactivates. */
+const actionCode = z.codec(z.literal(['1', '2', 1, 2]), z.enum(userActions), {
+  decode: (wire) => (Number(wire) === 2 ? 'deactivate' : 'activate'),
+  encode: (action) => (action === 'deactivate' ? '2' : '1'),
+});
+
+/** `Ids` is repeated, or one comma-separated text. Nobody may deactivate herself or the last super admin. */
+export const updateUsers = endpoint('POST /api/user/batchupdate', {
+  summary: 'Activates (Action 1) or deactivates (Action 2) all the people given, or none of them.',
+  access: anAdmin,
+  notWhileImpersonating: true,
+  bodyBytes: 32 * 1024,
+  body: form(z.object({ Ids: idList, Action: actionCode })),
+  reply: json(z.literal(true)),
+});
+
+/** Shown in the info dialog; roles, exams and platform keys only of the systems that the caller sees. */
+export const UserInfo = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  /** A new address whose mailed link nobody has opened yet. */
+  newEmail: z.nullable(z.string()),
+  isActive: z.boolean(),
+  /**
+   * Enrolled by the reader's systems though others had the account, and not yet in an exam of theirs: texts and language are those
+   * that their own list or form stated, and what belongs to the account is left out.
+   */
+  isGuest: z._default(z.boolean(), false),
+  /** Null where a guest's is not stated. */
+  language: z.nullable(Language),
+  ...replyTexts,
+  newsLetter: z.boolean(),
+  subscriptionDate: Day,
+  /** Null also for a super admin, unless the reader is one. */
+  lastVisitDate: z.nullable(instant),
+  /** Whether the confirmation link of a new account was opened. */
+  emailConfirmed: z.boolean(),
+  /** Whether the person must choose another password at the next sign-in. */
+  mustChoosePassword: z.boolean(),
+  /** Whether a second factor is set up; null under the same condition as `lastVisitDate`. */
+  hasSecondFactor: z.nullable(z.boolean()),
+  /** Who locked the account in an emergency, and when. */
+  lock: z.nullable(z.object({ by: z.string(), since: instant })),
+  mayLock: z.boolean(),
+  /** The person's key on each system's learning platform. */
+  externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
+  listRole: z.array(z.string()),
+  /** The systems in which the person has the right to extra time; a super admin has it everywhere. */
+  extraTimeRights: z.array(z.int()),
+  /** One text per cohort, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
+  listExamBS: z.array(z.string()),
+  /** The same exams with their fields separate, in the same order. */
+  exams: z.array(
+    z.object({
+      cohortId: z.int(),
+      systemId: z.int(),
+      title: z.string(),
+      date: Day,
+      isCancelled: z.boolean(),
+    }),
+  ),
+  /** The latest mail to the person, of these systems, where it did not arrive; `reason` in the reader's language. */
+  undelivered: z.nullable(
+    z.object({
+      mailId: z.int(),
+      state: z.enum(['delayed', 'bounced', 'failed']),
+      recipient: z.string(),
+      subject: z.string(),
+      language: Language,
+      at: instant,
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  /** As in the search. */
+  mayManage: z.boolean(),
+  /** Whether the caller may change those roles of the person that she may grant. */
+  maySetRoles: z.boolean(),
+  /** The systems that the caller administers and of which this person is the only active administrator. */
+  soleAdminOf: z.array(z.int()),
+});
+export type UserInfo = z.output<typeof UserInfo>;
+
+const named = form(z.object({ id }));
+
+export const getUserInfo = endpoint('POST /api/user/getuserinfo', {
+  summary: 'Returns everything about a person that the caller may see.',
+  access: { level: 'support', of: 'anySystem' },
+  body: named,
+  reply: json(UserInfo),
+});
+
+export const listOtherSystems = endpoint('POST /api/user/getlistentity/:systemId', {
+  summary:
+    'Lists the other systems in which a person of this system has a role; while there are any, she cannot be deleted.',
+  access: { level: 'admin' },
+  params: ofSystem,
+  body: named,
+  reply: json(z.array(z.object({ id: z.int(), name: z.string() }))),
+});
+
+export const deleteUser = endpoint('POST /api/user/delete/:systemId', {
+  summary: 'Deletes a person of this system alone: account, enrolments, unsent mails. The audit log stays.',
+  access: { level: 'admin' },
+  notWhileImpersonating: true,
+  params: ofSystem,
+  body: named,
+  reply: json(z.literal(true)),
+});
+
+/** The fields of a person that a correction changes. */
+export const PersonFields = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  language: Language,
+  email: z.string(),
+  ...textsAs(personTextNames, () => z.nullable(z.string())),
+  newsLetter: z.boolean(),
+});
+export type PersonFields = z.output<typeof PersonFields>;
+
+export const Correction = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('corrected'),
+    /** An address that counts from now on, and the one before it; null where the address is as it was. */
+    address: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    /** The new address of somebody who has signed in before; it counts once she opens the link mailed to it. */
+    linkSentTo: z.nullable(z.string()),
+    /** The mails that failed at the old address or left for it, still hold, and can be sent again. */
+    mailIds: z.array(z.int()),
+    /** The learning platforms get the new name or address, of exams that are coming or not long past. */
+    isOnPlatform: z.boolean(),
+  }),
+  /** Somebody else has changed the person since `seen`; nothing was changed. */
+  z.object({ outcome: z.literal('conflict'), now: PersonFields }),
+  /** Another account has the address; nothing was changed. `holder`: its owner, if the caller may see that person. */
+  z.object({
+    outcome: z.literal('emailTaken'),
+    holder: z.nullable(z.object({ id: z.int(), fullName: z.string(), email: z.string() })),
+  }),
+]);
+export type Correction = z.output<typeof Correction>;
+
+/** The key of the person on learning platforms stays. `seen`: what the form began with. */
+export const correctUser = endpoint('POST /api/user/correct', {
+  summary: 'Corrects a person: names, language, newsletter, and the address and text fields that are given.',
+  access: anAdmin,
+  notWhileImpersonating: true,
+  body: json(
+    z.object({
+      id,
+      firstName: PersonName,
+      lastName: PersonName,
+      languageId: formLanguageId,
+      email: z.optional(Email),
+      ...formTexts,
+      newsLetter: z.boolean(),
+      seen: z.optional(PersonFields),
+    }),
+  ),
+  reply: json(Correction),
+});
+
+/**
+ * Roles that the caller may not grant are unchanged. Nobody may change her own. `seen`: the roles that the form began with,
+ * among those that the caller may grant. `extraTimeRights`: the systems in which she is to have the right to extra time, which needs the
+ * role of an administrator or of support there; without it the right stays as far as the roles allow. `proof`: the caller's,
+ * where a super admin is made.
+ */
+export const setRoles = endpoint('POST /api/user/roles', {
+  summary: 'Sets which of the roles that the caller may grant a person has.',
+  access: anAdmin,
+  notWhileImpersonating: true,
+  bodyBytes: 128 * 1024,
+  body: json(
+    z.object({
+      id,
+      roleList: RoleNames,
+      seen: z.optional(RoleNames),
+      extraTimeRights: z.optional(RightSystems),
+      seenExtraTimeRights: z.optional(RightSystems),
+      proof: z.optional(Proof),
+    }),
+  ),
+  reply: json(z.literal(true)),
+});

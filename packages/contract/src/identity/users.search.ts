@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { roles } from '../core/access.ts';
+import { endpoint, json } from '../core/endpoint.ts';
+import { formLanguageId } from '../core/language.ts';
+import { count, Day, flag, id, instant } from '../core/wire.ts';
+import { replyTexts } from './users.personTexts.ts';
+
+/** The page size "All" (S9). */
+export const searchMaxPageSize = 100_000;
+
+/** An empty choice does not filter, in whichever form it is sent (readings §3). */
+function choice<S extends z.core.$ZodType>(schema: S) {
+  return z.optional(z.union([z.null(), z.literal(''), schema]));
+}
+
+const zeroOrOne = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), z.boolean(), {
+  decode: (wire) => Number(wire) === 1,
+  encode: (value) => (value ? 1 : 0),
+});
+
+/** A person must match every field that is set. */
+export const SearchFilter = z.object({
+  workshopId: choice(id),
+  /** Each word is matched in first name, last name, e-mail address and student number, ignoring accents and case. */
+  searchTerm: choice(z.string().check(z.maxLength(200, 'maxLength'))),
+  /** true Active, false Inactive. */
+  status: choice(flag),
+  newsLetter: choice(zeroOrOne),
+  /** The name of a role, one of `listRoles`. */
+  role: choice(z.string().check(z.maxLength(100, 'maxLength'))),
+  language: choice(formLanguageId),
+  /** One of `listProfessions`. */
+  profession: choice(z.string().check(z.maxLength(200, 'maxLength'))),
+  pageSize: choice(count.check(z.maximum(searchMaxPageSize, 'max'))),
+  pageIndex: choice(count),
+});
+export type SearchFilter = z.output<typeof SearchFilter>;
+
+export const sortFields = [
+  'fullName',
+  'name',
+  'isActive',
+  'subscriptionDate',
+  'lastVisitDate',
+  'profession',
+  'attestation',
+  'numberOfWorkshops',
+] as const;
+export type SortField = (typeof sortFields)[number];
+
+export const FoundUser = z.object({
+  id: z.int(),
+  fullName: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  /** The day on which the account was created. */
+  subscriptionDate: Day,
+  /** The instant of creation, by which the list is sorted. */
+  createdAt: instant,
+  /** The last sign-in. */
+  lastVisitDate: z.nullable(instant),
+  /** Whether `lastVisitDate` is withheld: a super admin's is shown only to super admins. */
+  isVisitHidden: z._default(z.boolean(), false),
+  isLocked: z._default(z.boolean(), false),
+  ...replyTexts,
+  /** Number of cohorts in which the person was marked as attended with success. */
+  attestation: z.int(),
+  /** Number of cohorts of the person; like `attestation`, in the systems that the caller sees. */
+  numberOfWorkshops: z.int(),
+  /** Whether the caller may edit, activate and deactivate this person and set her password. */
+  mayManage: z.boolean(),
+});
+export type FoundUser = z.output<typeof FoundUser>;
+
+/**
+ * `pageSize` (default 25) and `pageIndex` (first page 1) are read from the first filter. Sorted by full name ascending
+ * by default; nulls first ascending, last descending.
+ */
+export const searchUsers = endpoint('POST /api/user/search', {
+  summary: 'Returns a page of the people of the systems that the caller supports or administers.',
+  access: { level: 'support', of: 'anySystem' },
+  bodyBytes: 48 * 1024,
+  body: json(
+    z.object({
+      filters: z.optional(z.nullable(z.array(SearchFilter).check(z.maxLength(20, 'maxLength')))),
+      sortParams: z.optional(
+        z.nullable(
+          z.object({
+            sortField: z.optional(z.nullable(z.enum(sortFields))),
+            /** 1 ascending, -1 descending. */
+            sortDirection: z.optional(z.nullable(z.literal([1, -1]))),
+          }),
+        ),
+      ),
+    }),
+  ),
+  /** `totalItems` counts all matches, not the page. */
+  reply: json(z.object({ data: z.array(FoundUser), totalItems: z.int() })),
+});
+
+/** For a search that found nobody. */
+export const listSimilarNames = endpoint('GET /api/user/similar', {
+  summary:
+    'Lists up to five names of people whom the caller sees that are written almost like the searched words, the nearest first: first or last names for one word, whole names for several.',
+  access: { level: 'support', of: 'anySystem' },
+  query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
+  reply: json(z.array(z.string())),
+});
+
+/** `systemId` is null only for Super Admin; `mayGive`: whether the caller may grant it in the new-user dialog. */
+export const ListedRole = z.object({
+  name: z.string(),
+  role: z.enum(roles),
+  systemId: z.nullable(z.int()),
+  mayGive: z.boolean(),
+});
+export type ListedRole = z.infer<typeof ListedRole>;
+
+export const listRoles = endpoint('GET /api/user/roles', {
+  summary: 'Lists the roles of the systems that the caller sees, by rank and system.',
+  access: { level: 'support', of: 'anySystem' },
+  reply: json(z.array(ListedRole)),
+});
+
+export const listProfessions = endpoint('GET /api/user/professions', {
+  summary: 'Lists the distinct professions of the people whom the caller sees, sorted.',
+  access: { level: 'support', of: 'anySystem' },
+  reply: json(z.array(z.string())),
+});
+
+export const findWorkshop = endpoint('GET /api/user/workshop/:workshopId', {
+  summary: 'Returns the title of the cohort that a search is filtered by.',
+  access: { level: 'support', of: 'anySystem' },
+  params: z.object({ workshopId: id }),
+  reply: json(z.object({ id: z.int(), systemId: z.int(), title: z.string(), date: Day })),
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { Language } from '../core/language.ts';
+import { ofSystem } from '../core/wire.ts';
+import { listedReplyTexts } from './users.personTexts.ts';
+
+/** The state of a candidate's invitation mail; null when none was requested. */
+/** `planned`: queued for an hour that somebody chose. */
+/** `delayed` and `bounced`: sent, and then reported by the recipient's mail server (RFC 3464). */
+export const mailStates = [
+  'planned',
+  'queued',
+  'sending',
+  'waiting',
+  'sent',
+  'delayed',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const;
+/** The state of the enrolment on the learning platform. */
+export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
+/** Of a place on a course, which cannot be had while the platform refuses the course. */
+export const placeStates = [...platformStates, 'courseFailed'] as const;
+
+/** A text that may be null on the wire and is then decoded as empty. */
+const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
+  decode: (wire) => wire ?? '',
+  encode: (text) => text,
+});
+
+/** A row of a cohort's or a system's user list (readings §3). The last seven are null outside a cohort. */
+export const ListedUser = z.object({
+  id: z.int(),
+  /** Null when unknown; the row is listed nonetheless (S5.31). */
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  fullName: orEmpty,
+  email: orEmpty,
+  role: z.nullable(z.string()),
+  ...listedReplyTexts,
+  isActive: z.boolean(),
+  /** Whether this is the reader's own account, which she can neither delete nor set a password for here. */
+  isSelf: z._default(z.boolean(), false),
+  learningPlatformId: z.nullable(z.string()),
+  mailState: z.nullable(z.enum(mailStates)),
+  platformState: z.nullable(z.enum(placeStates)),
+  language: z.nullable(Language),
+  /** Whether a mail about the exam has left to the candidate. */
+  isMailed: z.nullable(z.boolean()),
+  /** Whether the candidate has ever signed in. */
+  hasSignedIn: z.nullable(z.boolean()),
+  /** Whether the candidate was marked as attended with success. */
+  isAttested: z.nullable(z.boolean()),
+});
+export type ListedUser = z.infer<typeof ListedUser>;
+
+export const listSystemUsers = endpoint('GET /api/user/getusersystem/:systemId', {
+  summary: 'Lists everyone who has a role in the system.',
+  access: { level: 'support' },
+  params: ofSystem,
+  reply: json(z.array(ListedUser)),
+});

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { count, flag, instant, ofSystem, systemId } from '../core/wire.ts';
+import { noteFields } from '../exams/exams.notes.ts';
+import { importId, previewMaxRows } from './imports.ts';
+
+/** An import can be undone until the day of its exam, and for this many days at most (readings §5). */
+export const undoDays = 30;
+/** How long the unsent mails of an import wait after somebody asked for its undo and was shown a second look. */
+export const undoHoldSeconds = 10 * 60;
+
+/** What an undo takes back from a person. `role`: the student role of a person who had an account before. */
+export const undoParts = ['enrolment', 'account', 'role', 'mail', 'place'] as const;
+export type UndoPart = (typeof undoParts)[number];
+
+/** Why something of a person stays. */
+export const undoReasons = [
+  /** In the cohort before the import. */
+  'wasThere',
+  /** Unenrolled or moved since. */
+  'takenOut',
+  /** Unenrolled since, and enrolled again otherwise. */
+  'enrolledAnew',
+  'attested',
+  /** The enrolment has values that no import writes, such as extra time. */
+  'enrolmentChanged',
+  /** A later import into the same cohort names her too. */
+  'listedAgain',
+  'mailSent',
+  /** Had an account before the import. */
+  'knownAccount',
+  'signedIn',
+  'passwordChosen',
+  'deactivated',
+  /** Name, address or another detail was corrected. */
+  'accountChanged',
+  'linkAsked',
+  'otherRole',
+  'enrolledElsewhere',
+  /** The account is deleted. */
+  'deleted',
+] as const;
+export type UndoReason = (typeof undoReasons)[number];
+
+const UndoCounts = z.object({
+  enrolments: z.int(),
+  accounts: z.int(),
+  roles: z.int(),
+  mails: z.int(),
+  places: z.int(),
+});
+export type UndoCounts = z.infer<typeof UndoCounts>;
+
+/** `told`: the number of mails that tell people that they are no longer registered, where these were asked for. */
+const UndoneCounts = z.extend(UndoCounts, { told: z.optional(z.int()) });
+export type UndoneCounts = z.infer<typeof UndoneCounts>;
+
+const Undone = z.object({
+  at: instant,
+  by: z.string(),
+  counts: UndoneCounts,
+});
+
+export const ListedImport = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  at: instant,
+  /** Null for the command line, and where it is no longer known. */
+  by: z.nullable(z.string()),
+  cohortId: z.int(),
+  exam: z.string(),
+  examDate: z.string(),
+  rows: z.int(),
+  placed: z.int(),
+  /** These three are null where the import is older than their counts. */
+  accounts: z.nullable(z.int()),
+  alreadyThere: z.nullable(z.int()),
+  mails: z.nullable(z.int()),
+  undone: z.nullable(Undone),
+  /** Undone after a mail about its exam had left to somebody of it; `previewUndo` names them. */
+  isMailed: z.boolean(),
+  /** Whether it can be undone now, or why not. `unrecorded`: it is older than the undo. */
+  undo: z.enum(['possible', 'undone', 'tooLate', 'examCancelled', 'unrecorded']),
+  /** The last day for an undo. */
+  undoUntil: z.string(),
+});
+export type ListedImport = z.output<typeof ListedImport>;
+
+export const listImports = endpoint('GET /api/import/list/:systemId', {
+  summary: 'Lists the imports of a system, newest first.',
+  access: { level: 'admin' },
+  params: ofSystem,
+  query: z.object({
+    page: z.optional(count),
+    /** At most 100; default 10. */
+    pageSize: z.optional(count),
+  }),
+  reply: json(z.object({ imports: z.array(ListedImport), totalItems: z.int() })),
+});
+
+const UndoRow = z.object({
+  line: z.int(),
+  /** Empty when the account is deleted. */
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  takes: z.array(z.enum(undoParts)),
+  stays: z.array(z.enum(undoReasons)),
+});
+export type UndoRow = z.infer<typeof UndoRow>;
+
+export const UndoPreview = z.object({
+  outcome: z.literal('preview'),
+  /** Sent with the undo, which is done only if it would do exactly what this preview says. */
+  fingerprint: z.string(),
+  counts: UndoCounts,
+  /** Number of people by reason. */
+  stays: z.partialRecord(z.enum(undoReasons), z.int()),
+  people: z.int(),
+  /** How many of those who leave the exam `sendEmail` would tell: a mail about it has left to them. */
+  tellable: z.int(),
+  rows: z.array(UndoRow),
+  rowsLeftOut: z.int(),
+});
+export type UndoPreview = z.infer<typeof UndoPreview>;
+
+const UndoDone = z.extend(Undone, { outcome: z.literal('undone') });
+
+/** `mailed`, with `all`: to whom a mail about the exam had left, by name, also those whose account is gone. */
+const UndoneImport = z.extend(UndoDone, {
+  mailed: z.optional(z.array(z.object({ name: z.string(), email: z.string() }))),
+});
+
+/** Something changed since the preview; nothing was undone. Until `mailsHeldUntil` the import's mails wait. */
+const UndoConflict = z.object({
+  outcome: z.literal('changedMeanwhile'),
+  current: UndoPreview,
+  mailsHeldUntil: z.nullable(instant),
+});
+
+const ofImport = z.object({ systemId, importId });
+
+export const previewUndo = endpoint('GET /api/import/undo/:systemId/:importId', {
+  summary: `Says what an undo of the import would take back and what stays, person by person, without changing anything; the first ${previewMaxRows} people, or all.`,
+  access: { level: 'admin' },
+  params: ofImport,
+  query: z.object({ all: z.optional(flag) }),
+  reply: json(z.union([UndoPreview, UndoneImport])),
+});
+
+export const undoImport = endpoint('POST /api/import/undo/:systemId/:importId', {
+  summary:
+    'Takes back what the import alone did, exactly as the preview said; undone once, whoever asks again. `sendEmail` tells those who leave the exam, if a mail about it has left to them.',
+  access: { level: 'admin' },
+  notWhileImpersonating: true,
+  params: ofImport,
+  body: json(
+    z.object({
+      fingerprint: z.string().check(z.maxLength(64)),
+      sendEmail: z.optional(z.boolean()),
+      ...noteFields,
+    }),
+  ),
+  reply: outcome(z.union([UndoDone, UndoConflict]), ({ outcome }) => ({
+    status: outcome === 'undone' ? 200 : 409,
+  })),
+});

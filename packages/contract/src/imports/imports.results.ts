@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint, file, json, multipart } from '../core/endpoint.ts';
+import { id, systemId } from '../core/wire.ts';
+import { maxCandidatesAtOnce } from '../exams/cohorts.ts';
+import { Problem } from './imports.problems.ts';
+
+export const resultsMaxBytes = 5 * 1024 * 1024;
+/** The most rows of a list of results: all of its changes fit into one request. */
+export const resultsMaxRows = maxCandidatesAtOnce;
+
+/**
+ * What a row of the list would do. `same`: the mark is so already. `blank`: it states no result. `unclear`: neither yes
+ * nor no. `unknown`: nobody in this exam. `ambiguous`: address and number of two people. `double`: as on an earlier row.
+ * `conflict`: the rows of this person disagree, so that none of them counts.
+ */
+export const resultOutcomes = [
+  'conflict',
+  'ambiguous',
+  'unknown',
+  'unclear',
+  'marked',
+  'unmarked',
+  'double',
+  'blank',
+  'same',
+] as const;
+export type ResultOutcome = (typeof resultOutcomes)[number];
+
+const ResultRow = z.object({
+  line: z.int(),
+  /** The candidate's name, or what the row says of the person. */
+  name: z.string(),
+  /** Address or student number as in the row. */
+  key: z.string(),
+  /** Null for nobody in this exam. */
+  userId: z.nullable(z.int()),
+  /** The result as in the row. */
+  text: z.string(),
+  /** Whether the candidate is marked now, and would be. */
+  from: z.nullable(z.boolean()),
+  to: z.nullable(z.boolean()),
+  outcome: z.enum(resultOutcomes),
+});
+export type ResultRow = z.infer<typeof ResultRow>;
+
+export const ResultsPreview = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('read'),
+    rows: z.array(ResultRow),
+    counts: z.record(z.enum(resultOutcomes), z.int()),
+    /** Rows hidden in the workbook, which are not read. */
+    hiddenRows: z.int(),
+    /** Candidates who are not on the list; nothing changes for them. */
+    absent: z.int(),
+  }),
+  z.object({ outcome: z.literal('unreadable'), problem: Problem }),
+]);
+export type ResultsPreview = z.infer<typeof ResultsPreview>;
+
+const params = z.object({ systemId, cohortId: id });
+
+export const previewResults = endpoint('POST /api/cohort/:systemId/:cohortId/results/preview', {
+  summary:
+    'Compares a list of results (address or student number, and a column that says yes or no) with the marks of an exam; changes nothing.',
+  access: { level: 'admin' },
+  params,
+  body: multipart(z.object({}), { required: true, maxBytes: resultsMaxBytes }),
+  reply: json(ResultsPreview),
+});
+
+const ids = z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'));
+export const Marks = z.object({ marked: ids, unmarked: ids });
+export type Marks = z.infer<typeof Marks>;
+/** The longest body with as many ids as both lists may have. */
+export const marksBytes = 256 * 1024;
+
+/** Returns whose mark changed; sent back with both lists exchanged, it undoes exactly that. */
+export const setResults = endpoint('POST /api/cohort/:systemId/:cohortId/results', {
+  summary: 'Marks candidates as attended with success and removes the mark of others; all or none.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes: marksBytes,
+  body: json(Marks),
+  reply: json(Marks),
+});
+
+export const exportResults = endpoint('GET /api/cohort/:systemId/:cohortId/results', {
+  summary:
+    "Returns the candidates of an exam with their marks, in the reader's language: .xlsx, or CSV with format=csv.",
+  access: { level: 'admin' },
+  params,
+  query: z.object({ format: z.optional(z.enum(['xlsx', 'csv'])) }),
+  reply: file,
+});

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { endpoint, events, file, multipart, outcome } from '../core/endpoint.ts';
+import { formLanguageId, Language } from '../core/language.ts';
+import { flag, systemId, wholeNumber } from '../core/wire.ts';
+import { columnMatch, ListLayout, RememberedMatch } from './imports.columns.ts';
+import { Problem as RowProblem } from './imports.problems.ts';
+
+export const importMaxBytes = 20 * 1024 * 1024;
+export const importMaxRows = 200_000;
+/** On the embedded database, a longer list would block other requests noticeably. */
+export const longListRows = 5_000;
+/** The most rows listed in a preview; its counts cover the whole file. */
+export const previewMaxRows = 5_000;
+
+export const importId = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
+
+/** `selectedCourse` is the cohort's courseId. The language applies to lines without one (readings §3). */
+const importForm = z.object({
+  systemId,
+  languageId: formLanguageId,
+  selectedCourse: z.string().check(z.minLength(1, 'required'), z.maxLength(128)),
+  sendEmail: z._default(flag, true),
+  /** When the mails leave, `yyyy-mm-ddThh:mm` in the university's zone; empty or absent: at once. */
+  mailsAt: z.optional(z.string().check(z.maxLength(100, 'localTime'))),
+  /** Whether to read rows hidden by a filter or by hand; otherwise they are skipped and counted. */
+  includeHidden: z.optional(flag),
+  /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise it is a problem that offers the repair. */
+  repairText: z.optional(flag),
+  /** Whether to leave a column of extra time unread; otherwise a list with one is refused to whoever may not give extra time. */
+  withoutExtraTime: z.optional(flag),
+  importId: z.optional(importId),
+  /** The field of each column; without it the headings decide. */
+  columns: z.optional(columnMatch),
+  /** The line of the headings, one of the first ten with text; 0 when there is none. Without it they are detected. */
+  headingLine: z.optional(wholeNumber(0, 9)),
+});
+
+/** Lines that are skipped, since they are no candidates: titles above the headings, rules, totals, repeated headings. */
+export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const;
+
+/** The most skipped lines, and repaired cells, listed in a report. */
+export const fileNotesMax = 50;
+
+export const FileReport = z.object({
+  rows: z.int(),
+  blankLines: z.int(),
+  /** Heading as in the file → the field it was read as. */
+  recognised: z.array(z.object({ heading: z.string(), field: z.string() })),
+  /** The first headings of ignored columns, as in the file. */
+  ignoredColumns: z.array(z.string()),
+  /** The first columns with values but no heading, by spreadsheet letter. */
+  unnamedColumns: z.array(z.string()),
+  /** The heading of the column of extra time that was left unread, as asked; absent without one. */
+  leftOutColumn: z.optional(z.string()),
+  /** Number of ignored columns beyond those listed. */
+  columnsLeftOut: z.int(),
+  /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
+  hidden: z.object({ rows: z.int(), included: z.boolean() }),
+  skipped: z.array(z.object({ line: z.int(), kind: z.enum(skippedKinds), text: z.string() })),
+  /** Cells whose text was encoded twice, and the repair of the first of them. */
+  repaired: z.object({
+    cells: z.int(),
+    samples: z.array(z.object({ line: z.int(), column: z.string(), before: z.string(), after: z.string() })),
+  }),
+  /** The encoding of a text file; null for a workbook. */
+  encoding: z.nullable(z.string()),
+});
+export type FileReport = z.infer<typeof FileReport>;
+
+/** The columns of a preview; null when no row could be read. */
+const Columns = z.object({
+  layout: z.nullable(ListLayout),
+  /** A suggestion; never applied automatically. */
+  remembered: z.nullable(RememberedMatch),
+});
+
+/** A file that cannot be imported: every problem of every row, or one for the whole file. */
+export const Refusal = z.object({
+  ...{ type: z.literal('about:blank'), status: z.literal(422), title: z.string(), detail: z.string() },
+  code: z.literal('import.problems'),
+  problems: z.array(RowProblem),
+  badRows: z.int(),
+  /** Number of problems beyond those listed. */
+  problemsLeftOut: z.int(),
+  file: z.nullable(FileReport),
+  /** Only in a preview. */
+  columns: z.optional(Columns),
+});
+export type Refusal = z.infer<typeof Refusal>;
+
+export const rowOutcomes = ['newAccount', 'knownAccount', 'alreadyInCohort', 'duplicateInFile'] as const;
+
+export const PreviewRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  language: Language,
+  /** Her other fields in the list, by field name. */
+  more: z.record(z.string(), z.nullable(z.string())),
+  outcome: z.enum(rowOutcomes),
+});
+export type PreviewRow = z.infer<typeof PreviewRow>;
+
+export const Preview = z.object({
+  file: FileReport,
+  columns: Columns,
+  counts: z.record(z.enum(rowOutcomes), z.int()),
+  /** Mails that would be sent, by the language of their text; an empty text falls back to the other language. */
+  mails: z.object({ fr: z.int(), en: z.int() }),
+  fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
+  /** The languages of those mails whose text has no link to a first password. */
+  lacksLink: z.array(Language),
+  /** People to whom the list gives extra time; absent for a list without that column. */
+  extraTimes: z.optional(z.int()),
+  /** Domains of addresses that are probably typing errors of `meant`, each with its first line: a warning, nothing is refused. */
+  doubtfulDomains: z.array(
+    z.object({ line: z.int(), email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),
+  ),
+  /** Lines whose student number a person of the system has who has another address: a warning; each is imported with the address of its line. */
+  numbersOfOthers: z.object({
+    lines: z.int(),
+    /** The first of them, and whose number it is. */
+    samples: z.array(
+      z.object({
+        line: z.int(),
+        email: z.string(),
+        outcome: z.enum(['newAccount', 'knownAccount', 'alreadyInCohort']),
+        studentNumber: z.string(),
+        name: z.string(),
+        knownEmail: z.string(),
+      }),
+    ),
+  }),
+  /** On the embedded database, writing a list of this length blocks other requests for some seconds. */
+  holdsOthersUp: z.boolean(),
+  rows: z.array(PreviewRow),
+  rowsLeftOut: z.int(),
+});
+export type Preview = z.infer<typeof Preview>;
+
+/** The path has no system id: access is checked on `body.systemId`. */
+export const importCandidates = endpoint('POST /api/import', {
+  summary: 'Imports the candidates of a file into a cohort, all or none; returns how many were added.',
+  access: { level: 'admin' },
+  body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
+  reply: outcome(z.union([z.int(), Refusal]), (reply) => ({ status: typeof reply === 'number' ? 200 : 422 })),
+});
+
+export const previewImport = endpoint('POST /api/import/preview', {
+  summary: 'Previews an import of this file, row by row, without changing anything.',
+  access: { level: 'admin' },
+  body: multipart(importForm, { required: true, maxBytes: importMaxBytes }),
+  reply: outcome(z.union([Preview, Refusal]), (reply) => ({ status: 'counts' in reply ? 200 : 422 })),
+});
+
+/** The most progress streams that a person may have open. */
+export const progressStreams = 3;
+
+/** Goes from `reading` to `done` or `refused`; rows are counted while they are read. */
+export const Progress = z.object({
+  phase: z.enum(['waiting', 'reading', 'writing', 'done', 'refused']),
+  rows: z.int(),
+  /** Fraction of the file that has been read, 0 to 1. */
+  share: z.number(),
+  imported: z.nullable(z.int()),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const watchImport = endpoint('GET /api/import/:importId/progress', {
+  summary:
+    "Streams the progress of one of the caller's imports, waiting up to a minute for it to begin. At most three streams per person.",
+  access: 'signedIn',
+  params: z.object({ importId }),
+  reply: events(Progress),
+});
+
+export const downloadTemplate = endpoint('GET /api/import', {
+  summary: 'Returns an empty list to fill in: .xlsx, or CSV with format=csv.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.object({ format: z.optional(z.enum(['xlsx', 'csv'])) }),
+  reply: file,
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { id } from '../core/wire.ts';
+import { superAdmins } from './learning.platforms.ts';
+
+/** Why it may not be theirs, as it stands there now. With one of the first it cannot be. */
+export const doubtReasons = ['several', 'gone', 'staff', 'taken', 'login', 'signIn', 'person'] as const;
+const barring: readonly string[] = ['several', 'gone', 'staff', 'taken'];
+
+/** An account that bears somebody's former key on a platform, and may be another person's: nobody uses it. */
+export const Doubt = z.object({
+  id: z.int(),
+  userId: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** Null: that of the settings in the environment. */
+  platformId: z.nullable(z.int()),
+  key: z.string(),
+  /** What bears the key on the platform now; null while that cannot be asked. */
+  accounts: z.nullable(
+    z.array(
+      z.object({
+        externalId: z.string(),
+        login: z.nullable(z.string()),
+        authentication: z.nullable(z.string()),
+        name: z.string(),
+        email: z.string(),
+      }),
+    ),
+  ),
+  reasons: z.array(z.enum(doubtReasons)),
+});
+export type Doubt = z.infer<typeof Doubt>;
+
+/** The account that may be decided to be theirs; null for none. */
+export function ownableAccount({ accounts, reasons }: Pick<Doubt, 'accounts' | 'reasons'>) {
+  return reasons.some((reason) => barring.includes(reason)) ? null : (accounts?.[0] ?? null);
+}
+
+export const countDoubts = endpoint('GET /api/learning/doubts/count', {
+  summary: 'Counts the accounts under former keys that may be somebody else’s; asks no platform.',
+  access: superAdmins,
+  reply: json(z.int()),
+});
+
+export const listDoubts = endpoint('GET /api/learning/doubts', {
+  summary:
+    'Lists at most 100 accounts under former keys that may be somebody else’s, with what they are on the platform.',
+  access: superAdmins,
+  reply: json(z.array(Doubt)),
+});
+
+export const decideDoubt = endpoint('POST /api/learning/doubts/:doubtId', {
+  summary:
+    'Decides whose such an account is: the person’s, or somebody else’s, so that the person gets another one.',
+  access: superAdmins,
+  notWhileImpersonating: true,
+  params: z.object({ doubtId: id }),
+  /** The account that was seen to be the person’s; null: it is somebody else’s. */
+  body: json(z.object({ externalId: z.nullable(z.string().check(z.maxLength(200))) })),
+  reply: json(z.literal(true)),
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { id, instant, systemId } from '../core/wire.ts';
+import { platformStates } from '../identity/users.ts';
+import { Remark } from './learning.remarks.ts';
+
+/** An account or enrolment that is not yet as it should be on the learning platform. */
+const onItsWay = {
+  state: z.enum(platformStates),
+  attempts: z.int(),
+  /** When the next call is due; null when no retry is scheduled. */
+  nextTryAt: z.nullable(instant),
+  /** What came of the last call. */
+  reason: z.nullable(Remark),
+};
+
+export const StuckPerson = z.object({
+  ...onItsWay,
+  key: z.string(),
+  /** Null when the account was deleted. */
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Whether the enrolment is to be added or removed. */
+  wanted: z.enum(['in', 'out']),
+});
+export type StuckPerson = z.output<typeof StuckPerson>;
+
+export const PlatformHealth = z.object({
+  course: z.object(onItsWay),
+  /** Number of enrolments in each state. */
+  states: z.partialRecord(z.enum(platformStates), z.int()),
+  /** Failed ones first, then those waiting for a retry; at most 200. */
+  stuck: z.array(StuckPerson),
+});
+export type PlatformHealth = z.output<typeof PlatformHealth>;
+
+const ofCohort = z.object({ systemId, cohortId: id });
+
+export const getPlatformHealth = endpoint('GET /api/cohort/:systemId/:cohortId/platform', {
+  summary: 'Lists what of a cohort has not reached the learning platform, with the person and the reason.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  reply: json(PlatformHealth),
+});
+
+export const retryPlatform = endpoint('POST /api/cohort/:systemId/:cohortId/platform/retry', {
+  summary: 'Retries everything of a cohort that failed or waits; returns how many.',
+  access: { level: 'admin' },
+  params: ofCohort,
+  reply: json(z.int()),
+});

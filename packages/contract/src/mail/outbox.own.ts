@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { Language } from '../core/language.ts';
+import { id, instant } from '../core/wire.ts';
+import { mailStates } from '../identity/users.ts';
+
+/** A mail to the caller, as she reads it. */
+const OwnMail = z.object({
+  id: z.int(),
+  language: Language,
+  subject: z.string(),
+  state: z.enum(mailStates),
+  /** When it was sent; while it is not, when it was written. */
+  at: instant,
+});
+export type OwnMail = z.output<typeof OwnMail>;
+
+export const listOwnMails = endpoint('GET /api/candidate/mails', {
+  summary: 'Lists the newest hundred mails to the caller that were sent, are on their way, or failed.',
+  access: 'signedIn',
+  reply: json(z.array(OwnMail)),
+});
+
+export const readOwnMail = endpoint('GET /api/candidate/mails/:mailId', {
+  summary: 'Returns a mail to the caller as it was sent, without passwords and links that work once.',
+  access: 'signedIn',
+  params: z.object({ mailId: id }),
+  reply: json(
+    z.extend(OwnMail, {
+      from: z.string(),
+      recipient: z.string(),
+      html: z.string(),
+      attachments: z.array(z.string()),
+    }),
+  ),
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { instant } from '../core/wire.ts';
+
+export const OutgoingStatus = z.object({
+  /** Whether sending is held since a backup was restored, until a super admin or the operator releases it. */
+  held: z.nullable(z.object({ since: instant, backupMadeAt: instant, mails: z.int() })),
+  /** Why mails cannot be sent now, in the reader's language. */
+  trouble: z.nullable(z.object({ since: instant, reason: z.string() })),
+  /** No mail server is set: mails are only written to files, whatever state they reach. */
+  isFiled: z.boolean(),
+});
+export type OutgoingStatus = z.output<typeof OutgoingStatus>;
+
+export const findOutgoingStatus = endpoint('GET /api/outgoing', {
+  summary: 'Returns whether sending is held since a restore, and what is wrong with the mail server.',
+  access: { level: 'support', of: 'anySystem' },
+  reply: json(OutgoingStatus),
+});
+
+export const releaseOutgoing = endpoint('POST /api/outgoing/release', {
+  summary: 'Releases the mails and learning platform calls held since a restore.',
+  access: { level: 'superAdmin', of: 'anySystem' },
+  notWhileImpersonating: true,
+  /** Number of mails released; null when nothing was held. */
+  reply: json(z.nullable(z.int())),
+});

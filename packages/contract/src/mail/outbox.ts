@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { Language } from '../core/language.ts';
+import { count, flag, id, instant, systemId } from '../core/wire.ts';
+import { mailStates } from '../identity/users.ts';
+
+export const ListedMail = z.object({
+  id: z.int(),
+  systemId: z.nullable(z.int()),
+  /** Null where the person has no account any more, or never had one. */
+  userId: z.nullable(z.int()),
+  recipient: z.string(),
+  recipientName: z.string(),
+  language: Language,
+  subject: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.int(),
+  queuedAt: instant,
+  sentAt: z.nullable(instant),
+  nextTryAt: z.nullable(instant),
+  /** Why it failed, waits, came back or is delayed, in the reader's language. */
+  lastError: z.nullable(z.string()),
+  /** Whether it has left and may be sent again all the same: about an exam, or an account without a chosen password, and not sent again before. */
+  maySendAgain: z.boolean(),
+});
+export type ListedMail = z.output<typeof ListedMail>;
+
+const mailFilter = z.object({
+  systemId: z.optional(systemId),
+  cohortId: z.optional(id),
+  state: z.optional(z.enum(mailStates)),
+  search: z.optional(z.string().check(z.maxLength(200))),
+  /** Only mails that failed or came back and still matter: of an exam to come, without a later mail, or recent and about no exam. */
+  unresolved: z.optional(flag),
+});
+
+export const listMails = endpoint('GET /api/outbox', {
+  summary: 'Lists outgoing mails of the systems that the caller administers, newest first.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.extend(mailFilter, { page: z.optional(count), pageSize: z.optional(count) }),
+  reply: json(
+    z.object({
+      mails: z.array(ListedMail),
+      totalItems: z.int(),
+      states: z.partialRecord(z.enum(mailStates), z.int()),
+      /** The transport of mails: a mail server, or files that the outbox page shows. */
+      transport: z.enum(['smtp', 'files']),
+    }),
+  ),
+});
+
+const ofPlanned = z.object({ systemId, cohortId: id });
+/** The moment for which the mails are planned, as the time line of the exam lists it. */
+const plannedAt = json(z.object({ at: instant }));
+
+export const sendPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:cohortId/send', {
+  summary: 'Sends the mails about an exam that are planned for a moment at once; returns how many.',
+  access: { level: 'admin' },
+  params: ofPlanned,
+  body: plannedAt,
+  reply: json(z.int()),
+});
+
+export const cancelPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:cohortId/cancel', {
+  summary: 'Cancels the mails about an exam that are planned for a moment; returns how many.',
+  access: { level: 'admin' },
+  params: ofPlanned,
+  body: plannedAt,
+  reply: json(z.int()),
+});
+
+const ofMail = z.object({ mailId: id });
+
+/** Secret links are masked, except for a super admin when mails are only written to files. */
+export const getMail = endpoint('GET /api/outbox/:mailId', {
+  summary: 'Returns one outgoing mail as it is or will be sent.',
+  access: { level: 'admin', of: 'anySystem' },
+  params: ofMail,
+  reply: json(
+    z.extend(ListedMail, {
+      messageId: z.string(),
+      from: z.string(),
+      /** Where replies go; null: to the sender. */
+      replyTo: z.nullable(z.string()),
+      html: z.string(),
+      text: z.string(),
+      attachments: z.array(z.string()),
+      /** Of the mail of a new account: whether the link in it is still of use; null for any other mail. */
+      account: z.nullable(z.enum(['open', 'passwordChosen', 'closed'])),
+    }),
+  ),
+});
+
+export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
+  summary:
+    'Puts a failed, waiting or planned mail back in the queue, due now; sends one that came back again, and once more one about an exam that has arrived. The mail of a new account goes with links made anew, as long as no password is chosen.',
+  access: { level: 'admin', of: 'anySystem' },
+  params: ofMail,
+  reply: json(z.boolean()),
+});
+
+/** The states of the mails that `retryMails` may send again. */
+export const retryableStates = ['failed', 'bounced', 'waiting', 'planned'] as const;
+
+/** The most mails that `listRetryable` names. */
+export const retryableMaxMails = 10_000;
+
+export const listRetryable = endpoint('GET /api/outbox/retryable', {
+  summary:
+    'Returns the ids of the mails on all pages of `listMails` whose state lets them be sent again, newest first, 10,000 at most; with `sent` those that have arrived and may be sent once more.',
+  access: { level: 'admin', of: 'anySystem' },
+  query: z.extend(mailFilter, { sent: z.optional(flag) }),
+  reply: json(z.array(z.int())),
+});
+
+/** The most mails of one request. */
+export const retryMaxMails = 100;
+
+export const retryMails = endpoint('POST /api/outbox/retry', {
+  summary:
+    'Does for several mails what `retryMail` does for one, with those that have arrived only if `alsoSent` says so; returns how many, and how many may not be sent again.',
+  access: { level: 'admin', of: 'anySystem' },
+  body: json(
+    z.object({
+      mailIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(retryMaxMails, 'maxLength')),
+      alsoSent: z.optional(z.boolean()),
+    }),
+  ),
+  reply: json(z.object({ again: z.int(), left: z.int() })),
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { Remark } from '../learning/learning.remarks.ts';
+
+/** A thing of the first day that is not done. */
+export const OpenStep = z.discriminatedUnion('step', [
+  /** The setting still has its neutral name. */
+  z.object({ step: z.literal('universityName') }),
+  /** Systems without a sender's address, to which candidates reply. */
+  z.object({ step: z.literal('senders'), missing: z.int(), systems: z.int() }),
+  /** No test mail has left through the mail server that is set; `files`: none is set. */
+  z.object({ step: z.literal('mailServer'), transport: z.enum(['smtp', 'files']) }),
+  /** The platform that is set has not been tried, and none that was registered holds an exam. */
+  z.object({ step: z.literal('learningPlatform'), platform: z.string() }),
+  /** Systems with a title or an invitation message that one language lacks. */
+  z.object({
+    step: z.literal('texts'),
+    systems: z.array(
+      z.object({
+        systemId: z.int(),
+        slug: z.string(),
+        name: z.string(),
+        lacks: z.enum(['title', 'message']),
+      }),
+    ),
+  }),
+  /** Nobody administers a system. */
+  z.object({ step: z.literal('administrator') }),
+]);
+export type OpenStep = z.infer<typeof OpenStep>;
+
+const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
+
+/** Empty when all is done, or when a super admin has closed the list. */
+export const listOpenSteps = endpoint('GET /api/home/setup', {
+  summary: 'Lists what the portal still needs before its first exam.',
+  access: superAdmins,
+  reply: json(z.array(OpenStep)),
+});
+
+export const MailTry = z.object({
+  recipient: z.string(),
+  /** `filed`: no mail server is set, so the mail is only readable in the outbox. */
+  state: z.enum(['sent', 'filed', 'failed', 'waiting', 'queued']),
+  /** Why it failed or waits, in the caller's language. */
+  reason: z.nullable(z.string()),
+});
+export type MailTry = z.infer<typeof MailTry>;
+
+export const tryMailServer = endpoint('POST /api/home/setup/mail', {
+  summary: 'Sends a test mail to the caller and returns what became of it within some seconds.',
+  access: superAdmins,
+  reply: json(MailTry),
+});
+
+export const PlatformTry = z.object({
+  /** Product and version; null when it did not answer. */
+  product: z.nullable(z.string()),
+  /** What it said instead of an answer, and what keeps the portal from working with it, verbatim. */
+  problems: z.array(Remark),
+});
+export type PlatformTry = z.infer<typeof PlatformTry>;
+
+export const tryLearningPlatform = endpoint('POST /api/home/setup/platform', {
+  summary:
+    'Asks the learning platform whether it answers and lets the portal work with it; changes nothing there.',
+  access: superAdmins,
+  reply: json(PlatformTry),
+});
+
+export const closeSetup = endpoint('POST /api/home/setup/close', {
+  summary: 'Closes the list of what the portal still needs, for every super admin.',
+  access: superAdmins,
+  reply: json(z.literal(true)),
+});

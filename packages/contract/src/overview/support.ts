@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import type { AuditAction } from '../core/audit.ts';
+import { endpoint, json } from '../core/endpoint.ts';
+import { Language } from '../core/language.ts';
+import { Day, id, instant } from '../core/wire.ts';
+import { mailStates, placeStates } from '../identity/users.ts';
+
+/** Lines of the audit log that belong to the history of a person, or of an exam in which she is. */
+export const historyActions = [
+  'account.addressChanged',
+  'account.emailConfirmed',
+  'account.passwordChanged',
+  'account.passwordReset',
+  'candidate.enrolled',
+  'candidate.invitedAgain',
+  'candidate.unenrolled',
+  'candidates.importUndone',
+  'candidates.moved',
+  'candidates.putBack',
+  'candidates.unenrolled',
+  'cohort.deactivated',
+  'cohort.reactivated',
+  'session.enteredPlatform',
+  'session.started',
+  'user.activated',
+  'user.corrected',
+  'user.created',
+  'user.deactivated',
+  'user.locked',
+  'user.newAddressAsked',
+  'user.newAddressDropped',
+  'user.passwordSet',
+  'user.resetLinkSent',
+  'user.unlocked',
+] as const satisfies readonly AuditAction[];
+
+/** Events that other tables tell of. */
+export const historyFacts = [
+  'imported',
+  'mailed',
+  'mailDelayed',
+  'mailBounced',
+  'linkOpened',
+  'sentToPlatform',
+  'onPlatform',
+] as const;
+
+export const HistoryEntry = z.object({
+  at: instant,
+  event: z.enum([...historyFacts, ...historyActions]),
+  /** The system of the exam or mail; null for an event of the account. */
+  systemId: z.nullable(z.int()),
+  exam: z.nullable(z.string()),
+  /** Who did it, unless it was the person. */
+  by: z.nullable(z.string()),
+  /** The imported file, also where its import was undone. */
+  fileName: z.nullable(z.string()),
+  /** The address before and after, or the one that is no longer asked for, with `to: null`. */
+  address: z.nullable(z.object({ from: z.string(), to: z.nullable(z.string()) })),
+  /** The mail that was sent or came back, or whose link was opened. `problem`: why it has not arrived, in the reader's language. */
+  mail: z.nullable(
+    z.object({
+      subject: z.string(),
+      language: Language,
+      recipient: z.string(),
+      state: z.enum(mailStates),
+      problem: z.nullable(z.string()),
+    }),
+  ),
+  platformState: z.nullable(z.enum(placeStates)),
+  /** How she was taken out of an exam, while her place in it is kept and the caller may give it back. */
+  removal: z.nullable(z.object({ removalId: z.uuid(), cohortId: z.int(), title: z.string() })),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+/** An exam to come of which the invitation can be sent again. */
+export const InvitationToResend = z.object({
+  cohortId: z.int(),
+  systemId: z.int(),
+  title: z.string(),
+  examDate: Day,
+  /** Whether an invitation is queued or planned already; another is then refused. */
+  isUnderWay: z.boolean(),
+  /** The language of the text that she would get, where it lacks the link to a first password that she needs. */
+  lacksLink: z.nullable(Language),
+});
+export type InvitationToResend = z.output<typeof InvitationToResend>;
+
+/**
+ * Administrators by name, of each system that the caller supports without administering it; none: a super admin. With the
+ * telephone and the office in the footer of the system's mails, where it has its own.
+ */
+export const Administrators = z.array(
+  z.object({
+    systemId: z.int(),
+    people: z.array(z.object({ fullName: z.string(), email: z.string() })),
+    phone: z.nullable(z.string()),
+    office: z.nullable(z.object({ fr: z.string(), en: z.string() })),
+  }),
+);
+export type Administrators = z.output<typeof Administrators>;
+
+export const PersonHistory = z.object({
+  /** Newest first, the latest sign-in of each day; only of the systems that the caller supports. */
+  entries: z.array(HistoryEntry),
+  /** Whether older entries were left out. */
+  isCut: z.boolean(),
+  /** False for a deactivated or locked account, which no link opens. */
+  mayGetLink: z.boolean(),
+  invitations: z.array(InvitationToResend),
+  /** Who may change what the caller may not. Without systems: a super admin. Null when the caller may, or is the person. */
+  whoMay: z.nullable(Administrators),
+});
+export type PersonHistory = z.output<typeof PersonHistory>;
+
+const forSupport = { level: 'support', of: 'anySystem' } as const;
+
+export const getPersonHistory = endpoint('GET /api/support/people/:id', {
+  summary: 'Returns what became of a person: imports, mails, opened links, sign-ins, learning platform.',
+  access: forSupport,
+  params: z.object({ id }),
+  reply: json(PersonHistory),
+});
+
+export const listAdministrators = endpoint('GET /api/support/administrators', {
+  summary: 'Names the administrators of the systems that the caller supports without administering them.',
+  access: forSupport,
+  reply: json(Administrators),
+});
+
+/** `recent`: a link left less than a minute ago. `closed`: the account is deactivated or locked. */
+export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', {
+  summary: 'Mails a person a link to a new password, in her language.',
+  access: forSupport,
+  notWhileImpersonating: true,
+  params: z.object({ id }),
+  reply: json(z.enum(['sent', 'recent', 'closed'])),
+});
+
+/**
+ * Idempotent by `requestId`. `underWay`: an invitation waits to be sent. `noText`: the message is empty. `closed`: the
+ * account is deactivated or locked. `over`: so is the exam.
+ */
+export const inviteAgain = endpoint('POST /api/support/people/:id/invitation/:cohortId', {
+  summary: 'Mails a candidate the invitation to an exam again, to her present address.',
+  access: forSupport,
+  params: z.object({ id, cohortId: id }),
+  body: json(z.object({ requestId: z.uuid() })),
+  reply: json(z.enum(['sent', 'underWay', 'noText', 'closed', 'over'])),
+});

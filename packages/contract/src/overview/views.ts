@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint, json } from '../core/endpoint.ts';
+import { id } from '../core/wire.ts';
+
+/** The lists of which views are saved; one of candidates fits every exam. */
+export const viewLists = ['users', 'candidates', 'outbox', 'audit'] as const;
+export const ViewList = z.enum(viewLists);
+export type ViewList = z.infer<typeof ViewList>;
+
+/** Views that one person can have of one list. */
+export const mostViews = 30;
+
+/** Filters and order of a list under a name that its owner gave; nobody else sees it. */
+export const SavedView = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The parameters of the page's address, such as `state=failed&q=zoe`. */
+  query: z.string(),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+const access = { level: 'support', of: 'anySystem' } as const;
+const reply = json(z.array(SavedView));
+
+export const listViews = endpoint('GET /api/views/:list', {
+  summary: "Lists the caller's own saved views of a list, oldest first.",
+  access,
+  params: z.object({ list: ViewList }),
+  reply,
+});
+
+export const viewNameLength = 60;
+
+/** A view of the same name is replaced. */
+export const saveView = endpoint('POST /api/views/:list', {
+  summary: 'Saves filters and order of a list under a name, for the caller alone.',
+  access,
+  notWhileImpersonating: true,
+  params: z.object({ list: ViewList }),
+  body: json(
+    z.object({
+      name: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(viewNameLength, 'maxLength')),
+      query: z.string().check(z.maxLength(2000)),
+    }),
+  ),
+  reply,
+});
+
+export const deleteView = endpoint('DELETE /api/views/:list/:viewId', {
+  summary: "Deletes a saved view of the caller's own; another person's is left as it is.",
+  access,
+  notWhileImpersonating: true,
+  params: z.object({ list: ViewList, viewId: id }),
+  reply,
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { endpoint, image, json, multipart } from '../core/endpoint.ts';
+import { flag, ofSystem, systemId } from '../core/wire.ts';
+
+export const bannerMaxBytes = 2 * 1024 * 1024;
+/** In pixels. A banner must also be at least twice as wide as high. */
+export const bannerSize = { leastWidth: 600, mostWidth: 5000, leastHeight: 80 } as const;
+
+export const bannerAltLimit = 200;
+
+/**
+ * Lets a page reserve space before the picture loads; `version` changes with the picture. `alt` is its text alternative
+ * in both languages; both are empty when it is decorative.
+ */
+export const Banner = z.object({
+  version: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.object({ fr: z.string(), en: z.string() }),
+});
+export type Banner = z.infer<typeof Banner>;
+
+const alt = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(bannerAltLimit, 'maxLength'),
+      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'),
+    ),
+  '',
+);
+
+/** A picture that is not decorative needs a text alternative in both languages. */
+const BannerForm = z.object({ isDecorative: z._default(flag, false), altFr: alt, altEn: alt }).check(
+  z.refine(({ isDecorative, altFr }) => isDecorative || altFr !== '', {
+    path: ['altFr'],
+    error: 'required',
+  }),
+  z.refine(({ isDecorative, altEn }) => isDecorative || altEn !== '', {
+    path: ['altEn'],
+    error: 'required',
+  }),
+);
+export type BannerForm = z.output<typeof BannerForm>;
+
+/** Public, so that a plain `img` can load it. Addresses with the version are cached forever. */
+export const getBanner = endpoint('GET /api/valid/banner/:systemId', {
+  summary: 'Returns the banner of a system: a PNG, JPEG or WebP.',
+  access: 'public',
+  params: z.object({ systemId }),
+  query: z.object({ v: z.optional(z.string()) }),
+  reply: image,
+});
+
+export function bannerAddress(systemId: number, { version }: Banner): string {
+  return `${getBanner.path.replace(':systemId', String(systemId))}?v=${version}`;
+}
+
+export const saveBanner = endpoint('POST /api/SystemBanner/:systemId', {
+  summary:
+    'Sets the banner of a system; its format is detected from the content. Without a file, only the text alternative changes.',
+  access: { level: 'admin' },
+  params: ofSystem,
+  body: multipart(BannerForm, { required: false, maxBytes: bannerMaxBytes }),
+  reply: json(Banner),
+});
+
+export const removeBanner = endpoint('DELETE /api/SystemBanner/:systemId', {
+  summary: 'Removes the banner of a system; false when it had none.',
+  access: { level: 'admin' },
+  params: ofSystem,
+  reply: json(z.boolean()),
+});

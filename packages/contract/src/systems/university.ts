@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { instant } from '../core/wire.ts';
+import { mailFields, oneLine } from './systemFields.ts';
+
+export const longestUniversityName = 120;
+const name = oneLine.check(z.minLength(1, 'required'), z.maxLength(longestUniversityName, 'maxLength'));
+
+/** Shown in titles, the banner, the footer, mails and on printed sheets. */
+export const UniversityName = z.object({ fr: name, en: name });
+export type UniversityName = z.output<typeof UniversityName>;
+
+const orNone = z.nullable(z.string());
+
+const Stored = z.object({
+  fr: z.string(),
+  en: z.string(),
+  /** These are used wherever a system has none, and for mails of no system. */
+  emailFrom: orNone,
+  emailFromName: orNone,
+  emailFromNameEn: orNone,
+  replyTo: orNone,
+  phone: orNone,
+  officeFr: orNone,
+  officeEn: orNone,
+  /** Rises with each change; 0: the names are those of the settings, nothing is stored. */
+  version: z.int(),
+});
+
+const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
+
+export const getUniversity = endpoint('GET /api/university', {
+  summary: 'Returns the name of the university in both languages, and the sender and office of its mails.',
+  access: superAdmins,
+  reply: json(Stored),
+});
+
+/** The reply to a save of an outdated version: the name as somebody else saved it. Nothing was written. */
+export const UniversityEditConflict = z.object({
+  outcome: z.literal('changedMeanwhile'),
+  current: z.extend(Stored, { savedAt: instant, savedBy: z.nullable(z.string()) }),
+});
+export type UniversityEditConflict = z.output<typeof UniversityEditConflict>;
+
+/** `version` is that of the name that was edited; a newer one is not overwritten. */
+export const saveUniversity = endpoint('POST /api/university', {
+  summary:
+    'Stores the name of the university in both languages, and the sender and office of its mails where the form states them, in place of those of the settings.',
+  access: superAdmins,
+  body: json(z.extend(UniversityName, { ...mailFields, version: z.int() })),
+  reply: outcome(z.union([UniversityEditConflict, Stored]), (reply) => ({
+    status: 'outcome' in reply ? 409 : 200,
+  })),
+});
