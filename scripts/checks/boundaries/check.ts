@@ -6,7 +6,7 @@ import { foldersAreShort } from './rules/folders.ts';
 import { importsAreInPlainSight } from './rules/hidden.ts';
 import { entryStaysLight } from './rules/lightEntry.ts';
 import { machineIsAskedInOnePlace } from './rules/machine.ts';
-import { modulesShareNames } from './rules/moduleNames.ts';
+import { roomsShareNames } from './rules/roomNames.ts';
 import { servicesOwnTheirVerbs } from './rules/services.ts';
 import { filesHaveShape } from './rules/shape.ts';
 import { sqlStaysInQueries } from './rules/sql.ts';
@@ -16,7 +16,7 @@ import { listSourceFiles } from './sourceFiles.ts';
 /** Rules beyond dependency-cruiser, which sees only the imports of a file. */
 const rules: readonly Rule[] = [
   importsAreInPlainSight,
-  modulesShareNames,
+  roomsShareNames,
   sqlStaysInQueries,
   tablesHaveOneWriter,
   machineIsAskedInOnePlace,

@@ -1,15 +1,14 @@
+import { districts } from './layers.ts';
+
 export type Package = 'contract' | 'server' | 'web' | 'outside';
 
-/** The position of a file in the layers of ARCHITECTURE.md. */
+/** The position of a file in the districts of ARCHITECTURE.md. */
 export interface Place {
   readonly package: Package;
-  /**
-   * The first folder under the package's `src`: a module on the server, a layer in the web; '' for a file outside
-   * folders.
-   */
+  /** The first folder under the package's `src`: a district, or a layer of the web; '' for a file outside folders. */
   readonly part: string;
-  /** The feature in the web's `features/`, else ''. */
-  readonly feature: string;
+  /** The room of the server or the web that the file lies in, `exams/candidate` or `learning`; null outside rooms. */
+  readonly room: string | null;
   readonly isTest: boolean;
 }
 
@@ -32,17 +31,21 @@ const packages = [
 export function placeOf(path: string): Place {
   const found = path.startsWith(launcher) ? undefined : packages.find(([folder]) => path.startsWith(folder));
   const [root, name] = found ?? ['', 'outside' as const];
-  const inside = path.slice(root.length).split('/');
-  const part = inside[0] === 'src' && inside.length > 2 ? (inside[1] ?? '') : '';
+  const [source, ...folders] = path.slice(root.length).split('/').slice(0, -1);
+  const inside = source === 'src' ? folders : [];
   return {
     package: name,
-    part,
-    feature: name === 'web' && part === 'features' && inside.length > 3 ? (inside[2] ?? '') : '',
+    part: inside[0] ?? '',
+    room: name === 'server' || name === 'web' ? findRoom(inside) : null,
     isTest: isTest.test(path),
   };
 }
 
-/** A module of the server: any folder of its `src` except the platform. */
-export function moduleOf({ package: name, part }: Place): string | null {
-  return name === 'server' && part !== '' && part !== 'platform' ? part : null;
+/** A folder of a district is a room; of `core` only those that know more than the machine. */
+function findRoom([district = '', room]: readonly string[]): string | null {
+  const layers = districts[district];
+  if (!layers || room === 'pages' || room === 'publicPages') return null;
+  if (layers.length === 0) return district;
+  if (room === undefined || (district === 'core' && !layers.flat().includes(room))) return null;
+  return `${district}/${room}`;
 }

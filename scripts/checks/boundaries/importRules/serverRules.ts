@@ -1,29 +1,32 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
-import { serverLayers } from '../layers.ts';
+import { districts, serverLayers } from '../layers.ts';
 import { tests } from '../place.ts';
 
 const source = '^apps/server/src/';
-const anyModule = `${source}(?!platform/)([^/]+)/`;
+const coreRooms = (districts.core ?? []).flat().join('|');
+const wholeDistricts = Object.keys(districts).filter((name) => districts[name]?.length === 0);
+const anyRoom = `${source}(${wholeDistricts.join('|')}|core/(?:${coreRooms})|(?!core/)[^/]+/[^/]+)/`;
+const ground = `${source}core/(?!(?:${coreRooms})/)`;
 // Queries have their own rule.
 const services = ['\\.(?:service|queries)\\.ts$'];
-const queries = `${anyModule}.+\\.queries\\.ts$`;
+const queries = `${anyRoom}.*\\.queries\\.ts$`;
 const learning = `${source}learning/`;
-const inModule = { path: anyModule, pathNot: tests };
+const inRoom = { path: anyRoom, pathNot: tests };
 const inRoot = { path: `${source}[^/]+$`, pathNot: tests };
 const besideSource = { path: '^apps/server/(?!src/|bin/)', pathNot: tests };
 
-/** Which modules may import a module of the server, and through which file. */
+/** Which rooms may import a room of the server, and through which file. */
 export const serverRules: readonly IForbiddenRuleType[] = [
   {
-    name: 'platform-knows-no-module',
-    comment: 'platform/ lies under all modules; pass in what it needs from app.ts',
-    from: { path: `${source}platform/`, pathNot: tests },
-    to: { path: anyModule },
+    name: 'core-knows-no-room',
+    comment: 'core/ lies under all rooms, its own audit/ and queue/ too; pass in what it needs from app.ts',
+    from: { path: ground, pathNot: tests },
+    to: { path: anyRoom },
   },
-  privateQueries(inModule, `${source}$1/`),
+  privateQueries(inRoom, `${source}$1/`),
   privateQueries(inRoot),
   privateQueries(besideSource),
-  throughTheService(inModule, [...services, `${source}$1/`]),
+  throughTheService(inRoom, [...services, `${source}$1/`]),
   throughTheService(inRoot, [...services, '\\.(?:routes|worker)\\.ts$']),
   throughTheService(besideSource, services),
   ...serverLayers.map((layer, index) => ({
@@ -45,7 +48,7 @@ export const serverRules: readonly IForbiddenRuleType[] = [
   {
     name: 'access-mints-grants',
     comment: 'only access.service.ts makes grants; take the grant that the handler was given',
-    from: { pathNot: `${source}access/access\\.service\\.ts$` },
+    from: { pathNot: `${source}identity/access/access\\.service\\.ts$` },
     to: { path: '/mintGrant\\.ts$' },
   },
 ];
@@ -53,12 +56,12 @@ export const serverRules: readonly IForbiddenRuleType[] = [
 type From = IForbiddenRuleType['from'];
 
 function privateQueries(from: From, pathNot?: string): IForbiddenRuleType {
-  const comment = 'only its own module runs a query; call a verb of its service';
+  const comment = 'only its own room runs a query; call a verb of its service';
   return { name: 'queries-are-private', comment, from, to: { path: queries, ...(pathNot && { pathNot }) } };
 }
 
 function throughTheService(from: From, pathNot: string[]): IForbiddenRuleType {
   const comment =
-    'a module is imported through its *.service.ts, types included; app.ts takes routes and workers too';
-  return { name: 'through-the-service', comment, from, to: { path: anyModule, pathNot } };
+    'a room is imported through its *.service.ts, types included; app.ts takes routes and workers too';
+  return { name: 'through-the-service', comment, from, to: { path: anyRoom, pathNot } };
 }

@@ -3,34 +3,27 @@ import { webLayers } from '../layers.ts';
 import { tests } from '../place.ts';
 
 const source = '^apps/web/src/';
-const feature = `${source}features/([^/]+)/`;
 const pathNot = tests;
 
-/** web: entry → app → pages → features → parts → platform → ui. */
+/** web: entry → app → pages → rooms of the districts, downward → core/parts → core → ui. */
 export const webRules: readonly IForbiddenRuleType[] = [
   ...webLayers.map((layer, index) => ({
-    name: 'layers-go-down',
-    comment: `a layer imports only what comes before it: ${webLayers.map((names) => names.join(', ')).join(' → ')}`,
-    from: { path: `${source}(${layer.join('|')})[/.]`, pathNot },
-    to: { path: `${source}(?:${webLayers.slice(index).flat().join('|')})[/.]`, pathNot: [`${source}$1[/.]`] },
+    name: 'calls-go-down',
+    comment: 'not a lower layer of scripts/checks/boundaries/layers.ts; let a page pass in what is needed',
+    from: { path: `${source}(${layer.join('|')})`, pathNot },
+    to: { path: `${source}(?:${webLayers.slice(index).flat().join('|')})`, pathNot: [`${source}$1`] },
   })),
   {
     name: 'parts-make-no-calls',
-    comment: 'a part shows what it is given; let the feature call and pass it in',
-    from: { path: `${source}parts/`, pathNot },
-    to: { path: `${source}platform/call/` },
+    comment: 'a part shows what it is given; let the room call and pass it in',
+    from: { path: `${source}core/parts/`, pathNot },
+    to: { path: `${source}core/call/` },
   },
   {
     name: 'tests-apart',
     comment: 'it is only for tests',
     from: { path: source, pathNot },
     to: { path: [`${source}testing/`, `${source}.*(?:\\.test\\.tsx?$|/fixtures/)`] },
-  },
-  {
-    name: 'features-apart',
-    comment: 'features meet on a page: pages/ imports both and passes what they need',
-    from: { path: feature, pathNot },
-    to: { path: feature, pathNot: [`${source}features/$1/`] },
   },
   {
     name: 'ui-is-presentational',

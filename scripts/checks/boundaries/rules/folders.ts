@@ -3,13 +3,11 @@ import type { Rule } from '../model.ts';
 import { placeOf } from '../place.ts';
 
 const mostFiles = 10;
-/** No reason allows more. Only the contract, whose files are found by the name of their module, has more. */
+/** No reason allows more. Only a district of the contract, whose files are found by the name of their room, has more. */
 const mostWithReason = 25;
 
 /** Folders with more files than ten that read better flat, and why. */
 export const flatFolders: Readonly<Record<string, string>> = {
-  'packages/contract/src': 'a module is found by its name: `<module>.ts`, `<module>.<part>.ts`',
-  'packages/contract/src/core': 'one rule of both sides each: dates, folding, languages',
   'apps/server/src/learning/connectors/brightspace': 'one thing of that platform each',
   'apps/server/src/learning/connectors/moodle': 'one thing of that platform each',
   'apps/server/src/learning/platforms': 'one act on a registered platform each',
@@ -33,7 +31,7 @@ export const foldersAreShort: Rule = function* (files) {
     if (isCounted) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   for (const [folder, count] of counts) {
-    const isContract = folder === 'packages/contract/src';
+    const isContract = folder.startsWith('packages/contract/src/');
     const most = isContract ? Number.POSITIVE_INFINITY : folder in flatFolders ? mostWithReason : mostFiles;
     if (count <= most) continue;
     yield {

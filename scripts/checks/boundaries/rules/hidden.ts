@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Rule } from '../model.ts';
-import { moduleOf, placeOf } from '../place.ts';
+import { placeOf } from '../place.ts';
 
 /** Imports no other file than the one that its caller named as plain text. */
 const askingAgain = 'apps/web/src/core/page/importAgain.ts';
@@ -21,9 +21,9 @@ export const importsAreInPlainSight: Rule = function* (files) {
       const other = placeOf(target);
       if (!known.has(target)) {
         yield { path, line, rule: 'imports-can-be-followed', advice: `${text} leads to no file` };
-      } else if (!place.isTest && (other.package !== place.package || moduleOf(other) !== moduleOf(place))) {
-        const advice = `${text} belongs to another module; a thread is started by the module that it lies in`;
-        yield { path, line, rule: 'threads-in-their-module', advice };
+      } else if (!place.isTest && (other.package !== place.package || other.room !== place.room)) {
+        const advice = `${text} belongs to another room; a thread is started by the room that it lies in`;
+        yield { path, line, rule: 'threads-in-their-room', advice };
       }
     }
   }

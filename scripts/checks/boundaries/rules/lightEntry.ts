@@ -1,9 +1,11 @@
+import { districts } from '../layers.ts';
 import type { EagerImport, Violation } from '../model.ts';
 
 const entry = /^apps\/web\/src\/entry\.tsx?$/;
+const aboveCore = Object.keys(districts).filter((name) => name !== 'core');
 const heavy = new RegExp(
   [
-    '^apps/web/src/(?:app|pages|features)/',
+    `^apps/web/src/(?:app|core/(?:audit|pages)|(?:${aboveCore.join('|')})(?!/publicPages))/`,
     '(?:^|/)node_modules/(?:@tanstack/react-(?:router|query|table)|react-hook-form|react-aria-components)/',
   ].join('|'),
 );
