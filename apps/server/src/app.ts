@@ -23,6 +23,7 @@ import type { AppContext } from './core/runtime/appContext.ts';
 import { candidateRoutes } from './exams/candidate/candidate.routes.ts';
 import { findStay } from './exams/candidate/candidate.service.ts';
 import { cohortsRoutes } from './exams/cohorts/cohorts.routes.ts';
+import { enrol, findCohortWithin, isExamOver } from './exams/cohorts/cohorts.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
 import { invitationsRoutes } from './exams/invitations/invitations.routes.ts';
 import { remindersRoutes } from './exams/reminders/reminders.routes.ts';
@@ -49,8 +50,8 @@ import { initContentDefaults } from './systems/content/content.service.ts';
 import { systemsRoutes } from './systems/system/systems.routes.ts';
 import { universityRoutes } from './systems/university/university.routes.ts';
 
-/** One line per module, lowest layer first. */
-const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] = [
+/** One line per room, lowest layer first. */
+const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
   universityRoutes,
   outboxRoutes,
@@ -63,7 +64,7 @@ const routesOfModules: readonly ((serve: Serve, context: AppContext) => void)[] 
   usersRoutes,
   factorsRoutes,
   sessionsRoutes,
-  accountRoutes,
+  (serve, context) => accountRoutes(serve, context, { enrol, findCohortWithin, isExamOver }),
   cohortsRoutes,
   examsRoutes,
   invitationsRoutes,
@@ -123,7 +124,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   const served: Endpoint[] = [];
   const scan = openVirusScan(config, context.log);
   const serve = createServe(app, config, guard, scan, served, context.lifecycle.closed);
-  for (const routes of routesOfModules) routes(serve, context);
+  for (const routes of routesOfRooms) routes(serve, context);
 
   serveHealth(app, context);
   serveMetrics(app, context);

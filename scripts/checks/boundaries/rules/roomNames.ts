@@ -23,10 +23,12 @@ export const roomsShareNames: Rule = function* (files) {
     }
   }
   for (const path of paths) {
-    const [, district, routes] = /^apps\/server\/src\/(\w+)\/(?:.+\/)?(\w+)\.routes\.ts$/.exec(path) ?? [];
-    const stated = `packages/contract/src/${district}/${routes}.ts`;
+    const { part, room } = placeOf(path);
+    const routes = posix.basename(path, '.routes.ts');
+    const stated = `packages/contract/src/${part}/${routes}.ts`;
     // A room without HTTP endpoints has no file in the contract.
-    if (routes && placeOf(path).room !== null && !paths.has(stated))
+    const servesEndpoints = path === `apps/server/src/${room}/${routes}.routes.ts`;
+    if (servesEndpoints && !paths.has(stated))
       yield misnamed(posix.dirname(path), `state its endpoints in ${stated}`);
   }
 };

@@ -9,12 +9,12 @@ const soundProject: Files = {
   'scripts/place.ts': "import { readFileSync } from 'node:fs';\nexport const root = readFileSync;",
   'packages/contract/src/core/language.ts':
     "import * as z from 'zod/mini';\nexport const language = z.enum(['fr', 'en']);",
-  'packages/contract/src/systems/systems.ts': "export { language } from './core/language.ts';",
-  'packages/contract/src/identity/users.ts': "export { language } from './core/language.ts';",
-  'packages/contract/src/exams/cohorts.ts': "export { language } from './core/language.ts';",
+  'packages/contract/src/systems/systems.ts': "export { language } from '../core/language.ts';",
+  'packages/contract/src/identity/users.ts': "export { language } from '../core/language.ts';",
+  'packages/contract/src/exams/cohorts.ts': "export { language } from '../core/language.ts';",
   'apps/server/src/app.ts': [
-    "import { systemsRoutes } from './systems/systems.routes.ts';",
-    "import { admit } from './access/access.service.ts';",
+    "import { systemsRoutes } from './systems/system/systems.routes.ts';",
+    "import { admit } from './identity/access/access.service.ts';",
     'export const app = [systemsRoutes, admit];',
   ].join('\n'),
   'apps/server/src/main.ts':
@@ -36,11 +36,12 @@ const soundProject: Files = {
   'apps/server/src/systems/system/systems.queries.ts':
     "import { sql } from 'kysely';\nexport const selectSystems = () => sql`delete from systems`;",
   'apps/server/src/identity/access/access.service.ts':
-    "import { mintGrant } from '../platform/http/mintGrant.ts';\nimport { listSystems } from '../systems/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
+    "import { mintGrant } from '../../core/http/mintGrant.ts';\nimport { listSystems } from '../../systems/system/systems.service.ts';\nexport const admit = () => [mintGrant({}), listSystems()];",
   'apps/server/src/identity/users/users.service.ts':
-    "import type { Grant } from '../platform/http/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
+    "import type { Grant } from '../../core/http/grant.ts';\nexport const listUsers = (grant: Grant) => new Date(String(grant));",
+  'apps/server/src/exams/exam/exams.service.ts': 'export type Exam = object;',
   'apps/server/src/exams/cohorts/cohorts.service.ts':
-    "import { listUsers } from '../users/users.service.ts';\nexport const listCohorts = listUsers;",
+    "import { listUsers } from '../../identity/users/users.service.ts';\nexport const listCohorts = listUsers;",
   'apps/server/src/learning/connectors/builtin.ts': 'export const builtin = {};',
   'apps/server/src/learning/learning.service.ts':
     "import { builtin } from './connectors/builtin.ts';\nexport const learning = builtin;",
@@ -50,17 +51,17 @@ const soundProject: Files = {
     "import { randomUUID } from 'node:crypto';\nimport { listUsers } from './users.service.ts';\nlistUsers({ id: randomUUID(), at: Date.now(), env: process.env });",
   'apps/web/vite.config.ts': 'export default { define: process.env };',
   'apps/web/src/entry.tsx':
-    "import { SignInPage } from './publicPages/SignInPage.tsx';\nexport const load = () => [SignInPage, import('./app/App.tsx')];",
+    "import { SignInPage } from './identity/publicPages/SignInPage.tsx';\nexport const load = () => [SignInPage, import('./app/App.tsx')];",
   'apps/web/src/app/App.tsx':
-    "import { useQuery } from '@tanstack/react-query';\nimport { UsersPage } from '../pages/UsersPage.tsx';\nexport const App = [useQuery, UsersPage];",
-  'apps/web/src/pages/UsersPage.tsx':
-    "import { UserList } from '../features/users/UserList.tsx';\nimport { CohortList } from '../features/cohorts/CohortList.tsx';\nexport const UsersPage = [UserList, CohortList];",
+    "import { useQuery } from '@tanstack/react-query';\nimport { UsersPage } from '../identity/pages/users/UsersPage.tsx';\nexport const App = [useQuery, UsersPage];",
+  'apps/web/src/identity/pages/users/UsersPage.tsx':
+    "import { UserList } from '../../users/UserList.tsx';\nimport { CohortList } from '../../../exams/cohorts/CohortList.tsx';\nexport const UsersPage = [UserList, CohortList];",
   'apps/web/src/identity/publicPages/SignInPage.tsx':
-    "import { t } from '../platform/i18n/t.ts';\nexport const SignInPage = t;",
+    "import { t } from '../../core/i18n/t.ts';\nexport const SignInPage = t;",
   'apps/web/src/identity/users/UserList.tsx':
     "import { Button } from '../../ui/Button.tsx';\nimport { language } from '@guichet/contract/identity/users';\nexport const UserList = [Button, language];",
   'apps/web/src/exams/cohorts/CohortList.tsx':
-    "import { t } from '../../platform/i18n/t.ts';\nexport const CohortList = t;",
+    "import { t } from '../../core/i18n/t.ts';\nexport const CohortList = t;",
   'apps/web/src/core/call/call.ts': 'export const call = () => 1;',
   'apps/web/src/core/i18n/t.ts': 'export const t = (key: string) => key;',
   'apps/web/src/ui/Button.tsx': 'export const Button = () => null;',

@@ -9,7 +9,6 @@ import type { AppContext } from '../../core/runtime/appContext.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import {
   enqueueMails,
-  hasReader,
   type NewMailing,
   openMailing,
   previewMail,
@@ -17,6 +16,7 @@ import {
 } from '../../mail/outbox/outbox.service.ts';
 import { findTitle } from '../../systems/content/content.service.ts';
 import { findMailFrame } from '../../systems/system/systems.service.ts';
+import { hasReader } from '../../systems/university/university.service.ts';
 import {
   examWords,
   getExam,

@@ -29,11 +29,12 @@ import * as users from '../users/users.service.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation/confirmation.ts';
 import * as correction from './correction/correction.ts';
+import type { Exams } from './exams.ts';
 import * as forgotten from './forgotten/forgotten.ts';
 import * as given from './given/given.ts';
 import * as own from './own/ownDetails.ts';
 
-export function accountRoutes(serve: Serve, context: AppContext): void {
+export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): void {
   /** Checks the token of a mail unless this network has sent too many invalid ones. @throws AppError `request.tooMany` */
   const countingGuesses = <T>(address: string, look: () => Promise<T | false>) =>
     limitFailures(context, 'linkGuess', networkOf(address), look);
@@ -61,14 +62,14 @@ export function accountRoutes(serve: Serve, context: AppContext): void {
 
   serve(updatePassword, ({ body }, grant) => given.updatePassword(context, grant, body));
 
-  serve(createUser, ({ body }, grant) => given.createUser(context, grant, body));
+  serve(createUser, ({ body }, grant) => given.createUser(context, grant, body, exams));
 
-  // Here for the proof, which the module of users does not know.
+  // Here for the proof, which the room of users does not know.
   serve(setRoles, async ({ body: { proof, ...form } }, grant) =>
     users.setRoles(context, grant, form, { isProven: await checkProof(context, grant, proof) }),
   );
 
-  serve(correctUser, ({ body }, grant) => correction.correctUser(context, grant, body));
+  serve(correctUser, ({ body }, grant) => correction.correctUser(context, grant, body, exams));
 
   serve(findOwnDetails, (_request, grant) => own.findOwnDetails(context, grant));
 

@@ -2,16 +2,14 @@
  * Owns the outgoing mails: their frozen texts, their states and their delivery.
  * Does not know messages, imports, cohorts and accounts beyond their ids, nor whether a token is still valid.
  */
-import type { Language } from '@guichet/contract/core/language';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { WriteTx } from '../../core/database/database.ts';
 import { findUniversityName, findUniversityNameIn } from '../../core/database/universityName.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
-import { findUniversityMails } from '../../systems/university/university.service.ts';
+import { findUniversityFrame } from '../../systems/university/university.service.ts';
 import { insertMailing } from './enqueue.queries.ts';
-import { frameIn, isAnswered, withUniversity } from './render/frame.ts';
 import { fillLinkNote } from './render/linkNote.ts';
 import { withLogoInside } from './render/logo.ts';
-import { fullNameOf, type MailFrame, type OwnVariables, type RenderedMail } from './render/mail.ts';
+import { fullNameOf, type OwnVariables, type RenderedMail } from './render/mail.ts';
 import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, subjectOf } from './render/renderMail.ts';
 import {
@@ -50,8 +48,7 @@ export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.q
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
 export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
-export { frameIn, isAnswered } from './render/frame.ts';
-export { type MailFrame, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
+export { mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export {
   addressMark,
   encryptSecret,
@@ -91,25 +88,6 @@ export async function openMailing(context: AppContext, tx: WriteTx, mailing: New
     source: source && JSON.stringify(source),
     created_at: context.clock.now(),
   });
-}
-
-async function findUniversityFrame(context: AppContext, db: ReadDb, language: Language): Promise<MailFrame> {
-  return frameIn(language, await findUniversityMails(context, db), null);
-}
-
-/** The frame of a system, or of none, with what the university has wherever it has nothing. */
-export async function completeFrame(
-  context: AppContext,
-  db: ReadDb,
-  own: MailFrame | null,
-  language: Language,
-) {
-  return withUniversity(own, await findUniversityFrame(context, db, language));
-}
-
-/** Whether somebody reads what people answer to the mails of a system with this frame; null: to those of no system. */
-export async function hasReader(context: AppContext, db: ReadDb, own: MailFrame | null): Promise<boolean> {
-  return isAnswered(await completeFrame(context, db, own, 'fr'));
 }
 
 /** The mail that a mailing would send to somebody without a password, rendered as for sending; stores nothing. */

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
-import { completeFrame, frameIn, type MailFrame } from '../../mail/outbox/outbox.service.ts';
+import { completeFrame, frameIn, type MailFrame } from '../university/university.service.ts';
 import { selectLogoSize } from './logo/logo.queries.ts';
 import { selectSystem } from './systems.queries.ts';
 

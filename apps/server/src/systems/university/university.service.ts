@@ -3,6 +3,7 @@
  * Does not know where it is shown: `core/database/universityName.ts` reads it for all of them.
  */
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
 import { mailFieldNames } from '@guichet/contract/systems/systemFields';
 import type {
   saveUniversity as saveEndpoint,
@@ -15,9 +16,11 @@ import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
 import type { Config } from '../../core/runtime/config.ts';
 import { type MailFields, noMailFields, statedMailFields } from './mailFields.ts';
+import { frameIn, isAnswered, type MailFrame, withUniversity } from './mailFrame.ts';
 import * as queries from './university.queries.ts';
 
 export { type MailFields, mailColumns, noMailFields, statedMailFields } from './mailFields.ts';
+export { frameIn, isAnswered, type LogoSize, type MailFrame, withUniversity } from './mailFrame.ts';
 
 /** The stored name and mail fields with their version, else those of the settings, whose version is 0. */
 export async function getUniversity({ config, database }: Pick<AppContext, 'config' | 'database'>) {
@@ -32,6 +35,30 @@ export async function findUniversityMails(
   db: ReadDb,
 ): Promise<MailFields> {
   return withSettings(config, await queries.selectUniversity(db));
+}
+
+/** The frame of mails of no system. */
+export async function findUniversityFrame(
+  context: AppContext,
+  db: ReadDb,
+  language: Language,
+): Promise<MailFrame> {
+  return frameIn(language, await findUniversityMails(context, db), null);
+}
+
+/** The frame of a system, or of none, with what the university has wherever it has nothing. */
+export async function completeFrame(
+  context: AppContext,
+  db: ReadDb,
+  own: MailFrame | null,
+  language: Language,
+) {
+  return withUniversity(own, await findUniversityFrame(context, db, language));
+}
+
+/** Whether somebody reads what people answer to the mails of a system with this frame; null: to those of no system. */
+export async function hasReader(context: AppContext, db: ReadDb, own: MailFrame | null): Promise<boolean> {
+  return isAnswered(await completeFrame(context, db, own, 'fr'));
 }
 
 /** What is not written in the portal is that of the settings. */

@@ -3,9 +3,10 @@ import type { Language } from '@guichet/contract/core/language';
 import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/candidate.corrections';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { AppContext } from '../../../core/runtime/appContext.ts';
-import { enqueueMail, hasReader, openMailing } from '../../../mail/outbox/outbox.service.ts';
+import { enqueueMail, openMailing } from '../../../mail/outbox/outbox.service.ts';
 import { findTitle } from '../../../systems/content/content.service.ts';
 import { findMailFrame } from '../../../systems/system/systems.service.ts';
+import { hasReader } from '../../../systems/university/university.service.ts';
 import type { FoundCorrection } from './corrections.queries.ts';
 
 type Answer = BodyOf<typeof answerCorrection>;

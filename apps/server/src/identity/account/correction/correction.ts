@@ -18,7 +18,6 @@ import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { isExamOver } from '../../../exams/cohorts/cohorts.service.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { holdsMoreRights, systemsReached } from '../../access/access.service.ts';
 import { linesOf, lockManagedUser, lockRoleChanges, systemShared } from '../../users/managedUsers.service.ts';
@@ -33,6 +32,7 @@ import {
   textColumns,
   updatePerson,
 } from '../../users/users.service.ts';
+import type { Exams } from '../exams.ts';
 import { findNewAddress, selectAstrayMails } from './correction.queries.ts';
 import {
   changeAddress,
@@ -52,7 +52,12 @@ type Form = BodyOf<typeof correctEndpoint>;
  * through the link mailed to it; of anybody else at once (readings §5).
  * @throws AppError `user.notFound`, `user.outOfReach`, `request.tooMany`
  */
-export async function correctUser(context: AppContext, grant: SystemsGrant, form: Form): Promise<Correction> {
+export async function correctUser(
+  context: AppContext,
+  grant: SystemsGrant,
+  form: Form,
+  exams: Exams,
+): Promise<Correction> {
   if (form.email !== undefined && form.email !== form.seen?.email)
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const work = async (tx: WriteTx): Promise<Written<Correction>> => {
@@ -90,7 +95,7 @@ export async function correctUser(context: AppContext, grant: SystemsGrant, form
     const isMoved = isMoving && !needsLink;
     const isOnPlatform =
       (isMoved || isNamedOtherwise(before, after)) && (await queueAccountUpdate(context, tx, form.id));
-    const mailIds = isMoved ? await listAstrayMails(context, tx, grant, form.id) : [];
+    const mailIds = isMoved ? await listAstrayMails(context, tx, grant, form.id, exams) : [];
     const result = {
       outcome: 'corrected',
       address: isMoved || before.email !== after.email ? { from: before.email, to: email } : null,
@@ -117,6 +122,7 @@ async function listAstrayMails(
   tx: WriteTx,
   { systemIds }: SystemsGrant,
   userId: number,
+  { isExamOver }: Exams,
 ) {
   const mails = await selectAstrayMails(tx, { userId, systemIds, today: context.clock.today() });
   return mails

@@ -11,7 +11,6 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { enrol, findCohortWithin } from '../../../exams/cohorts/cohorts.service.ts';
 import { listExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { checkProof } from '../../factors/factors.service.ts';
 import {
@@ -36,6 +35,7 @@ import {
   updateExtraTimeRights,
 } from '../../users/users.service.ts';
 import { spendTokensOf } from '../account.queries.ts';
+import type { Exams } from '../exams.ts';
 import { prepareGivenMail, queueGivenMail } from './givenMail.ts';
 
 /**
@@ -111,6 +111,7 @@ export async function createUser(
   context: AppContext,
   grant: SystemsGrant,
   form: BodyOf<typeof createEndpoint>,
+  { findCohortWithin, enrol }: Exams,
 ): Promise<true> {
   const db = context.database.read;
   const tenantScope = systemsReached(grant.identity, 'admin');

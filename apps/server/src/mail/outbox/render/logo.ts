@@ -1,4 +1,4 @@
-import type { LogoSize } from './mail.ts';
+import type { LogoSize } from '../../../systems/university/university.service.ts';
 
 export interface Logo {
   readonly id: number;

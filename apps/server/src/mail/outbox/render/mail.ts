@@ -53,22 +53,6 @@ export interface SecretLink {
   readonly expiresAt: string | null;
 }
 
-/** What stands around every mail of a system, in the mail's language; null: as the university has it. */
-export interface MailFrame {
-  readonly from: { readonly address: string | null; readonly name: string | null };
-  readonly replyTo: string | null;
-  readonly phone: string | null;
-  readonly office: string | null;
-  readonly logo: LogoSize | null;
-}
-
-export interface LogoSize {
-  readonly id: number;
-  /** In pixels. */
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The frozen text that many mails share, as stored. */
 export interface Mailing {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { escapeHtml } from '../../../core/http/pages/html.ts';
+import type { LogoSize } from '../../../systems/university/university.service.ts';
 import { logoImage } from './logo.ts';
-import type { LogoSize } from './mail.ts';
 
 export interface LaidOutMail {
   readonly language: Language;

@@ -7,9 +7,13 @@ import { neutralName } from '../../../core/runtime/config.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { selectSystemLinks } from '../../../identity/access/access.service.ts';
 import { listMessageGaps } from '../../../mail/messages/messages.service.ts';
-import { isAnswered, selectMailByKey } from '../../../mail/outbox/outbox.service.ts';
+import { selectMailByKey } from '../../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
-import { getUniversity, type MailFields } from '../../../systems/university/university.service.ts';
+import {
+  getUniversity,
+  isAnswered,
+  type MailFields,
+} from '../../../systems/university/university.service.ts';
 import { administratorExists, insertClosing, registeredPlatformWorks, selectSteps } from './setup.queries.ts';
 import { keyOfTry } from './tryMailServer.ts';
 

@@ -1,6 +1,21 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { MailFields } from '../../../systems/university/university.service.ts';
-import type { LogoSize, MailFrame } from './mail.ts';
+import type { MailFields } from './mailFields.ts';
+
+/** What stands around every mail of a system, in the mail's language; null: as the university has it. */
+export interface MailFrame {
+  readonly from: { readonly address: string | null; readonly name: string | null };
+  readonly replyTo: string | null;
+  readonly phone: string | null;
+  readonly office: string | null;
+  readonly logo: LogoSize | null;
+}
+
+export interface LogoSize {
+  readonly id: number;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
 
 /** The start of an address that nobody reads, as `no-reply@` and `nepasrepondre@`. */
 const unread = /^(no|ne)[-._]?(reply|r[eé]pondre|pas[-._]?r[eé]pondre)\b/i;
