@@ -13,7 +13,7 @@ const deepTests = [
   'src/mail/outbox/sending/{outbox.worker,settlement}.test.ts',
   'src/core/{database,rateLimit}/**/*.test.ts',
   'src/core/http/health.test.ts',
-  'src/{queue,sweep}/**/*.test.ts',
+  'src/{core/queue,operations/sweep}/**/*.test.ts',
   'test/database/**/*.test.ts',
   'test/commands.test.ts',
 ];

@@ -10,18 +10,18 @@ const server = 'http://127.0.0.1:3000';
 
 // What carries calls, and the small parts that the first page shows only then: it follows the first script, while one types.
 const calls =
-  /node_modules\/zod\/|\/platform\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core|sessions|content)|openSession|findHandOff|findPublicText|RefusalNotice|useWaitText|ui\/(?:Notice|toasts)|publicIcons|WordsOfSystem|usePublicText|HandOff|AlreadySignedIn|PlatformStillOpen|enteredPlatform|SignedInLinks|ShellToasts|TopImage|ImpersonationBanner|useFocusIfLost/;
+  /node_modules\/zod\/|\/core\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core\/(?!audit)|identity\/sessions|systems\/content)|openSession|findHandOff|findPublicText|RefusalNotice|useWaitText|ui\/(?:Notice|toasts)|publicIcons|WordsOfSystem|usePublicText|HandOff|AlreadySignedIn|PlatformStillOpen|enteredPlatform|SignedInLinks|ShellToasts|TopImage|ImpersonationBanner|useFocusIfLost/;
 
 const secondFactor = /signInAlone|SecondStep|SecondFactorForm|sessions\/secondFactor/;
 
 // The other pages that anyone may open.
-const publicPages = /src\/entry\/OtherPages|src\/publicPages\/(?!signIn)/;
+const publicPages = /src\/entry\/OtherPages|src\/identity\/publicPages\/(?!signIn)/;
 
 // What stands around each page behind sign-in, and the pages that a candidate has, who loads none of what follows.
-const candidatePages = /src\/app\/App\.tsx|src\/pages\/(?:home|exams|account)\/\w+Page\.tsx/;
+const candidatePages = /src\/app\/App\.tsx|src\/\w+\/pages\/(?:home|exams|account)\/\w+Page\.tsx/;
 
 // What the pages of work share.
-const sharedWork = /apps\/web\/src\/(?:parts|features)\/|packages\/contract\//;
+const sharedWork = /apps\/web\/src\/(?:core\/(?:parts|audit)\/|(?!core|ui|app|entry)[a-z]+\/(?!pages\/|publicPages\/))|packages\/contract\//;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), editorFiles(), firstWords(), precompress()],

@@ -32,7 +32,10 @@ test('files of the page and their imports count once, and lazy ones do not', () 
 });
 
 test('a lazily loaded sign-in page counts all the same', () => {
-  const lazy = { ...manifest, 'src/publicPages/signIn/SignInPage.tsx': { file: 'assets/SignInPage-1.js' } };
+  const lazy = {
+    ...manifest,
+    'src/identity/publicPages/signIn/SignInPage.tsx': { file: 'assets/SignInPage-1.js' },
+  };
   expect(listFirstFiles(html, lazy)).toContain('assets/SignInPage-1.js');
 });
 
@@ -51,12 +54,12 @@ test('a text that the first script shows and the page lacks is found, with a lit
 
 test('counts the scripts of a page with all that they import, each once', () => {
   const manifest = {
-    'src/pages/home/HomePage.tsx': { file: 'assets/HomePage-1.js', imports: ['_a.js', '_b.js'] },
+    'src/overview/pages/home/HomePage.tsx': { file: 'assets/HomePage-1.js', imports: ['_a.js', '_b.js'] },
     '_a.js': { file: 'assets/a-1.js', imports: ['_b.js'], css: ['assets/a-1.css'] },
     '_b.js': { file: 'assets/b-1.js' },
-    'src/pages/help/help.fr.json': { file: 'assets/help-1.js' },
+    'src/core/parts/help/help.fr.json': { file: 'assets/help-1.js' },
   };
-  expect([...countScriptsOfPages(manifest)]).toEqual([['src/pages/home/HomePage.tsx', 3]]);
+  expect([...countScriptsOfPages(manifest)]).toEqual([['src/overview/pages/home/HomePage.tsx', 3]]);
 });
 
 test('counts no page of an unknown build', () => {

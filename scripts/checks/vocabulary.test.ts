@@ -26,7 +26,7 @@ describe('old words', () => {
     ['of several words', 'declare const b: any; b.keepBooksAtOnce();', '1 keepBooksAtOnce'],
     ['as a private field', 'class A {\n  #depot = 1;\n}', '2 depot'],
     ['as a key', 'export const a = { verdict: 1 };', '1 verdict'],
-    ['as a parameter', 'export const f = (room: number) => room;', '1 room'],
+    ['as a parameter', 'export const f = (whence: number) => whence;', '1 whence'],
     ['in a translation key', "export const a = 'WayOut.Held';", '1 WayOut.Held'],
     ['in the path of an endpoint', "export const a = 'GET /api/door/:id';", '1 GET /api/door/:id'],
     ['in the name of a column', "export const a = 'mail_depot_id';", '1 mail_depot_id'],

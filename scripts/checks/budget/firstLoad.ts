@@ -29,7 +29,7 @@ export function listFirstFiles(html: string, manifest: Manifest): string[] {
 
 /** How many script files each page or tab behind sign-in needs, those of the frame around it not counted. */
 export function countScriptsOfPages(manifest: Manifest): Map<string, number> {
-  const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.*(?:Page|Tab)\.tsx$/.test(key));
+  const pages = Object.keys(manifest).filter((key) => /^src\/\w+\/pages\/.*(?:Page|Tab)\.tsx$/.test(key));
   if (pages.length === 0) throw new Error('the build names no page: nothing could be counted');
   return new Map(
     pages.map((page) => {

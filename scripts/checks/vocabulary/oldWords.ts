@@ -13,7 +13,7 @@ export interface OldWord {
 }
 
 const server = /^apps\/server\//;
-const delivery = /^apps\/server\/src\/(?:outbox|learning|queue)\//;
+const delivery = /^apps\/server\/src\/(?:mail\/outbox|learning|core\/queue)\//;
 
 /** Names with an old word that something outside this code holds, and what that is. */
 export const keptNames: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,6 @@ export const keptNames: ReadonlyMap<string, string> = new Map([
 export const oldWords: readonly OldWord[] = [
   ...parts('AppContext', 'house', 'houses'),
   ...parts('layer', 'storey', 'storeys', 'stair'),
-  ...names('module', 'room', 'rooms'),
   ...names('package', 'floor', 'floors'),
   ...parts('lifecycle', 'shutter', 'heed'),
   ...parts('notifier, notify', 'bell', 'bells', 'rung'),
@@ -62,7 +61,7 @@ export const oldWords: readonly OldWord[] = [
   ...parts('oneTimeToken', 'passCookie', 'makePass', 'takePass', 'spendPass'),
   ...names('oneTimeToken', 'pass', 'passes').map((word) => ({
     ...word,
-    where: /^apps\/server\/src\/(?:sessions|platform\/http)\//,
+    where: /^apps\/server\/src\/(?:identity\/sessions|core\/http)\//,
   })),
   ...parts('passwordStrength', 'weakness'),
   ...parts('repetition', 'monotony'),
@@ -79,7 +78,7 @@ export const oldWords: readonly OldWord[] = [
   ...names('violationFixtures', 'plant', 'plants'),
   ...parts('csrf', 'antiforgery'),
   { old: 'protection', use: 'securityHeaders', as: 'file' },
-  { old: 'failures', use: 'errorHandler', as: 'file', where: /\/platform\// },
+  { old: 'failures', use: 'errorHandler', as: 'file', where: /\/core\// },
   ...parts('protocolErrors', 'rawRefusals', 'rawRefusal'),
   ...parts('invalidText', 'unstorable'),
   ...parts('action, operation', 'deed', 'deeds'),
