@@ -29,8 +29,8 @@ import { hourOfMails } from './hourOfMails.ts';
 import * as queries from './imports.queries.ts';
 import { tellColumns } from './layouts/layouts.ts';
 import { reportProgress } from './progress/progress.ts';
+import { shownTexts } from './reading/stagedRows.ts';
 import { type ImportGrant, place } from './staging/placing.ts';
-import { shownTexts } from './staging/stagedRows.ts';
 import { fingerprintOf, givesExtraTime, requireWhole, type Staged, withStage } from './staging/staging.ts';
 import { tellPlanner } from './staging/tellPlanner.ts';
 

@@ -1,6 +1,5 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
-import type { ColumnReader, ReadCell } from '../columns/listColumn.ts';
 import {
   compoundColumns,
   confidentialColumns,
@@ -11,9 +10,10 @@ import {
   type Values,
 } from '../columns/listColumns.ts';
 import type { Columns } from '../columns/sheetColumns.ts';
+import type { Reading } from '../fields/candidateFields.ts';
+import type { ColumnReader, ReadCell } from '../fields/listColumn.ts';
+import { repairText } from '../sheet/doubleEncoding.ts';
 import { type CellKind, quote, type Sheet, type SheetRow } from '../sheet/sheet.ts';
-import { repairText } from '../sheet/text/doubleEncoding.ts';
-import type { Reading } from './candidateFields.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 
 /** A valid line of a list. */

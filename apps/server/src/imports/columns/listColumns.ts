@@ -1,15 +1,15 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import { readExtraTime } from '../candidates/candidateExtraTime.ts';
+import { readExtraTime } from '../fields/candidateExtraTime.ts';
 import {
   holdsAddress,
   readEmail,
   readFullName,
   readName,
   readStudentNumber,
-} from '../candidates/candidateFields.ts';
-import { areLanguages, openLanguageColumn, readLanguage } from '../candidates/candidateLanguage.ts';
-import { column, type ListColumn } from './listColumn.ts';
+} from '../fields/candidateFields.ts';
+import { areLanguages, openLanguageColumn, readLanguage } from '../fields/candidateLanguage.ts';
+import { column, type ListColumn } from '../fields/listColumn.ts';
 
 /** The address of the template's sample row. It is reserved (RFC 2606), so a row with it is skipped. */
 export const sampleEmail = 'exemple@example.invalid';

@@ -1,4 +1,4 @@
-import { holdsAddress } from '../candidates/candidateFields.ts';
+import { holdsAddress } from '../fields/candidateFields.ts';
 import { isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet/sheet.ts';
 import { countHeadings } from './sheetHeadings.ts';
 

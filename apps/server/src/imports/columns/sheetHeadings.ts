@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { repairText } from '../sheet/text/doubleEncoding.ts';
+import { repairText } from '../sheet/doubleEncoding.ts';
 import { compoundColumns, type Field, listColumns } from './listColumns.ts';
 
 /** Additions to a heading in parentheses or after a slash, such as « Langue (F/E) ». */

@@ -5,8 +5,8 @@ import { type Field, isConfidential, isRead, listColumns } from '../columns/list
 import type { Columns } from '../columns/sheetColumns.ts';
 import { type SheetHead, searchedRows } from '../columns/sheetHead.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
-import { isRule } from '../rows/skippedLines.ts';
 import { quote, type SheetRow } from '../sheet/sheet.ts';
+import { isRule } from '../sheet/skippedLines.ts';
 
 /** The layout of a list with its fingerprints. */
 export interface KeyedLayout {

@@ -4,7 +4,7 @@ import {
   type ResultRow,
   resultOutcomes,
 } from '@guichet/contract/imports/imports.results';
-import type { ReadResult } from './readResults.ts';
+import type { ReadResult } from '../rows/readResults.ts';
 
 export interface MarkedCandidate {
   readonly id: number;

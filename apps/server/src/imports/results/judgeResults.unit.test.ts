@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testLimits } from '../fixtures/readAll.ts';
 import { workbookOf } from '../fixtures/workbook.ts';
+import { readResults } from '../rows/readResults.ts';
 import { judgeResults } from './judgeResults.ts';
-import { readResults } from './readResults.ts';
 
 const read = (list: string | Uint8Array, limits = testLimits) =>
   readResults(typeof list === 'string' ? Buffer.from(list) : list, 'liste.csv', limits);

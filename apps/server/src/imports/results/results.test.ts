@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';
 import { testLimits } from '../fixtures/readAll.ts';
-import { readResults } from './readResults.ts';
+import { readResults } from '../rows/readResults.ts';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -7,7 +7,7 @@ import type { AppContext } from '../../core/runtime/appContext.ts';
 import { getAttestable, listMarks } from '../../exams/cohorts/attestation.service.ts';
 import { getActiveCohort, readerOf } from '../../exams/cohorts/cohorts.service.ts';
 import { findGrades } from '../../exams/cohorts/grades/grades.service.ts';
-import { readResultFile } from '../sheet/readSheet.ts';
+import { readResultFile } from '../reading/readSheet.ts';
 import { judgeResults } from './judgeResults.ts';
 import { type FileFormat, resultsFile } from './resultsFile.ts';
 

@@ -2,7 +2,6 @@ import type { FileReport } from '@guichet/contract/imports/imports';
 import { columnLetters } from '@guichet/contract/imports/imports.columns';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { type Candidate, openCandidateRows } from '../candidates/candidateRows.ts';
-import { openColumns } from '../columns/sheetChoice.ts';
 import {
   type Columns,
   columnProblems,
@@ -11,13 +10,14 @@ import {
   type ReadingChoices,
 } from '../columns/sheetColumns.ts';
 import { rowsBelow } from '../columns/sheetHead.ts';
+import { openHtmlSheet } from '../formats/html/sheetHtml.ts';
+import { sheetKindOf } from '../formats/sheetKind.ts';
+import { openTextSheet } from '../formats/text/sheetCsv.ts';
+import { openWorkbook } from '../formats/workbook/sheetWorkbook.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
-import { openHtmlSheet } from '../sheet/html/sheetHtml.ts';
 import { quote, type Sheet, SheetFault, type SheetLimits } from '../sheet/sheet.ts';
-import { sheetKindOf } from '../sheet/sheetKind.ts';
-import { openTextSheet } from '../sheet/text/sheetCsv.ts';
-import { openWorkbook } from '../sheet/workbook/sheetWorkbook.ts';
 import { listRows, openNotes, skip } from './listRows.ts';
+import { openColumns } from './sheetChoice.ts';
 
 export interface Batch {
   readonly kind: 'batch';

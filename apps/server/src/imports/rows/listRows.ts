@@ -3,9 +3,9 @@ import { widestList } from '@guichet/contract/imports/imports.columns';
 import { confidentialColumns, listColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
+import { repairText } from '../sheet/doubleEncoding.ts';
 import { isBlank, quote, type SheetRow } from '../sheet/sheet.ts';
-import { repairText } from '../sheet/text/doubleEncoding.ts';
-import { isFooter, isRule, isTotal } from './skippedLines.ts';
+import { isFooter, isRule, isTotal } from '../sheet/skippedLines.ts';
 
 type SkippedKind = FileReport['skipped'][number]['kind'];
 

@@ -18,7 +18,7 @@ import type { Matching } from '../columns/sheetColumns.ts';
 import * as queries from '../imports.queries.ts';
 import { nameColumns, rememberMatch } from '../layouts/layouts.ts';
 import { insertImportPeople, waitForUndo } from '../past/people.queries.ts';
-import { furtherTexts } from './stagedRows.ts';
+import { furtherTexts } from '../reading/stagedRows.ts';
 import { givesExtraTime, requireWhole, type Staged } from './staging.ts';
 
 /** An administrator of the system, or the operator of the command line. */

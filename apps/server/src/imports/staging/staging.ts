@@ -12,7 +12,7 @@ import { AppError, problemOf } from '../../core/runtime/errors.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import * as queries from '../imports.queries.ts';
 import type { KeyedLayout } from '../layouts/sheetLayout.ts';
-import { type End, readCandidateFile } from '../sheet/readSheet.ts';
+import { type End, readCandidateFile } from '../reading/readSheet.ts';
 
 /** A file whose rows are all staged. */
 export interface Staged {

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
-import { type ReadResults, readResults } from '../results/readResults.ts';
 import { type Batch, type End, readBatches } from '../rows/candidateBatches.ts';
-import { stagedRows } from '../staging/stagedRows.ts';
-import type { SheetLimits } from './sheet.ts';
+import { type ReadResults, readResults } from '../rows/readResults.ts';
+import type { SheetLimits } from '../sheet/sheet.ts';
+import { stagedRows } from './stagedRows.ts';
 
 /** A file to read. The thread answers it, and each `next` that follows, with one step. */
 export interface ReadingOrder {

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { isBlank, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
+import { isBlank, type Sheet, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
 import { decodeText } from '../text/sheetEncoding.ts';
 import { openHtmlTable } from './sheetHtmlTable.ts';
 

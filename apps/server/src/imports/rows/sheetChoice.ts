@@ -1,5 +1,3 @@
-import { type KeyedLayout, layoutOf, widthOf } from '../layouts/sheetLayout.ts';
-import { type Sheet, SheetFault, type SheetRow } from '../sheet/sheet.ts';
 import {
   type Columns,
   columnProblems,
@@ -9,8 +7,16 @@ import {
   leaveOutConfidential,
   type Matching,
   type ReadingChoices,
-} from './sheetColumns.ts';
-import { findHeadingRow, guessHeadingRow, readHead, type SheetHead, searchedRows } from './sheetHead.ts';
+} from '../columns/sheetColumns.ts';
+import {
+  findHeadingRow,
+  guessHeadingRow,
+  readHead,
+  type SheetHead,
+  searchedRows,
+} from '../columns/sheetHead.ts';
+import { type KeyedLayout, layoutOf, widthOf } from '../layouts/sheetLayout.ts';
+import { type Sheet, SheetFault, type SheetRow } from '../sheet/sheet.ts';
 
 /** A sheet with its mapping of columns to fields. */
 export interface OpenedColumns {

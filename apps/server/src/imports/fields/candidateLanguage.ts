@@ -1,8 +1,8 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import type { ColumnReader } from '../columns/listColumn.ts';
 import type { SheetRow } from '../sheet/sheet.ts';
 import { cleanCell, type Reading } from './candidateFields.ts';
+import type { ColumnReader } from './listColumn.ts';
 
 const languageWords: Record<Language, string> = {
   fr: '1 f fr fra fre fr-ca fr-fr fr_ca fr_fr francais francaise french',

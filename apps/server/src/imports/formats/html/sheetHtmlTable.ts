@@ -1,6 +1,6 @@
-import { type CellKind, SheetFault, type SheetRow } from '../sheet.ts';
+import { type CellKind, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
+import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
 import { openKinds } from '../sheetKinds.ts';
-import { cellMaxLength, cellText } from '../workbook/sheetStrings.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

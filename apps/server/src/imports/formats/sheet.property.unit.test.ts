@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { readAll, testLimits } from '../fixtures/readAll.ts';
 import { inlineCell, workbookOf } from '../fixtures/workbook.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from '../sheet/sheet.ts';
 import { openTextSheet } from './text/sheetCsv.ts';
 import { openWorkbook } from './workbook/sheetWorkbook.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { UserText } from '../../identity/users/users.service.ts';
-import type { Reading } from '../candidates/candidateFields.ts';
 import type { CellKind, SheetRow } from '../sheet/sheet.ts';
+import type { Reading } from './candidateFields.ts';
 
 /** Reads one cell. */
 export type ReadCell<T> = (cell: string, kind: CellKind, row: SheetRow) => Reading<T>;

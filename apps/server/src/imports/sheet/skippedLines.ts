@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { repairText } from '../sheet/text/doubleEncoding.ts';
+import { repairText } from './doubleEncoding.ts';
 
 const rule = /^[-=_*~–—─═.+|]+$/;
 

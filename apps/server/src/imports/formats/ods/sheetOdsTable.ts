@@ -1,4 +1,4 @@
-import { isBlank, type SheetRow } from '../sheet.ts';
+import { isBlank, type SheetRow } from '../../sheet/sheet.ts';
 import { openKinds } from '../sheetKinds.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { attributeOf, type OdsCell, openOdsCell, repeatOf } from './sheetOdsCell.ts';

@@ -1,6 +1,6 @@
 import papa from 'papaparse';
 import { countHeadings } from '../../columns/sheetHeadings.ts';
-import { type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
+import { type Sheet, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
 import { decodeText } from './sheetEncoding.ts';
 
 const separators = [';', '\t', ',', '|'];

@@ -1,12 +1,12 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { type Reading, readEmail, readStudentNumber } from '../candidates/candidateFields.ts';
 import { columnsByHeadings } from '../columns/sheetColumns.ts';
 import { readHead, rowsBelow, type SheetHead, searchedRows } from '../columns/sheetHead.ts';
 import { bareHeading } from '../columns/sheetHeadings.ts';
-import { openSheets } from '../rows/candidateBatches.ts';
-import { isRule, isTotal } from '../rows/skippedLines.ts';
+import { type Reading, readEmail, readStudentNumber } from '../fields/candidateFields.ts';
 import { isBlank, quote, type Sheet, SheetFault, type SheetLimits, type SheetRow } from '../sheet/sheet.ts';
+import { isRule, isTotal } from '../sheet/skippedLines.ts';
+import { openSheets } from './candidateBatches.ts';
 
 /** What one row says of one person. */
 export interface ReadResult {

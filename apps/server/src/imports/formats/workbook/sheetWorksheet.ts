@@ -1,8 +1,8 @@
-import { isBlank, SheetFault, type SheetRow } from '../sheet.ts';
+import { isBlank, SheetFault, type SheetRow } from '../../sheet/sheet.ts';
+import { type CellSources, type CellValue, cellValue } from '../cells/sheetCell.ts';
+import { collectText } from '../cells/sheetStrings.ts';
 import { openKinds } from '../sheetKinds.ts';
 import { type Attributes, parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
-import { type CellSources, type CellValue, cellValue } from './sheetCell.ts';
-import { collectText } from './sheetStrings.ts';
 
 const lastRow = 1_048_576;
 /** Further columns are not read; a list has about ten. */

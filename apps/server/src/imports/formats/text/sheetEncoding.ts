@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { SheetFault } from '../sheet.ts';
+import { SheetFault } from '../../sheet/sheet.ts';
 import { type Guess, guessSingleByte } from './singleByte.ts';
 
 const chunkBytes = 128 * 1024;
