@@ -20,11 +20,11 @@ import {
 } from '@guichet/contract/learning/learning.platforms';
 import type { Serve } from '../core/http/serve.ts';
 import type { AppContext } from '../core/runtime/appContext.ts';
-import * as doubts from './accounts/doubts.ts';
-import * as joining from './accounts/joining.ts';
 import * as consents from './consents/consents.ts';
+import * as doubts from './matching/doubts.ts';
+import * as joining from './matching/joining.ts';
+import { openJoinSite } from './matching/joinSites.ts';
 import { openConnectors } from './platforms/connectors.ts';
-import { openJoinSite } from './platforms/joinSites.ts';
 import * as move from './platforms/move.ts';
 import * as platforms from './platforms/platforms.ts';
 import * as trial from './platforms/trial.ts';

@@ -45,9 +45,8 @@ export {
   remarkOf,
   storedRemark,
 } from './connectors/platformFacts.ts';
-export { deleteConsentsBefore } from './consents/consents.queries.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
-export { planRetry } from './jobs.queries.ts';
+export { planRetry } from './jobs/jobs.queries.ts';
 export { placeState } from './plan/placeState.queries.ts';
 export {
   planAccountUpdate,
@@ -59,6 +58,7 @@ export {
   planUnenrolments,
 } from './plan/plan.queries.ts';
 export { planQuizHours } from './plan/quizHours.ts';
+export { deleteConsentsBefore } from './platforms/consents.queries.ts';
 
 /** Prefix of a user id in a person's handle. */
 export const platformUserPrefix = 'g';

@@ -8,9 +8,9 @@ import {
 } from '../core/queue/queue.service.ts';
 import type { AppContext } from '../core/runtime/appContext.ts';
 import { type Called, callPlatform, failedOutcome, lookAtPlatform } from './call.ts';
-import { planReadBack } from './drift/readingPlans.queries.ts';
 import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
+import { planReadBack } from './jobs/readingPlans.queries.ts';
 import {
   type CourseJob,
   courseJobs,
@@ -18,7 +18,7 @@ import {
   enrolmentJobs,
   extraTimeJobs,
   updateMadeCourse,
-} from './jobs.queries.ts';
+} from './jobs/jobs.queries.ts';
 import {
   type Connector,
   type CourseRef,

@@ -5,7 +5,7 @@ import { migrations } from '../../migrations/index.ts';
 import { dropEverything } from '../../src/core/database/backup/clear.ts';
 import type { Database } from '../../src/core/database/database.ts';
 import { claimJobs } from '../../src/core/queue/leases.queries.ts';
-import { courseJobs, enrolmentJobs } from '../../src/learning/jobs.queries.ts';
+import { courseJobs, enrolmentJobs } from '../../src/learning/jobs/jobs.queries.ts';
 import { mailJobs } from '../../src/mail/outbox/sending/mailJobs.queries.ts';
 import { openTestDatabase } from './testDatabase.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enrolmentJobs } from '../../learning/jobs.queries.ts';
+import { enrolmentJobs } from '../../learning/jobs/jobs.queries.ts';
 import { mailJobs } from '../../mail/outbox/sending/mailJobs.queries.ts';
 import { delayFor, longestWaitOf } from './backoff.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../core/runtime/appContext.ts';
-import { destinationOfPlatform, platformIdOfDestination } from '../jobs.queries.ts';
+import { destinationOfPlatform, platformIdOfDestination } from '../jobs/jobs.queries.ts';
 import {
   type Account,
   type AccountFacts,

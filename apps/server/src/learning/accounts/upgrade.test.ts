@@ -12,8 +12,8 @@ import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { openMoodle } from '../connectors/moodle/moodle.ts';
 import { planRetry } from '../learning.service.ts';
+import { readBackAccounts } from '../matching/readBack.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
-import { readBackAccounts } from './readBack.service.ts';
 
 let moodle: MoodleServer;
 let portal: TestPortal;

@@ -15,10 +15,10 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { callPlatform } from '../call.ts';
 import { consentAddress, remarkOf, takeConsent } from '../learning.service.ts';
 import { completeSite } from '../platforms/completeForm.ts';
+import { decryptConsent, encryptConsent, redirectUriOf } from '../platforms/connected.ts';
+import * as queries from '../platforms/consents.queries.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import { fetchOutside } from '../platforms/privateHosts.ts';
-import { decryptConsent, encryptConsent, redirectUriOf } from './connected.ts';
-import * as queries from './consents.queries.ts';
 
 /** The longest that somebody takes to sign in there and agree. */
 const answerSeconds = 15 * 60;

@@ -14,11 +14,11 @@ import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../core/runtime/clock.ts';
 import { planQuizDates } from '../extraTimes/extraTimes.queries.ts';
-import { readingJobs } from '../jobs.queries.ts';
+import { planReading, planReadings } from '../jobs/readingPlans.queries.ts';
+import { readingJobs } from '../jobs/jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { forgetCourse, planCourse, planEnrolments, watchedDays } from '../plan/plan.queries.ts';
 import { type Findings, nothing } from './compare.ts';
-import { planReading, planReadings } from './readingPlans.queries.ts';
 import * as queries from './readings.queries.ts';
 
 export { countDrifts, countRepaired } from './readings.queries.ts';
@@ -73,7 +73,7 @@ export async function getDrift(
   };
 }
 
-export { planReading } from './readingPlans.queries.ts';
+export { planReading } from '../jobs/readingPlans.queries.ts';
 
 /**
  * Plans what mends these rows, and a reading afterwards; returns the number of rows, and of these the strangers. Rows that

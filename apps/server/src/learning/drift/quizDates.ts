@@ -1,6 +1,6 @@
 import type { AppContext } from '../../core/runtime/appContext.ts';
 import { selectExtraTimes, selectHours } from '../extraTimes/extraTimes.queries.ts';
-import type { ReadingJob } from '../jobs.queries.ts';
+import type { ReadingJob } from '../jobs/jobs.queries.ts';
 import { type Connector, type CourseRef, type Enrolled, examHours } from '../learning.service.ts';
 import type { Expected, ShutInHours } from './compare.ts';
 

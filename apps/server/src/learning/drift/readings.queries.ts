@@ -2,7 +2,7 @@ import type { Drift } from '@guichet/contract/learning/learning.drift';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import { destinationOfPlatform, type ReadingJob } from '../jobs.queries.ts';
+import { destinationOfPlatform, type ReadingJob } from '../jobs/jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import type { Expected, Findings } from './compare.ts';
 

@@ -2,7 +2,7 @@ import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { JobHandler } from '../../core/queue/queue.service.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
 import { callPlatform, failedOutcome } from '../call.ts';
-import { type ReadingJob, readingJobs } from '../jobs.queries.ts';
+import { type ReadingJob, readingJobs } from '../jobs/jobs.queries.ts';
 import {
   type Connector,
   ConnectorError,

@@ -5,7 +5,7 @@ import {
   planNoExtraTimes,
   planNoExtraTimesAnywhere,
 } from '../extraTimes/extraTimes.queries.ts';
-import { afresh, type Candidates, isAmong, type OfCourse } from './planning.queries.ts';
+import { afresh, type Candidates, isAmong, type OfCourse } from '../jobs/planning.queries.ts';
 
 /** Planned by a repair that somebody asked for, or only by what changed in the portal. */
 interface MaybeRepair {

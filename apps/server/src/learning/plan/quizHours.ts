@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../core/database/database.ts';
-import { planReading } from '../drift/readingPlans.queries.ts';
 import { addFormerHours, planExtraTimes } from '../extraTimes/extraTimes.queries.ts';
-import type { OfCourse } from './planning.queries.ts';
+import type { OfCourse } from '../jobs/planning.queries.ts';
+import { planReading } from '../jobs/readingPlans.queries.ts';
 
 /** Queues what depends on the hours of an exam that has others now: dates of its quizzes, and whether they suit it. */
 export async function planQuizHours(

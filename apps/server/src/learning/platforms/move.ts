@@ -4,7 +4,7 @@ import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
 import { getSystem, lockSystem, updatePlatformOf } from '../../systems/system/systems.service.ts';
-import { courseJobs } from '../jobs.queries.ts';
+import { courseJobs } from '../jobs/jobs.queries.ts';
 import { countMove, planMove } from './move.queries.ts';
 import { lockPlatforms, selectPlatformId } from './platforms.queries.ts';
 import { getPlatform } from './platforms.ts';

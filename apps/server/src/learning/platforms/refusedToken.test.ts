@@ -11,8 +11,8 @@ import { type Caller, openTestPortal, type TestPortal } from '../../../test/port
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import { listOutages, openQueue } from '../../core/queue/queue.service.ts';
-import { planReading } from '../drift/readingPlans.queries.ts';
 import { planExtraTimes } from '../extraTimes/extraTimes.queries.ts';
+import { planReading } from '../jobs/readingPlans.queries.ts';
 import { planEnrolments } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
 import { openConnectors } from './connectors.ts';

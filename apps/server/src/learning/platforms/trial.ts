@@ -10,7 +10,6 @@ import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
 import { presentWords } from '../../core/runtime/foreignWords.ts';
 import { callPlatform } from '../call.ts';
-import { readConnected } from '../consents/connected.ts';
 import {
   type Account,
   type Connector,
@@ -21,6 +20,7 @@ import {
   remarkOf,
 } from '../learning.service.ts';
 import { completeForm } from './completeForm.ts';
+import { readConnected } from './connected.ts';
 import { openPlatform } from './connectors.ts';
 import { getPlatform } from './platforms.ts';
 

@@ -3,7 +3,7 @@ import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.rem
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { listOutages } from '../../core/queue/queue.service.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
-import { platformIdOfDestination } from '../jobs.queries.ts';
+import { platformIdOfDestination } from '../jobs/jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { selectPlatforms } from './platforms.queries.ts';
 import { countWaiting, isUsed, selectRefusals } from './troubles.queries.ts';

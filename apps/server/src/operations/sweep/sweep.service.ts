@@ -20,9 +20,9 @@ import {
 } from '../../identity/sessions/sessions.service.ts';
 import { deleteUserChangesBefore, tellOfGuests } from '../../identity/users/users.service.ts';
 import { deleteImportPeopleBefore, deleteStagedRowsBefore } from '../../imports/imports.service.ts';
-import { readBackAccounts } from '../../learning/accounts/readBack.service.ts';
 import { planNightlyReadings } from '../../learning/drift/drift.service.ts';
 import { deleteConsentsBefore } from '../../learning/learning.service.ts';
+import { readBackAccounts } from '../../learning/matching/readBack.service.ts';
 
 /** Longer than any rate-limit window and than the clock skew between servers of one database. */
 const keptSeconds = 24 * 60 * 60;

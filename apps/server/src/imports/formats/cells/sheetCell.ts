@@ -1,7 +1,7 @@
 import { type CellKind, SheetFault } from '../../sheet/sheet.ts';
 import type { Attributes } from '../unpack/sheetXml.ts';
-import type { CellStyle } from './sheetStyles.ts';
 import { cellText } from './sheetStrings.ts';
+import type { CellStyle } from './sheetStyles.ts';
 
 /** The shared strings and styles that cells refer to. */
 export interface CellSources {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../core/runtime/appContext.ts';
-import type { JoinSite } from '../accounts/joining.ts';
-import { type Connectors, openPlatform, platformOf } from './connectors.ts';
-import { getPlatform } from './platforms.ts';
+import { type Connectors, openPlatform, platformOf } from '../platforms/connectors.ts';
+import { getPlatform } from '../platforms/platforms.ts';
+import type { JoinSite } from './joining.ts';
 
 /** The bare connector of a platform; null: that of the settings. @throws AppError `platform.notFound` */
 export async function openJoinSite(

@@ -1,5 +1,5 @@
-import type { WriteTx } from '../core/database/database.ts';
-import { defineJobs, requeueJobs } from '../core/queue/queue.service.ts';
+import type { WriteTx } from '../../core/database/database.ts';
+import { defineJobs, requeueJobs } from '../../core/queue/queue.service.ts';
 
 export interface CourseJob {
   readonly systemId: number;

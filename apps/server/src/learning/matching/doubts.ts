@@ -3,12 +3,12 @@ import { record, write } from '../../core/audit/audit.service.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
+import * as queries from '../accounts/accounts.queries.ts';
+import { makeKey } from '../accounts/keys.ts';
+import { placeOfSite } from '../accounts/recorded.ts';
 import { callPlatform } from '../call.ts';
 import { type AccountFacts, findDoubts, planAccountUpdate, platformUserIdOf } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
-import * as queries from './accounts.queries.ts';
-import { makeKey } from './keys.ts';
-import { placeOfSite } from './recorded.ts';
 
 type Row = Awaited<ReturnType<typeof queries.selectDoubts>>[number];
 

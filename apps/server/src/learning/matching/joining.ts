@@ -11,9 +11,9 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
-import { destinationOfPlatform, enrolmentJobs } from '../jobs.queries.ts';
+import { selectRecordsOf } from '../accounts/accounts.queries.ts';
+import { destinationOfPlatform, enrolmentJobs } from '../jobs/jobs.queries.ts';
 import { type AccountFacts, type Connector, ConnectorError } from '../learning.service.ts';
-import { selectRecordsOf } from './accounts.queries.ts';
 import * as queries from './joining.queries.ts';
 
 type By = BodyOf<typeof matchesEndpoint>['by'];

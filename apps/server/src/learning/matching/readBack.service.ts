@@ -1,10 +1,10 @@
 import { findHold } from '../../core/queue/queue.service.ts';
 import type { AppContext } from '../../core/runtime/appContext.ts';
+import { selectUnread, selectUnreadSites } from '../accounts/accounts.queries.ts';
+import { placeOfSite, siteName } from '../accounts/recorded.ts';
 import { callPlatform } from '../call.ts';
 import { platformUserIdOf } from '../learning.service.ts';
 import { openConnectors } from '../platforms/connectors.ts';
-import { selectUnread, selectUnreadSites } from './accounts.queries.ts';
-import { placeOfSite, siteName } from './recorded.ts';
 
 /** So many at a time: between them the platform and the portal do what people wait for. */
 const mostAtOnce = 100;

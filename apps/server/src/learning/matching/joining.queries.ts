@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { afresh } from '../jobs/planning.queries.ts';
 import type { AccountFacts } from '../learning.service.ts';
-import { afresh } from '../plan/planning.queries.ts';
 
 export interface Joinable {
   readonly userId: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { testedKind } from '../../test/database/testDatabase.ts';
+import { testedKind } from '../../../test/database/testDatabase.ts';
 import {
   drain,
   type FakePlatform,
@@ -10,11 +10,11 @@ import {
   planExamSpace,
   processNextJob,
   readEnrolmentJobs,
-} from '../../test/learning.ts';
-import { openTestApp, type TestApp } from '../../test/testApp.ts';
-import { systemTransaction } from '../core/audit/audit.service.ts';
-import { ask } from '../core/database/connection/prepared.ts';
-import { claimStatement } from '../core/queue/leases.queries.ts';
+} from '../../../test/learning.ts';
+import { openTestApp, type TestApp } from '../../../test/testApp.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { ask } from '../../core/database/connection/prepared.ts';
+import { claimStatement } from '../../core/queue/leases.queries.ts';
 import { enrolmentJobs } from './jobs.queries.ts';
 import {
   ConnectorError,
@@ -23,7 +23,7 @@ import {
   planEnrolments,
   planUnenrolment,
   remarkOf,
-} from './learning.service.ts';
+} from '../learning.service.ts';
 
 let context: TestApp;
 beforeAll(async () => {
