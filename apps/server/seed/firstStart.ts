@@ -1,7 +1,7 @@
 import { passwordFaults } from '@guichet/contract/identity/passwordRule';
 import { seedSystems as systems } from '@guichet/contract/systems/landings';
 import { authorOf, record, unchanged, write } from '../src/core/audit/audit.service.ts';
-import type { AppContext } from '../src/core/runtime/appContext.ts';
+import type { AppContext } from '../src/core/context/appContext.ts';
 import { ConfigError } from '../src/core/runtime/config.ts';
 import { machineGrant } from '../src/identity/access/access.service.ts';
 import { findPasswordFault } from '../src/identity/users/passwordStrength/refuseWeakPassword.service.ts';

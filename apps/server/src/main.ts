@@ -1,13 +1,13 @@
 import { migrations } from '../migrations/index.ts';
 import { prepareFirstStart } from '../seed/firstStart.ts';
 import { createPortal } from './app.ts';
+import type { AppContext } from './core/context/appContext.ts';
 import { openHashing } from './core/crypto/hashing.ts';
 import { openKeys } from './core/crypto/keys.ts';
 import { openDatabase } from './core/database/database.ts';
 import { requireSameKey } from './core/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './core/database/operator.ts';
 import { watchConnections } from './core/http/sockets/connections.ts';
-import type { AppContext } from './core/runtime/appContext.ts';
 import { systemClock } from './core/runtime/clock.ts';
 import { type Config, ConfigError, loadConfig } from './core/runtime/config.ts';
 import { startIdleGc } from './core/runtime/idleGc.ts';

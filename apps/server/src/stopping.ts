@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './core/context/appContext.ts';
 import type { Connections } from './core/http/sockets/connections.ts';
-import type { AppContext } from './core/runtime/appContext.ts';
 
 /** The longest duration of a stop, as promised to operators. */
 const endMilliseconds = 10_000;

@@ -1,6 +1,6 @@
 import { systemTransaction } from '../src/core/audit/audit.service.ts';
+import type { AppContext } from '../src/core/context/appContext.ts';
 import { type Outcome, openQueue } from '../src/core/queue/queue.service.ts';
-import type { AppContext } from '../src/core/runtime/appContext.ts';
 import { createCohort } from '../src/exams/cohorts/cohorts.service.ts';
 import { createAccount } from '../src/identity/users/users.service.ts';
 import {

@@ -1,6 +1,6 @@
 import { Day } from '@guichet/contract/core/wire';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
-import type { AppContext } from '../core/runtime/appContext.ts';
+import type { AppContext } from '../core/context/appContext.ts';
 import { invalidField } from '../core/runtime/errors.ts';
 import { instantAt } from '../core/runtime/localTime.ts';
 

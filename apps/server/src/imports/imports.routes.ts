@@ -6,8 +6,8 @@ import {
 } from '@guichet/contract/imports/imports';
 import { listImports, previewUndo, undoImport } from '@guichet/contract/imports/imports.past';
 import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
+import type { AppContext } from '../core/context/appContext.ts';
 import type { Serve } from '../core/http/serve.ts';
-import type { AppContext } from '../core/runtime/appContext.ts';
 import * as imports from './imports.service.ts';
 import * as past from './past/pastImports.ts';
 import * as undo from './past/undo.ts';

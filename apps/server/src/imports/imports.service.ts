@@ -13,11 +13,11 @@ import {
   type Refusal,
   rowOutcomes,
 } from '@guichet/contract/imports/imports';
+import type { AppContext } from '../core/context/appContext.ts';
 import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts';
 import type { ReadDb } from '../core/database/database.ts';
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../core/runtime/appContext.ts';
 import { AppError, invalidField } from '../core/runtime/errors.ts';
 import { getCohortOfCourse } from '../exams/cohorts/cohorts.service.ts';
 import { findInvitationTexts, listTextsWithoutLink } from '../exams/invitations/invitations.service.ts';

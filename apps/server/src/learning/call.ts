@@ -1,5 +1,5 @@
+import type { AppContext } from '../core/context/appContext.ts';
 import { type JobResult, type Outcome, type Unavailable, watchSeconds } from '../core/queue/queue.service.ts';
-import type { AppContext } from '../core/runtime/appContext.ts';
 import { platformIdOfDestination } from './jobs/jobs.queries.ts';
 import { ConnectorError, noAnswer, Paused, remarkOf } from './learning.service.ts';
 import type { Connectors } from './platforms/connectors.ts';

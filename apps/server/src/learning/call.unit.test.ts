@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { AppContext } from '../core/runtime/appContext.ts';
+import type { AppContext } from '../core/context/appContext.ts';
 import { callPlatform } from './call.ts';
 import { ConnectorError } from './learning.service.ts';
 

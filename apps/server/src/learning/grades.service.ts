@@ -1,5 +1,5 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import type { AppContext } from '../core/runtime/appContext.ts';
+import type { AppContext } from '../core/context/appContext.ts';
 import { callPlatform } from './call.ts';
 import { findExternalId } from './health.queries.ts';
 import { type Grade, getOrganisation, remarkOf } from './learning.service.ts';

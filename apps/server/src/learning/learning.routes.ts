@@ -18,8 +18,8 @@ import {
   tryPlatform,
   tryPlatformWithCourse,
 } from '@guichet/contract/learning/learning.platforms';
+import type { AppContext } from '../core/context/appContext.ts';
 import type { Serve } from '../core/http/serve.ts';
-import type { AppContext } from '../core/runtime/appContext.ts';
 import * as consents from './consents/consents.ts';
 import * as doubts from './matching/doubts.ts';
 import * as joining from './matching/joining.ts';

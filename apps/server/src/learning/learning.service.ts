@@ -4,8 +4,8 @@
  * Callers that plan something notify `learning` after the commit.
  */
 import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
+import type { AppContext } from '../core/context/appContext.ts';
 import type { ReadDb } from '../core/database/database.ts';
-import type { AppContext } from '../core/runtime/appContext.ts';
 import { getSystem } from '../systems/system/systems.service.ts';
 import { openBrightspace } from './connectors/brightspace/brightspace.ts';
 import { openBuiltin } from './connectors/builtin.ts';

@@ -1,4 +1,5 @@
 import { systemTransaction } from '../core/audit/audit.service.ts';
+import type { AppContext } from '../core/context/appContext.ts';
 import {
   type JobHandler,
   type JobResult,
@@ -6,11 +7,9 @@ import {
   openQueue,
   type Queue,
 } from '../core/queue/queue.service.ts';
-import type { AppContext } from '../core/runtime/appContext.ts';
 import { type Called, callPlatform, failedOutcome, lookAtPlatform } from './call.ts';
 import { readingHandler } from './drift/readings.worker.ts';
 import { extraTimeHandler } from './extraTimes/extraTimes.worker.ts';
-import { planReadBack } from './jobs/readingPlans.queries.ts';
 import {
   type CourseJob,
   courseJobs,
@@ -19,6 +18,7 @@ import {
   extraTimeJobs,
   updateMadeCourse,
 } from './jobs/jobs.queries.ts';
+import { planReadBack } from './jobs/readingPlans.queries.ts';
 import {
   type Connector,
   type CourseRef,

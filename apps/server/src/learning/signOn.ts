@@ -5,7 +5,7 @@ import { type redirectToPlatform, secondStepParam } from '@guichet/contract/lear
 import { landingPath } from '@guichet/contract/systems/landings';
 import { hasDone, record, write } from '../core/audit/audit.service.ts';
 import type { SystemGrant } from '../core/http/grant.ts';
-import type { AppContext } from '../core/runtime/appContext.ts';
+import type { AppContext } from '../core/context/appContext.ts';
 import { secondsAfter } from '../core/runtime/clock.ts';
 import { AppError } from '../core/runtime/errors.ts';
 import { findContact, getSystem } from '../systems/system/systems.service.ts';

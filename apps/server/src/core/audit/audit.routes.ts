@@ -1,6 +1,6 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
+import type { AppContext } from '../context/appContext.ts';
 import type { Serve } from '../http/serve.ts';
-import type { AppContext } from '../runtime/appContext.ts';
 import * as audit from './audit.service.ts';
 
 export function auditRoutes(serve: Serve, context: AppContext): void {

@@ -10,11 +10,11 @@ import {
 } from '@guichet/contract/core/audit';
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import type { AppContext } from '../context/appContext.ts';
 import type { Prepared } from '../database/connection/prepared.ts';
 import type { WriteTx } from '../database/database.ts';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 import { type Grant, noteCommit, type SystemsGrant, tenantScopeOf } from '../http/grant.ts';
-import type { AppContext } from '../runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
 import { insertAuditLine, selectAuditLines } from './audit.queries.ts';
 

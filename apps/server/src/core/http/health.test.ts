@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
 import { openTestApp, type TestApp, testAdmin } from '../../../test/testApp.ts';
 import { createPortal } from '../../app.ts';
+import type { AppContext } from '../context/appContext.ts';
 import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
-import type { AppContext } from '../runtime/appContext.ts';
 import { makeLifecycle } from '../runtime/lifecycle.ts';
 
 let context: TestApp;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AppContext } from '../context/appContext.ts';
 import { hasSpace } from '../database/diskSpace.ts';
-import type { AppContext } from '../runtime/appContext.ts';
 import { AppError } from '../runtime/errors.ts';
 
 /** Endpoints for load balancers and supervisors, served while other requests are refused. */

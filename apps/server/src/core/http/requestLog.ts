@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext } from '../context/appContext.ts';
 import { healthPaths } from './health.ts';
 
 /** One log line per API call, with the route's pattern and the outcome; never the URL, which may hold secrets. */

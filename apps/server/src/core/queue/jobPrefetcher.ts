@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext } from '../context/appContext.ts';
 import { secondsAfter } from '../runtime/clock.ts';
 import type { CircuitBreakers } from './circuitBreakers.ts';
 import type { Batch, Job, JobHandler, JobKey } from './job.ts';

@@ -1,5 +1,5 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext } from '../context/appContext.ts';
 import type { CircuitBreakers } from './circuitBreakers.ts';
 import {
   type Batch,

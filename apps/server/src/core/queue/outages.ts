@@ -1,5 +1,5 @@
 import { systemTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext } from '../context/appContext.ts';
 import { secondsAfter } from '../runtime/clock.ts';
 import { granted } from './backoff.ts';
 import type { Unavailable } from './job.ts';

@@ -3,9 +3,9 @@
  * up to its handler, and its table belongs to its module.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { AppContext } from '../context/appContext.ts';
 import { inBackground } from '../database/connection/background.ts';
 import type { WriteTx } from '../database/database.ts';
-import type { AppContext } from '../runtime/appContext.ts';
 import { openCircuitBreakers, resetTopicOf } from './circuitBreakers.ts';
 import { type JobHandler, jobTables, type Outcome } from './job.ts';
 import { openRunner } from './jobRunner.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { singleStatementTransaction } from '../audit/audit.service.ts';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext } from '../context/appContext.ts';
 import { type Clock, secondsAfter } from '../runtime/clock.ts';
 import { delayFor } from './backoff.ts';
 import { isAnswer, type Job, type JobResult, type JobTable } from './job.ts';

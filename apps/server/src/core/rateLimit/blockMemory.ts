@@ -1,4 +1,4 @@
-import type { AppContext } from '../runtime/appContext.ts';
+import type { AppContext } from '../context/appContext.ts';
 
 const believedMilliseconds = 5000;
 const maxKeys = 50_000;

@@ -1,5 +1,5 @@
+import type { AppContext } from '../context/appContext.ts';
 import { ask } from '../database/connection/prepared.ts';
-import type { AppContext } from '../runtime/appContext.ts';
 import { AppError } from '../runtime/errors.ts';
 import { blockMemoryOf } from './blockMemory.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './limits.ts';

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import type { AppContext } from './appContext.ts';
 
 const usual = {
   lookMilliseconds: 5000,
@@ -17,7 +16,7 @@ const usual = {
  * (node --expose-gc).
  */
 export function startIdleGc(
-  { database }: Pick<AppContext, 'database'>,
+  { database }: { database: { connections(): { readonly open: number; readonly idle: number } } },
   collect = globalThis.gc,
   options = usual,
 ): { stop(): Promise<void> } {

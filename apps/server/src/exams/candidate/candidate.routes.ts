@@ -13,8 +13,8 @@ import {
   listOwnCorrections,
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as calendar from './calendar/calendar.ts';
 import * as feed from './calendar/feed.ts';
 import * as candidate from './candidate.service.ts';

@@ -4,8 +4,8 @@
  */
 import type { ClosedExam, OfficeContact, OwnExam } from '@guichet/contract/exams/candidate';
 import { landingPath } from '@guichet/contract/systems/landings';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { timeIn } from '../../core/runtime/clock.ts';
 import { selectSystemLinks, titlesOf } from '../../identity/access/access.service.ts';
 import { findContact } from '../../systems/system/systems.service.ts';

@@ -1,7 +1,7 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import { selectLinesAbout } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { findIdentity } from '../../identity/sessions/sessions.service.ts';
 import type { Portal, Stay, ToldExam } from '../../learning/learning.service.ts';

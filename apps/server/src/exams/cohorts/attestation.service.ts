@@ -4,9 +4,9 @@
  */
 import type { Marks } from '@guichet/contract/imports/imports.results';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';
 import { getActiveCohort, type readerOf } from './cohorts.service.ts';

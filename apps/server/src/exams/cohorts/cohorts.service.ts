@@ -8,9 +8,9 @@ import type { Cohort, listCandidates as listEndpoint, PlatformFilter } from '@gu
 import type { ClosedState, Exam } from '@guichet/contract/exams/exams';
 import { roleName } from '@guichet/contract/identity/roleNames';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { fullNameOf } from '../../identity/users/users.service.ts';

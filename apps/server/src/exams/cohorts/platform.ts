@@ -1,7 +1,7 @@
 import type { Repair } from '@guichet/contract/learning/learning.drift';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { getDrift, planReading, planRepair } from '../../learning/drift/drift.service.ts';
 import { getHealth, planRetry } from '../../learning/learning.service.ts';
 import { getActiveCohort, getAnyCohort } from './cohorts.service.ts';

@@ -10,8 +10,8 @@ import {
   previewNotice,
   reactivateExam,
 } from '@guichet/contract/exams/exams';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as cohorts from '../cohorts/cohorts.service.ts';
 import * as exams from './exams.service.ts';
 import * as removals from './removals.ts';

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam, NoticeKind, previewNotice as previewEndpoint } from '@guichet/contract/exams/exams';
 import { type NoticeNotes, noteIn } from '@guichet/contract/exams/exams.notes';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import {
   enqueueMails,

@@ -8,9 +8,9 @@ import type {
 } from '@guichet/contract/exams/cohorts.removals';
 import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { getActiveCohort, getExam, takeOut } from '../cohorts/cohorts.service.ts';
 import { putPlacesBack, takeOutPlaces } from '../cohorts/removals/removals.service.ts';
 import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';

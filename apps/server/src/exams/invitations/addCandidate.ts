@@ -1,10 +1,10 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { addCandidate as addEndpoint } from '@guichet/contract/exams/cohorts';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { createCandidate as createEndpoint } from '@guichet/contract/exams/cohorts';
 import { record, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { createAccount, findAccount, fullNameOf } from '../../identity/users/users.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';

@@ -1,8 +1,8 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { accountLinks, lastLinkDay } from '../../identity/account/account.service.ts';
 import {
   openMailing,

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import type { MailingText } from '../../mail/messages/messages.service.ts';
 import type { NewMailing } from '../../mail/outbox/outbox.service.ts';
 import { findTitle } from '../../systems/content/content.service.ts';

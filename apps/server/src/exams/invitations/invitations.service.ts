@@ -10,10 +10,10 @@ import type { InvitationPreview } from '@guichet/contract/exams/invitations';
 import type { Preview } from '@guichet/contract/imports/imports';
 import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
 import { isUsable, lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { invitationSubject, lastLinkDay } from '../../identity/account/account.service.ts';
 import {
   cleanText,

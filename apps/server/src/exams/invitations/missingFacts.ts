@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type MissingFacts, type OptionalFact, optionalFacts } from '@guichet/contract/exams/invitations';
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { getMessageForMailing } from '../../mail/messages/messages.service.ts';
 import { listEmptyPlaceholders } from '../../mail/outbox/outbox.service.ts';
 import { getExam } from '../cohorts/cohorts.service.ts';

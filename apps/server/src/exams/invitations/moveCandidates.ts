@@ -1,10 +1,10 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/cohorts.removals';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';

@@ -1,8 +1,8 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/exams/reminders';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { daysBefore, instantAt } from '../../core/runtime/localTime.ts';
 import { isExamOver } from '../cohorts/cohorts.service.ts';
 import * as queries from './reminders.queries.ts';

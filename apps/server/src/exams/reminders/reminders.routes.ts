@@ -1,6 +1,6 @@
 import { getTimeLine, planReminder, sendReminder, stopReminder } from '@guichet/contract/exams/reminders';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as reminders from './reminders.service.ts';
 
 export function remindersRoutes(serve: Serve, context: AppContext): void {

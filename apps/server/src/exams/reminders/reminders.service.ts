@@ -5,10 +5,10 @@
 import { languages } from '@guichet/contract/core/language';
 import { type Reminder, type TimeLine, withdrawReasons } from '@guichet/contract/exams/reminders';
 import { type AuditLine, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { fullNameOf, languageAsStated, selectGuests } from '../../identity/users/users.service.ts';
 import { listTextsWithoutPasswordLink } from '../../mail/messages/messages.service.ts';

@@ -1,8 +1,8 @@
 import type { UnsentReason } from '@guichet/contract/exams/reminders';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { type JobHandler, type JobResult, openQueue, type Queue } from '../../core/queue/queue.service.ts';
 import { checkRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { lockSystem } from '../../systems/system/systems.service.ts';
 import { getExam, isExamOver } from '../cohorts/cohorts.service.ts';

@@ -1,6 +1,6 @@
 import { hoursBetweenReminders } from '@guichet/contract/exams/reminders';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';
 import { enqueueMails, openMailing } from '../../mail/outbox/outbox.service.ts';

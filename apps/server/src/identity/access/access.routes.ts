@@ -1,6 +1,6 @@
 import { checkAccess, isAuthorized, listEntrances } from '@guichet/contract/identity/access';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as access from './access.service.ts';
 
 export function accessRoutes(serve: Serve, { database }: AppContext): void {

@@ -20,10 +20,10 @@ import {
   findOwnDetails,
 } from '@guichet/contract/identity/account.own';
 import { correctUser, setRoles } from '@guichet/contract/identity/users.changes';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import { networkOf } from '../../core/http/sockets/networkAddress.ts';
 import { limitFailures } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { checkProof, ifProven } from '../factors/factors.service.ts';
 import * as users from '../users/users.service.ts';
 import * as account from './account.service.ts';

@@ -3,10 +3,10 @@
  * Does not know how sessions work and how mails are sent; a changed password ends every session of the person.
  */
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';
 import { endFactorsOfGivenPassword } from '../factors/factors.service.ts';

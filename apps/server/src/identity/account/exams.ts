@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 
 /** An exam that somebody is enrolled in with a new account. */
 export interface ExamToEnrolIn {

@@ -4,8 +4,8 @@
  */
 import type { SecondFactorAnswer } from '@guichet/contract/identity/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as challenges from './challenges/challenges.ts';
 import { hasFactor } from './factors.queries.ts';
 import { challengeIn, checkPasskey } from './passkeys/passkeyAnswers.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { enqueueMail, openMailing } from '../../mail/outbox/outbox.service.ts';
 import type { Account } from '../users/users.service.ts';
 

@@ -10,8 +10,8 @@ import {
   startPasskey,
   startTotp,
 } from '@guichet/contract/identity/factors';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as factors from './factors.service.ts';
 import * as reset from './factors.service.ts';
 import * as passkeys from './passkeys/passkeys.ts';

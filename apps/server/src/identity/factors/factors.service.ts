@@ -5,9 +5,9 @@
 
 import type { Factors } from '@guichet/contract/identity/factors';
 import { record, unchanged, writeEverywhere } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { Identity, SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { linesOf, lockManagedUser } from '../users/managedUsers.service.ts';
 import { type Account, endSessionsOf, getOwnAccount } from '../users/users.service.ts';

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@guichet/contract/core/audit';
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import { record, writeEverywhere } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { Identity, SignedInGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import type { Account } from '../users/users.service.ts';
 import { type FactorMailKind, queueFactorMail } from './factorMails.ts';

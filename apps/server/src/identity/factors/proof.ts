@@ -1,9 +1,9 @@
 import type { Proof } from '@guichet/contract/identity/factors';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
 import { clearRateLimit, enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { findAccount } from '../users/users.service.ts';
 import { makeChallenge, takeChallenge } from './challenges/challenges.ts';

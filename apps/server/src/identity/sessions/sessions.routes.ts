@@ -13,8 +13,8 @@ import {
   askForPasskey,
   signInWithPasskey,
 } from '@guichet/contract/identity/sessions.secondFactor';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as handingOff from './handOff/handOff.ts';
 import * as impersonation from './impersonation/impersonation.ts';
 import * as oneTimeTokens from './oneTimeTokens/oneTimeTokens.ts';

@@ -5,9 +5,9 @@
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { LoginOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { AnyoneGrant, Identity, SignedInGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { mailLinkTo } from '../account/account.service.ts';

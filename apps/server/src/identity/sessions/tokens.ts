@@ -1,7 +1,7 @@
 import { AccessClaims } from '@guichet/contract/identity/sessions';
 import * as z from 'zod/mini';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { hmac, type Keys, sameText, sha256 } from '../../core/crypto/keys.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { type Account, fullNameOf } from '../users/users.service.ts';
 

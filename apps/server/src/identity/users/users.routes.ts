@@ -13,8 +13,8 @@ import {
   listSimilarNames,
   searchUsers,
 } from '@guichet/contract/identity/users.search';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as locking from './changes/locking.ts';
 import * as changes from './changes/userChanges.ts';
 import * as deletion from './deletion/userDeletion.ts';

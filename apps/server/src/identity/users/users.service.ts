@@ -6,9 +6,9 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import { type FormTexts, listedTexts } from '@guichet/contract/identity/users.personTexts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SignedInGrant, SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { systemsReached } from '../access/access.service.ts';

@@ -2,8 +2,8 @@ import type { Language } from '@guichet/contract/core/language';
 import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import type { ListedImport, UndoneCounts } from '@guichet/contract/imports/imports.past';
 import { undoDays } from '@guichet/contract/imports/imports.past';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../../core/runtime/clock.ts';
 import * as queries from './pastImports.queries.ts';
 

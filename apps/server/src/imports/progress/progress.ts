@@ -1,6 +1,6 @@
 import type { Progress } from '@guichet/contract/imports/imports';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteProgressBefore, upsertProgress } from '../imports.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ResultsPreview } from '@guichet/contract/imports/imports.results';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { getAttestable, listMarks } from '../../exams/cohorts/attestation.service.ts';
 import { getActiveCohort, readerOf } from '../../exams/cohorts/cohorts.service.ts';
 import { findGrades } from '../../exams/cohorts/grades/grades.service.ts';

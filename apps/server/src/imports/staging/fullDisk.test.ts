@@ -2,8 +2,8 @@ import { createExamSpace } from '@guichet/contract/exams/exams';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { createPortal } from '../../app.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { machineGrantOn } from '../../identity/access/access.service.ts';
 import { importCandidates } from '../imports.service.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import { authorOf, record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import {
   type getCohortOfCourse,
   holdCohort,

@@ -1,6 +1,6 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { listOutgrown, refreshStatistics } from '../../core/database/statistics.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 
 /** From this many rows on, an import refreshes the planner's statistics. */
 const noticeableRows = 100;

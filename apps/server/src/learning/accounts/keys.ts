@@ -1,5 +1,5 @@
+import type { AppContext } from '../../core/context/appContext.ts';
 import { hmac, sameText } from '../../core/crypto/keys.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 
 type Making = Pick<AppContext, 'keys' | 'clock'>;
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { destinationOfPlatform, platformIdOfDestination } from '../jobs/jobs.queries.ts';
 import {
   type Account,

@@ -1,5 +1,5 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { type Account, type Connector, findDoubts, type Person, remarkOf } from '../learning.service.ts';
 import { selectPeople } from '../people.queries.ts';
 import * as queries from './accounts.queries.ts';

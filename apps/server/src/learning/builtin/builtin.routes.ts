@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { sameText } from '../../core/crypto/keys.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { type Page, sendNotice, sendPage } from './answers.ts';
 import { serveAssets } from './assets.ts';
 import { drawCourse, drawFront, findCourseFor } from './content.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Page } from './answers.ts';
 import * as queries from './builtin.queries.ts';
 import { mayGradeNow, type RefusedGrades } from './grading.ts';

@@ -1,5 +1,5 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Course } from './builtin.queries.ts';
 import * as queries from './grading.queries.ts';
 import type { InnerView } from './pages/view.ts';

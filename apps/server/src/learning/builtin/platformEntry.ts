@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { hmac, sameText, sha256 } from '../../core/crypto/keys.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import * as queries from './platformEntry.queries.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { findUniversityName } from '../../core/database/universityName.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import { findUniversityName } from '../../core/context/universityName.ts';
 import { readerLanguage } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import type { Config } from '../../core/runtime/config.ts';
 import type { Portal } from './pages/portal.ts';
 import { type InnerView, pathOf, type View } from './pages/view.ts';

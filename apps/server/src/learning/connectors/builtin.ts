@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { startOfDay } from '../../core/runtime/clock.ts';
 import * as queries from '../builtin/builtin.queries.ts';
 import { mostPoints } from '../builtin/grading.ts';

@@ -1,5 +1,5 @@
 import type { PlatformKind } from '@guichet/contract/learning/learning.platforms';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { homePageOf } from '../../core/runtime/brightspaceSettings.ts';
 import { openBrightspace } from './brightspace/brightspace.ts';
 import type { Connector } from './connector.ts';

@@ -8,9 +8,9 @@ import type {
   ConsentOutcome,
 } from '@guichet/contract/learning/learning.consents';
 import { type AuditLine, record, systemTransaction, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { sha256 } from '../../core/crypto/keys.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { callPlatform } from '../call.ts';
 import { consentAddress, remarkOf, takeConsent } from '../learning.service.ts';

@@ -10,12 +10,12 @@ import {
   shownDrifts,
 } from '@guichet/contract/learning/learning.drift';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../core/runtime/clock.ts';
 import { planQuizDates } from '../extraTimes/extraTimes.queries.ts';
-import { planReading, planReadings } from '../jobs/readingPlans.queries.ts';
 import { readingJobs } from '../jobs/jobs.queries.ts';
+import { planReading, planReadings } from '../jobs/readingPlans.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { forgetCourse, planCourse, planEnrolments, watchedDays } from '../plan/plan.queries.ts';
 import { type Findings, nothing } from './compare.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { selectExtraTimes, selectHours } from '../extraTimes/extraTimes.queries.ts';
 import type { ReadingJob } from '../jobs/jobs.queries.ts';
 import { type Connector, type CourseRef, type Enrolled, examHours } from '../learning.service.ts';

@@ -1,6 +1,6 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { JobHandler } from '../../core/queue/queue.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { callPlatform, failedOutcome } from '../call.ts';
 import { type ReadingJob, readingJobs } from '../jobs/jobs.queries.ts';
 import {

@@ -2,8 +2,8 @@ import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import { afresh, type Candidates, isAmong, type OfCourse } from '../jobs/planning.queries.ts';
 import type { ExtraTimeJob } from '../jobs/jobs.queries.ts';
+import { afresh, type Candidates, isAmong, type OfCourse } from '../jobs/planning.queries.ts';
 
 /** Clears what was read back for a row that is queued again. */
 const unread = sql`quizzes = null, in_place = null, read_at = null`;

@@ -15,7 +15,6 @@ import { openTestApp, type TestApp } from '../../../test/testApp.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { ask } from '../../core/database/connection/prepared.ts';
 import { claimStatement } from '../../core/queue/leases.queries.ts';
-import { enrolmentJobs } from './jobs.queries.ts';
 import {
   ConnectorError,
   Paused,
@@ -24,6 +23,7 @@ import {
   planUnenrolment,
   remarkOf,
 } from '../learning.service.ts';
+import { enrolmentJobs } from './jobs.queries.ts';
 
 let context: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.doubts';
 import { record, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as queries from '../accounts/accounts.queries.ts';
 import { makeKey } from '../accounts/keys.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { type Connectors, openPlatform, platformOf } from '../platforms/connectors.ts';
 import { getPlatform } from '../platforms/platforms.ts';
 import type { JoinSite } from './joining.ts';

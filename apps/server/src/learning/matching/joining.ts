@@ -9,8 +9,8 @@ import {
 } from '@guichet/contract/learning/learning.accounts';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { selectRecordsOf } from '../accounts/accounts.queries.ts';
 import { destinationOfPlatform, enrolmentJobs } from '../jobs/jobs.queries.ts';
 import { type AccountFacts, type Connector, ConnectorError } from '../learning.service.ts';

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../core/context/appContext.ts';
 import { findHold } from '../../core/queue/queue.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { selectUnread, selectUnreadSites } from '../accounts/accounts.queries.ts';
 import { placeOfSite, siteName } from '../accounts/recorded.ts';
 import { callPlatform } from '../call.ts';

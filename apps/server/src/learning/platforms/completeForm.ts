@@ -1,5 +1,5 @@
 import { type PlatformTrial, platformKinds } from '@guichet/contract/learning/learning.platforms';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { addressTemplate, siteAddress } from '../../core/runtime/settingValues.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';

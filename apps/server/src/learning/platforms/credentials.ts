@@ -1,5 +1,5 @@
+import type { AppContext } from '../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../core/crypto/encryption.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 
 type Credentials = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import type { MovePreview } from '@guichet/contract/learning/learning.platforms';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { getSystem, lockSystem, updatePlatformOf } from '../../systems/system/systems.service.ts';
 import { courseJobs } from '../jobs/jobs.queries.ts';
 import { countMove, planMove } from './move.queries.ts';

@@ -8,10 +8,10 @@ import type {
   PlatformList,
 } from '@guichet/contract/learning/learning.platforms';
 import { record, selectLinesAbout, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { requeueJobsTo, resetBreakers } from '../../core/queue/queue.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { destinationOfPlatform } from '../jobs/jobs.queries.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';

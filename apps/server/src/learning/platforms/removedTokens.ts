@@ -1,5 +1,5 @@
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { chainOf } from '../tokens/tokenStore.ts';
 import { deleteChain } from '../tokens/tokens.queries.ts';
 import { platformOf } from './connectors.ts';

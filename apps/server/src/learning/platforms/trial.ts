@@ -6,8 +6,8 @@ import type {
 } from '@guichet/contract/learning/learning.platforms';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { record, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { presentWords } from '../../core/runtime/foreignWords.ts';
 import { callPlatform } from '../call.ts';
 import {

@@ -1,8 +1,8 @@
 import type { PlatformTrouble } from '@guichet/contract/learning/learning.platforms';
 import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { listOutages } from '../../core/queue/queue.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { platformIdOfDestination } from '../jobs/jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { selectPlatforms } from './platforms.queries.ts';

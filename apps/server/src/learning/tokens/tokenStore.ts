@@ -1,7 +1,7 @@
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../core/crypto/encryption.ts';
 import { hmac } from '../../core/crypto/keys.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import * as queries from './tokens.queries.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../test/brightspace/brightspaceServer.ts';
 import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { type BrightspaceSettings, readConfig } from '../../core/runtime/config.ts';
 import { openBrightspaceWith } from '../connectors/brightspace/brightspace.ts';
 import { type Connector, openConnector } from '../learning.service.ts';

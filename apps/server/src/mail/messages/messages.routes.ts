@@ -14,8 +14,8 @@ import {
   listMessageVersions,
   restoreMessage,
 } from '@guichet/contract/mail/messages.versions';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as attachments from './attachments/attachments.ts';
 import * as messages from './messages.service.ts';
 import * as versions from './versions/versions.ts';

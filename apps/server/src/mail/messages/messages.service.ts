@@ -6,10 +6,10 @@ import { type Language, languages, otherLanguage } from '@guichet/contract/core/
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
 import { type Author, authorOf, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import type { InitDefaults } from '../../systems/system/systems.service.ts';
 import { attach, attachmentOf, isAttached, subjectOf } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';

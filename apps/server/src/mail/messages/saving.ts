@@ -1,9 +1,9 @@
 import { otherLanguage } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
 import { type Author, authorOf } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { laterThan } from '../../core/runtime/clock.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';

@@ -7,8 +7,8 @@ import {
 } from '@guichet/contract/mail/outbox';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as planned from './changes/planned.ts';
 import * as ownMails from './reading/ownMails.ts';
 import * as outbox from './reading/reading.ts';

@@ -2,9 +2,10 @@
  * Owns the outgoing mails: their frozen texts, their states and their delivery.
  * Does not know messages, imports, cohorts and accounts beyond their ids, nor whether a token is still valid.
  */
+
+import type { AppContext } from '../../core/context/appContext.ts';
+import { findUniversityName, findUniversityNameIn } from '../../core/context/universityName.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import { findUniversityName, findUniversityNameIn } from '../../core/database/universityName.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { findUniversityFrame } from '../../systems/university/university.service.ts';
 import { insertMailing } from './enqueue.queries.ts';
 import { fillLinkNote } from './render/linkNote.ts';

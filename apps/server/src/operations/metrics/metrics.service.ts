@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { sameText } from '../../core/crypto/keys.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { exposed } from './exposition.ts';
 import { watchProcess } from './process.ts';

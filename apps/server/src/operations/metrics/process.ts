@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { signInsWaiting } from '../../identity/sessions/sessions.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../core/context/appContext.ts';
 import { countOpenJobs, jobTables, listOutages } from '../../core/queue/queue.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { countLiveSessions } from '../../identity/sessions/sessions.service.ts';
 import { countDrifts, countRepaired } from '../../learning/drift/drift.service.ts';
 import { countReturned, findOldestWaiting } from '../../mail/outbox/outbox.service.ts';

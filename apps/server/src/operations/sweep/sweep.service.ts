@@ -5,10 +5,10 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import { deleteRateLimitsBefore } from '../../core/rateLimit/rateLimit.queries.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/cohorts/removals/removals.service.ts';
 import { deleteTokensBefore } from '../../identity/account/account.service.ts';

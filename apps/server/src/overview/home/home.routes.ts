@@ -5,8 +5,8 @@ import {
   tryLearningPlatform,
   tryMailServer,
 } from '@guichet/contract/overview/home.setup';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as home from './home.service.ts';
 import * as setup from './setup/setup.ts';
 import * as platform from './setup/tryLearningPlatform.ts';

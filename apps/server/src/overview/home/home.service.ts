@@ -3,9 +3,9 @@
  * portal still needs. Owns the steps of that day that a trial or a confirmation completes; the other modules report their own.
  */
 import { type SystemWork, shownExams } from '@guichet/contract/overview/home';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { listComingExams } from '../../exams/cohorts/cohorts.service.ts';
 import { listMessageGaps } from '../../mail/messages/messages.service.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { HistoryEntry } from '@guichet/contract/overview/support';
 import type { selectLinesAbout } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn } from '../../core/runtime/clock.ts';
 import type { selectKeptPlaces } from '../../exams/cohorts/removals/removals.service.ts';
 

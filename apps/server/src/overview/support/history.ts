@@ -7,9 +7,9 @@ import {
   type PersonHistory,
 } from '@guichet/contract/overview/support';
 import { selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { isExamOver } from '../../exams/cohorts/cohorts.service.ts';
 import { selectKeptPlaces } from '../../exams/cohorts/removals/removals.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';

@@ -4,8 +4,8 @@ import {
   listAdministrators,
   sendResetLink,
 } from '@guichet/contract/overview/support';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as administrators from './administrators.ts';
 import * as history from './history.ts';
 import * as support from './support.service.ts';

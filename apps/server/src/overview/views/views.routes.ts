@@ -1,6 +1,6 @@
 import { deleteView, listViews, saveView } from '@guichet/contract/overview/views';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as views from './views.service.ts';
 
 export function viewsRoutes(serve: Serve, context: AppContext): void {

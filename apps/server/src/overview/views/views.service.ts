@@ -5,8 +5,8 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { SavedView, saveView as saving, ViewList } from '@guichet/contract/overview/views';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as queries from './views.queries.ts';
 

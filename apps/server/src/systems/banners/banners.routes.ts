@@ -1,6 +1,6 @@
 import { getBanner, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as banners from './banners.service.ts';
 
 export function bannersRoutes(serve: Serve, context: AppContext): void {

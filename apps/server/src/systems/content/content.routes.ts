@@ -5,8 +5,8 @@ import {
   listRemovedLabels,
   restoreContent,
 } from '@guichet/contract/systems/content.versions';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { selectContent } from './content.queries.ts';
 import { findPublicContent } from './content.service.ts';
 import * as editing from './editing.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { completeFrame, frameIn, type MailFrame } from '../university/university.service.ts';
 import { selectLogoSize } from './logo/logo.queries.ts';
 import { selectSystem } from './systems.queries.ts';

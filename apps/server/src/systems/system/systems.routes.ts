@@ -1,7 +1,7 @@
 import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems/systems';
 import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
 import * as logo from './logo/logo.ts';
 import * as queries from './systems.queries.ts';

@@ -5,9 +5,9 @@
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';
 import type { SystemChange } from '@guichet/contract/systems/systems';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { mailColumns, noMailFields, statedMailFields } from '../university/university.service.ts';
 import { insertSystems, lockSystem, type SystemRow, selectSystem, updateSystem } from './systems.queries.ts';

@@ -1,6 +1,6 @@
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';
+import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import type { AppContext } from '../../core/runtime/appContext.ts';
 import * as university from './university.service.ts';
 
 export function universityRoutes(serve: Serve, context: AppContext): void {

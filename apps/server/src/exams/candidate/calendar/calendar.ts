@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { asItEndsFor, ownEndOf } from '@guichet/contract/exams/exams.ownEnd';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
 import { examWords } from '../../cohorts/cohorts.service.ts';

@@ -1,9 +1,9 @@
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { hmac, sameText } from '../../../core/crypto/keys.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit, limitFailures } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type Account, findAccount } from '../../../identity/users/users.service.ts';
 import { deleteFeed, selectFeed, selectFeedOwner, storeFeed } from './calendar.queries.ts';

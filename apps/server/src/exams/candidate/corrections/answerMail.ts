@@ -1,8 +1,8 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/candidate.corrections';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { enqueueMail, openMailing } from '../../../mail/outbox/outbox.service.ts';
 import { findTitle } from '../../../systems/content/content.service.ts';
 import { findMailFrame } from '../../../systems/system/systems.service.ts';

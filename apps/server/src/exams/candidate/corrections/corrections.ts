@@ -6,9 +6,9 @@ import type {
   requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
 import { authorOf, record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { selectSystemLinks, titlesOf } from '../../../identity/access/access.service.ts';

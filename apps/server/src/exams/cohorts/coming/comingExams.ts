@@ -1,5 +1,5 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { selectNextExams } from './comingExams.queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { endTimeOf, isOverAt } from '@guichet/contract/exams/exams.end';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../../core/runtime/clock.ts';
 import { instantAt } from '../../../core/runtime/localTime.ts';
 

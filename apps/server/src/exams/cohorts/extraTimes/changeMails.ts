@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { enqueueMails, openMailing, ownTimeMark } from '../../../mail/outbox/outbox.service.ts';
 import { findTitle } from '../../../systems/content/content.service.ts';
 import { findMailFrame } from '../../../systems/system/systems.service.ts';

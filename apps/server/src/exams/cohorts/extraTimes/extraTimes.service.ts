@@ -8,10 +8,10 @@ import type {
   ListedExtraTime,
 } from '@guichet/contract/exams/cohorts.extraTime';
 import { type AuditLine, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { listExtraTimeSystems, requireExtraTimeRight } from '../../../identity/access/access.service.ts';
 import {

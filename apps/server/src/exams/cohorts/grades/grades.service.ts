@@ -12,9 +12,9 @@ import type {
 } from '@guichet/contract/exams/cohorts.grades';
 import type { Marks } from '@guichet/contract/imports/imports.results';
 import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import type { PlatformGrades } from '../../../learning/grades.service.ts';
 import { getAttestable, listMarks, setResults } from '../attestation.service.ts';

@@ -1,8 +1,8 @@
 import type { RemovedPeople } from '@guichet/contract/exams/cohorts.removals';
 import { findLineOfRemoval } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { fullNameOf, selectAccounts } from '../../../identity/users/users.service.ts';
 import { getExam } from '../cohorts.service.ts';
 import { selectEnrolledAmong } from '../enrolments.queries.ts';

@@ -10,8 +10,8 @@ import type {
   Removal,
   takeOutCandidates as takeOutEndpoint,
 } from '@guichet/contract/exams/cohorts.removals';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { planEnrolments, planUnenrolments } from '../../../learning/learning.service.ts';
 import { cancelCandidateMails, requeueMails } from '../../../mail/outbox/outbox.service.ts';
 import { getActiveCohort, getExam, holdCohort } from '../cohorts.service.ts';

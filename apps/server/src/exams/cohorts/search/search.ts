@@ -1,7 +1,7 @@
 import { searchWords } from '@guichet/contract/core/fold';
 import type { FoundExam } from '@guichet/contract/exams/exams';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { selectFoundExams } from './search.queries.ts';
 
 /** The exams of the grant's systems that have all words of a search. */

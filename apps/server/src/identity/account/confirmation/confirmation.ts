@@ -5,10 +5,10 @@ import type {
   FoundConfirmation,
 } from '@guichet/contract/identity/account.confirmation';
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
 import { clearRateLimit, enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { isOver, openMailToken } from '../../../mail/outbox/outbox.service.ts';
 import {
   type Account,

@@ -13,10 +13,10 @@ import {
   type Written,
   writeEverywhere,
 } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { holdsMoreRights, systemsReached } from '../../access/access.service.ts';

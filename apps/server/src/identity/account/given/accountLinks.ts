@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AccountLinks } from '../../../mail/outbox/outbox.service.ts';
 import { systemsReached } from '../../access/access.service.ts';
 import {

@@ -5,10 +5,10 @@ import type {
   updatePassword as passwordEndpoint,
 } from '@guichet/contract/identity/account.given';
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { listExtraTimeSystems, systemsReached } from '../../access/access.service.ts';

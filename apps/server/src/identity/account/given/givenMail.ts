@@ -1,5 +1,5 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import {
   encryptSecret,

@@ -1,6 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
 import {
   addressMark,

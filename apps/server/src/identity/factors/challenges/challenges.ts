@@ -1,7 +1,7 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import * as queries from './challenges.queries.ts';
 

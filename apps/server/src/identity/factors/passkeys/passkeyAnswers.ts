@@ -3,8 +3,8 @@ import {
   type NewPasskey,
   type PasskeyAssertion,
 } from '@guichet/contract/identity/factors.webauthn';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { algorithms, relyingParty, userHandle } from './passkeyAsks.ts';
 import { type Passkey, selectPasskey, takeCounter } from './passkeys.queries.ts';
 

@@ -1,5 +1,5 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { findAccount } from '../../users/users.service.ts';
 import { queueFactorMail } from '../factorMails.ts';
 import * as queries from './recoveryCodes.queries.ts';

@@ -1,9 +1,9 @@
 import type { HandedOn } from '@guichet/contract/identity/sessions.handOff';
 import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Identity, SignedInGrant } from '../../../core/http/grant.ts';
 import { networkOf } from '../../../core/http/sockets/networkAddress.ts';
 import { limitFailures } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { listRoleNames } from '../../users/users.service.ts';
 import { findIdentity } from '../liveSessions.ts';

@@ -5,14 +5,14 @@ import type {
   ImpersonationOutcome,
 } from '@guichet/contract/identity/sessions.impersonation';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type Account, findAccount, fullNameOf, listRoleNames } from '../../users/users.service.ts';
-import { placeOf } from '../sessionList/deviceWords.ts';
 import * as queries from '../sessions.queries.ts';
+import { placeOf } from '../signIn/deviceWords.ts';
 import { type ClientInfo, countTry, forgetFailures, orReleaseTry } from '../signIn/signInLimits.ts';
 import { accessTokenFor } from '../tokens.ts';
 

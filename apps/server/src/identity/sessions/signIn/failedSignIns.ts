@@ -1,6 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { hmac } from '../../../core/crypto/keys.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 
 /** `blocked`: refused without a check, logged once when a block is met. */
 export type FailedBecause = 'password' | 'secondFactor' | 'passkey' | 'noAccess' | 'lapsed' | 'blocked';

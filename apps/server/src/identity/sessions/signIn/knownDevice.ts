@@ -1,6 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { hmac, sameText } from '../../../core/crypto/keys.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 
 const day = 24 * 60 * 60;
 const goodDays = 180;

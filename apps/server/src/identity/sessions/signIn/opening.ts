@@ -1,8 +1,8 @@
 import type { TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import type { CheckedAnswer } from '../../factors/answers.service.ts';
 import {
   type Account,
@@ -12,9 +12,9 @@ import {
   updateLastVisit,
 } from '../../users/users.service.ts';
 import { absoluteEnd } from '../lifetimes/lifetimes.ts';
-import { placeOf } from '../sessionList/deviceWords.ts';
 import * as queries from '../sessions.queries.ts';
 import { accessTokenFor, refreshTokenHash } from '../tokens.ts';
+import { placeOf } from './deviceWords.ts';
 import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
 import { type Attempt, type FailureKeys, rowKeysOf } from './signInLimits.ts';
 

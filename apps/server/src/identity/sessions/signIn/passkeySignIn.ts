@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
 import type { SecondFactorOutcome } from '@guichet/contract/identity/sessions.outcomes';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { mailLinkTo } from '../../account/account.service.ts';
 import * as answers from '../../factors/answers.service.ts';

@@ -1,8 +1,8 @@
 import type { SecondFactorAnswer } from '@guichet/contract/identity/factors.challenge';
 import type { SecondFactorOutcome } from '@guichet/contract/identity/sessions.outcomes';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { AnyoneGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import * as answers from '../../factors/answers.service.ts';
 import * as factors from '../../factors/factors.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';

@@ -1,4 +1,5 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { ask } from '../../../core/database/connection/prepared.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { DeviceMark } from '../../../core/http/cookies.ts';
@@ -12,7 +13,6 @@ import {
   rowKey,
   secondsKnownBlocked,
 } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';
 

@@ -1,6 +1,6 @@
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import {
   keepASuperAdmin,
   linesOf,

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/identity/users.changes';
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGuests } from '../guests/guests.queries.ts';

@@ -1,6 +1,6 @@
 import { record, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { planDeparture } from '../../../learning/learning.service.ts';
 import { cancelMails } from '../../../mail/outbox/outbox.service.ts';

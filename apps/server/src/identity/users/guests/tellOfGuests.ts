@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { enqueueMail, openMailing } from '../../../mail/outbox/outbox.service.ts';
 import { selectSystemLinks, titlesOf } from '../../access/access.service.ts';
 import { fullNameOf } from '../people.ts';

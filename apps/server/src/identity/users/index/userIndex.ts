@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { inBackground } from '../../../core/database/connection/background.ts';
 import type { Database } from '../../../core/database/database.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import type { Scope } from './indexedPeople.ts';
 import type { IndexThread } from './indexThread.ts';
 import type { Matches, PackedPeople } from './packedPeople.ts';

@@ -2,9 +2,10 @@
  * Owns the refusal of weak passwords.
  * Does not know the form that a password comes from, nor how it is stored.
  */
+
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { findUniversityName } from '../../../core/context/universityName.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { findUniversityName } from '../../../core/database/universityName.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import type { Account } from '../users.queries.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type AuditLine, authorOf } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { Grant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { enqueueMail, openMailing } from '../../../mail/outbox/outbox.service.ts';
 import { fullNameOf } from '../people.ts';
 import { type Account, selectSuperAdmins } from '../users.queries.ts';

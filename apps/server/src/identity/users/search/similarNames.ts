@@ -1,7 +1,7 @@
 import { searchWords } from '@guichet/contract/core/fold';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Database } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
 import { fullNameOf } from '../people.ts';
 import type { TenantScope } from '../rights/userRights.ts';

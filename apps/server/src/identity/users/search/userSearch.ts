@@ -6,9 +6,9 @@ import type {
   SearchFilter,
   searchUsers as searchEndpoint,
 } from '@guichet/contract/identity/users.search';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Database, ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../access/access.service.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { BrightspaceSettings } from '../../../core/runtime/config.ts';
 import type { TokenStore } from '../../tokens/tokenStore.ts';
 import { openTokenStore } from '../../tokens/tokenStore.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { type Connector, ConnectorError } from '../connector.ts';
 import { refusalRemark } from '../platformFacts.ts';
 import { ensureAccounts } from './accounts.ts';

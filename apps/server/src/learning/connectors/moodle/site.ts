@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Clock } from '../../../core/runtime/clock.ts';
 import type { MoodleSettings } from '../../../core/runtime/config.ts';
 import { type Languages, openLanguages } from './languages.ts';

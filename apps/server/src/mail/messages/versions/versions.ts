@@ -1,9 +1,9 @@
 import type { Message, MessageEditConflict } from '@guichet/contract/mail/messages';
 import type { MessageVersion } from '@guichet/contract/mail/messages.versions';
 import { authorOf, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { isIntricate, wordsOf } from '../../richText/richText.service.ts';
 import { subjectOf } from '../attachments/attachments.ts';

@@ -1,6 +1,6 @@
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { cancelPlanned, releasePlanned } from './planned.queries.ts';
 
 /** Mails of a cohort that wait for the moment for which somebody planned them. */

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { emailKey } from '@guichet/contract/core/fold';
 import { record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { requeueJobs } from '../../../core/queue/queue.service.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
+import { aboutMail } from '../aboutMail.ts';
 import { type MailRow, selectMails, selectOfCancelledExams } from '../outbox.queries.ts';
-import { aboutMail } from '../reading/reading.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { replaceLinks } from './accountMails.queries.ts';
 import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from './accountMails.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { subjectOf } from '../render/renderMail.ts';
 import { failureWords } from '../transport/failureWords.ts';
 import { selectMailHistory } from './mailHistory.queries.ts';

@@ -1,14 +1,14 @@
 import type { OwnMail } from '@guichet/contract/mail/outbox.own';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
+import { subjectLine } from '../aboutMail.ts';
 import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
 import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
-import { subjectLine } from './reading.ts';
 
 /** Mails to the caller, newest first, without those that were cancelled before they left. */
 export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {

@@ -8,11 +8,12 @@ import {
   retryableStates,
 } from '@guichet/contract/mail/outbox';
 import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
+import { aboutMail, subjectLine } from '../aboutMail.ts';
 import { findAccountState } from '../changes/accountMails.queries.ts';
 import { findSendableAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
@@ -20,7 +21,7 @@ import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
 import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
-import { holdsSecret, renderMail, subjectOf } from '../render/renderMail.ts';
+import { holdsSecret, renderMail } from '../render/renderMail.ts';
 import { failureWords } from '../transport/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { countUnresolved } from './unresolved.queries.ts';
@@ -154,16 +155,6 @@ async function recordReading(context: AppContext, grant: SystemsGrant, row: quer
   await write(context, grant, async () => record(null, { action: 'mail.read', ...aboutMail(context, row) }));
 }
 
-/** The subject and detail of an audit line about a mail. */
-export function aboutMail(context: AppContext, row: queries.MailRow) {
-  const { id, systemId, recipientName: name, recipient } = row;
-  return {
-    subject: `mail:${id}`,
-    systemId,
-    detail: { name, recipient, mailSubject: subjectLine(context, row) },
-  };
-}
-
 function listed(
   context: AppContext,
   row: queries.MailRow,
@@ -184,8 +175,4 @@ function listed(
     nextTryAt: row.state === 'waiting' ? row.nextTryAt : null,
     lastError: failureWords(row.lastError, language),
   };
-}
-
-export function subjectLine(context: AppContext, row: queries.MailRow): string {
-  return subjectOf({ ...row, variables: row.shared }, row.own, context.config.publicUrl);
 }

@@ -1,7 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import { hmac, sameText } from '../../../core/crypto/keys.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 
 /** Tokens in mails, signed and not stored: readers of the database cannot use them, and a repeated mail has the same one. */
 export interface MailTokenClaims {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { decrypt } from '../../../core/crypto/encryption.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import {
   encryptionKeys,
   encryptSecret,

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Attachment } from './composeMail.ts';
 import type { Logo } from './logo.ts';
 import type { Mailing } from './mail.ts';

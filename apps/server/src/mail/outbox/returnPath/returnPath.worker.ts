@@ -1,4 +1,5 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import {
   enqueueJob,
   type JobHandler,
@@ -6,7 +7,6 @@ import {
   type Queue,
   type Unavailable,
 } from '../../../core/queue/queue.service.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import type { ReturnPathSettings } from '../../../core/runtime/config.ts';
 import { DeliveryFailure, storedFailure } from '../transport/transport.ts';

@@ -1,5 +1,5 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { openThreadPool, TaskTooLarge } from '../../../core/runtime/concurrency/threadPool.ts';
 import type { ReturnPathSettings } from '../../../core/runtime/config.ts';
 import { readHeader } from './messageHeader.ts';

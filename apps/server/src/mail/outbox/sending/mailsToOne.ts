@@ -1,5 +1,5 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { rateLimits } from '../../../core/rateLimit/limits.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import type { MailJob } from './mailJobs.queries.ts';
 import { selectSentToOne } from './mailsToOne.queries.ts';

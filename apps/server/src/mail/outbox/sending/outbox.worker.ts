@@ -1,3 +1,4 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
 import {
   type JobHandler,
   type JobResult,
@@ -5,7 +6,6 @@ import {
   openQueue,
   type Queue,
 } from '../../../core/queue/queue.service.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { composeMail } from '../render/composeMail.ts';
 import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@guichet/contract/core/language';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { findHold } from '../../../core/queue/queue.service.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { selectMailByKey } from '../outbox.queries.ts';
 import { failureWords } from '../transport/failureWords.ts';

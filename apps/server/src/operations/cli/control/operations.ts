@@ -1,5 +1,5 @@
 import { migrations } from '../../../../migrations/index.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { machineGrant } from '../../../identity/access/access.service.ts';
 import { releaseOutgoing } from '../../../mail/outbox/outbox.service.ts';
 import { type AdminOrder, type MadeAdmin, createAdmin as makeAdmin } from '../createAdmin.ts';

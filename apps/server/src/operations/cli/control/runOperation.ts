@@ -1,9 +1,9 @@
 import { migrations } from '../../../../migrations/index.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { openHashing } from '../../../core/crypto/hashing.ts';
 import { openKeys } from '../../../core/crypto/keys.ts';
 import { requireSameKey } from '../../../core/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { makeLifecycle } from '../../../core/runtime/lifecycle.ts';

@@ -1,6 +1,6 @@
 import type { FileReport, Preview, Progress, Refusal } from '@guichet/contract/imports/imports';
 import { leavesQuestion } from '@guichet/contract/imports/imports.columns';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import { machineGrantOn } from '../../../identity/access/access.service.ts';
 import { importCandidates, type Order, previewImport } from '../../../imports/imports.service.ts';
 

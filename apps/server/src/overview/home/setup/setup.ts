@@ -1,8 +1,8 @@
 import type { OpenStep } from '@guichet/contract/overview/home.setup';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { neutralName } from '../../../core/runtime/config.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { selectSystemLinks } from '../../../identity/access/access.service.ts';

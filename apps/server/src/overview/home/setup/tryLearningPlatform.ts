@@ -1,7 +1,7 @@
 import type { PlatformTry } from '@guichet/contract/overview/home.setup';
 import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import { ConnectorError, noAnswer, openConnector } from '../../../learning/learning.service.ts';
 import { upsertStep } from './setup.queries.ts';
 

@@ -1,9 +1,9 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MailTry } from '@guichet/contract/overview/home.setup';
 import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import type { AppContext } from '../../../core/runtime/appContext.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findAccount } from '../../../identity/users/users.service.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { AppContext } from '../runtime/appContext.ts';
+import type { Database, ReadDb } from '../database/database.ts';
 import { withDeadline } from '../runtime/concurrency/deadline.ts';
-import type { Database, ReadDb } from './database.ts';
+import type { AppContext } from './appContext.ts';
 
 export type UniversityName = Readonly<Record<Language, string>>;
 

@@ -1,11 +1,11 @@
 import type { Hashing } from '../crypto/hashing.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../database/database.ts';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import type { Log } from './log.ts';
-import type { Notifier } from './notifier.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Config } from '../runtime/config.ts';
+import type { Lifecycle } from '../runtime/lifecycle.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Notifier } from '../runtime/notifier.ts';
 
 /** Dependencies of every module, passed explicitly so that tests can replace each. */
 export interface AppContext {
