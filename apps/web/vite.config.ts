@@ -21,7 +21,8 @@ const publicPages = /src\/entry\/OtherPages|src\/identity\/publicPages\/(?!signI
 const candidatePages = /src\/app\/App\.tsx|src\/\w+\/pages\/(?:home|exams|account)\/\w+Page\.tsx/;
 
 // What the pages of work share.
-const sharedWork = /apps\/web\/src\/(?:core\/(?:parts|audit)\/|(?!core|ui|app|entry)[a-z]+\/(?!pages\/|publicPages\/))|packages\/contract\//;
+const sharedWork =
+  /apps\/web\/src\/(?:core\/(?:parts|audit)\/|(?!core|ui|app|entry)[a-z]+\/(?!pages\/|publicPages\/))|packages\/contract\//;
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), editorFiles(), firstWords(), precompress()],

@@ -1,4 +1,4 @@
-import { tabMemory } from '../page/memory.ts';
+import { tabMemory } from '../browser/memory.ts';
 
 const storageKey = 'guichet.typedAddress';
 

@@ -2,7 +2,7 @@ import { shortDay } from '@guichet/contract/core/dayInWords';
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { type Language, withOrdinalFirst } from '@guichet/contract/core/language';
 import { useMemo } from 'react';
-import { metaContent } from '../page/metaContent.ts';
+import { metaContent } from '../browser/metaContent.ts';
 import { locales } from './locales.ts';
 import { useLanguage, useT } from './useT.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
+import { browserMemory } from '../browser/memory.ts';
 import { createNotifier } from '../notifier.ts';
-import { browserMemory } from '../page/memory.ts';
 import type { Texts } from './translate.ts';
 
 export interface LanguageState {

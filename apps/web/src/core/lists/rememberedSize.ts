@@ -1,5 +1,5 @@
 import type { Param } from '../address/params.ts';
-import { browserMemory } from '../page/memory.ts';
+import { browserMemory } from '../browser/memory.ts';
 import { getSession } from '../session/sessionStore.ts';
 
 /** A longer page is asked for each time: it is an exception, and slow. */

@@ -1,4 +1,4 @@
-import { tabMemory } from './memory.ts';
+import { tabMemory } from '../browser/memory.ts';
 
 /** Where a tab keeps the platform that a sign-out has left open. */
 export const openPlatformKey = 'guichet.openPlatform';

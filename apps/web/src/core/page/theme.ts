@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { browserMemory } from '../browser/memory.ts';
 import { createNotifier } from '../notifier.ts';
-import { browserMemory } from './memory.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

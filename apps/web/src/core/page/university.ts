@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useSyncExternalStore } from 'react';
+import { metaContent } from '../browser/metaContent.ts';
 import { useLanguage } from '../i18n/useT.ts';
 import { createNotifier } from '../notifier.ts';
-import { metaContent } from './metaContent.ts';
 
 /** Shown until a name is set. */
 export const neutralNames: Record<Language, string> = { fr: 'Université', en: 'University' };

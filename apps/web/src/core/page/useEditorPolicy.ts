@@ -1,6 +1,6 @@
 import { hasEditor } from '@guichet/contract/mail/editorPages';
 import { useEffect } from 'react';
-import { metaContent } from './metaContent.ts';
+import { metaContent } from '../browser/metaContent.ts';
 
 /**
  * A document keeps the content security policy it was loaded with, and only that of pages with the text editor allows

@@ -1,4 +1,4 @@
-import { browserMemory, tabMemory } from '../page/memory.ts';
+import { browserMemory, tabMemory } from '../browser/memory.ts';
 import { openPlatformKey } from '../page/openPlatform.ts';
 
 const enteredKey = 'guichet.enteredPlatform';

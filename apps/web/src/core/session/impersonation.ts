@@ -1,9 +1,9 @@
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { navigate } from '../address/location.ts';
+import { tabMemory } from '../browser/memory.ts';
 import { getLanguageState } from '../i18n/languageStore.ts';
 import { translate } from '../i18n/translate.ts';
 import type { TextKey } from '../i18n/useT.ts';
-import { tabMemory } from '../page/memory.ts';
 import { endImpersonation, getSession, type Session, startImpersonation } from './sessionStore.ts';
 
 const placeKey = 'guichet.ownPlace';

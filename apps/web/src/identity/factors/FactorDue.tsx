@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { factorsOptions } from '../../core/forms/proof.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
-import { factorsOptions } from '../../core/session/proof.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';

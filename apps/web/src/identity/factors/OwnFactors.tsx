@@ -1,9 +1,9 @@
 import type { Factors } from '@guichet/contract/identity/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { factorsOptions } from '../../core/forms/proof.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { factorsOptions } from '../../core/session/proof.ts';
 import { useSession } from '../../core/session/sessionStore.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';

@@ -1,6 +1,6 @@
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
-import { Spinner } from '../../ui/states/Spinner.tsx';
+import { Spinner } from '../../ui/icons/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
 /** The return address of another site while it decides where to go (S2.25). */

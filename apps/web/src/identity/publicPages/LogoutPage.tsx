@@ -7,7 +7,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { keepOpenPlatform, takeEntry } from '../../core/session/enteredPlatform.ts';
 import { getSession, signOut } from '../../core/session/sessionStore.ts';
-import { Spinner } from '../../ui/states/Spinner.tsx';
+import { Spinner } from '../../ui/icons/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
 // S9.7

@@ -1,8 +1,8 @@
 import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
 import { type FormEvent, useState } from 'react';
+import { type Refusal, RefusalNotice } from '../../core/forms/RefusalNotice.tsx';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { type TextKey, useT } from '../../core/i18n/useT.ts';
-import { type Refusal, RefusalNotice } from '../../core/session/RefusalNotice.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { sendCode, sendPasskey } from './secondFactor.ts';

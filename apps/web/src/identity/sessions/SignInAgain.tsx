@@ -1,9 +1,9 @@
 import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { type Refusal, RefusalNotice } from '../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
-import { type Refusal, RefusalNotice } from '../../core/session/RefusalNotice.tsx';
 import { signOut } from '../../core/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

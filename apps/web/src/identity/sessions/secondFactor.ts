@@ -8,8 +8,8 @@ import {
 } from '@guichet/contract/identity/sessions.secondFactor';
 import { CallFailed } from '../../core/call/CallFailed.ts';
 import { call } from '../../core/call/call.ts';
+import type { Refusal } from '../../core/forms/RefusalNotice.tsx';
 import { askBrowser } from '../../core/session/passkeys.ts';
-import type { Refusal } from '../../core/session/RefusalNotice.tsx';
 import { takeSession } from '../../core/session/readClaims.ts';
 
 type Told = 'code' | 'passkey';

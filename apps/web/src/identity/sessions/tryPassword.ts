@@ -3,7 +3,7 @@ import { login } from '@guichet/contract/identity/sessions';
 import type { LoginOutcome } from '@guichet/contract/identity/sessions.outcomes';
 import { CallFailed } from '../../core/call/CallFailed.ts';
 import { call } from '../../core/call/call.ts';
-import type { Refusal } from '../../core/session/RefusalNotice.tsx';
+import type { Refusal } from '../../core/forms/RefusalNotice.tsx';
 import { takeSession } from '../../core/session/readClaims.ts';
 
 /** The outcome of a sign-in attempt: open, another step, or refused. */

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { useT } from '../../core/i18n/useT.ts';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { useDraft } from './saving/drafts.ts';
+import { useDraft } from './drafts/drafts.ts';
 
 export interface LanguageChoiceProps {
   systemId: number;

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import type { Icon } from '../icons/icon.tsx';
-import { Spinner } from '../states/Spinner.tsx';
+import { Spinner } from '../icons/Spinner.tsx';
 import { type ButtonLook, buttonStyle } from './buttonStyle.ts';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from '../icons/Spinner.tsx';
 
 // S9.10: fades out in 200 ms; it fades in within 300 (duration-300 below).
 const fadeOutMs = 200;

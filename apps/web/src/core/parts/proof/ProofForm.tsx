@@ -4,10 +4,10 @@ import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { provePasskey } from '../../forms/proof.ts';
 import { useFailureText } from '../../forms/useFailureText.ts';
 import { useFieldFaults } from '../../forms/useFieldFaults.tsx';
 import { useT } from '../../i18n/useT.ts';
-import { provePasskey } from '../../session/proof.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { CurrentPasswordField } from '../passwords/CurrentPasswordField.tsx';
 

@@ -2,10 +2,10 @@ import { askOwnAddress, type OwnDetails } from '@guichet/contract/identity/accou
 import type { Proof } from '@guichet/contract/identity/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { factorsOptions } from '../../../core/forms/proof.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
-import { factorsOptions } from '../../../core/session/proof.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';

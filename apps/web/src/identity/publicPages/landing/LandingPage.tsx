@@ -8,7 +8,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { Spinner } from '../../../ui/states/Spinner.tsx';
+import { Spinner } from '../../../ui/icons/Spinner.tsx';
 import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { ClosedExamPage } from './ClosedExamPage.tsx';

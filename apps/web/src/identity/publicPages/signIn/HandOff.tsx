@@ -5,7 +5,7 @@ import { call } from '../../../core/call/call.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { isExpired, readClaims } from '../../../core/session/readClaims.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
-import { Spinner } from '../../../ui/states/Spinner.tsx';
+import { Spinner } from '../../../ui/icons/Spinner.tsx';
 
 export interface HandOffProps {
   redirectUri: string;

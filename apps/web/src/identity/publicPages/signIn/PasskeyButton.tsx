@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
-import type { Refusal } from '../../../core/session/RefusalNotice.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { loadCalls } from './loadCalls.ts';
 

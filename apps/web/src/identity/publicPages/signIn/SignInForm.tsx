@@ -2,10 +2,10 @@ import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.chal
 import { type FormEvent, Suspense, useState } from 'react';
 import { keepSystem } from '../../../core/address/location.ts';
 import { keepAddress, typedAddress } from '../../../core/address/typedAddress.ts';
+import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { later, lazyPart } from '../../../core/page/later.tsx';
 import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';
-import type { Refusal } from '../../../core/session/RefusalNotice.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -17,7 +17,7 @@ const SecondFactorForm = lazyPart(async () => {
   return { default: SecondFactorForm };
 });
 const RefusalNotice = later(async () => {
-  const { RefusalNotice } = await import('../../../core/session/RefusalNotice.tsx');
+  const { RefusalNotice } = await import('../../../core/forms/RefusalNotice.tsx');
   return { default: RefusalNotice };
 });
 

@@ -2,9 +2,9 @@ import type { Proof } from '@guichet/contract/identity/factors';
 import { superAdminName } from '@guichet/contract/identity/roleNames';
 import { useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
+import { factorsOptions } from '../../../core/forms/proof.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
-import { factorsOptions } from '../../../core/session/proof.ts';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 
 export interface SuperAdminDialogProps {

@@ -13,10 +13,10 @@ import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useDraft } from '../drafts/drafts.ts';
+import { useMessageFaults } from '../drafts/useMessageFaults.ts';
 import { useMessageKind } from '../messageKind.ts';
 import { previewOptions } from '../messages.api.ts';
-import { useDraft } from '../saving/drafts.ts';
-import { useMessageFaults } from '../saving/useMessageFaults.ts';
 
 /** Milliseconds after the last key before the preview is updated. */
 const pauseMilliseconds = 400;

@@ -6,9 +6,9 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useDraft } from '../drafts/drafts.ts';
 import { useMessageKind } from '../messageKind.ts';
 import { askTestTicket, testAddress } from '../messages.api.ts';
-import { useDraft } from '../saving/drafts.ts';
 
 interface TestPanelProps {
   systemId: number;

@@ -7,9 +7,9 @@ import { SetAsideNotice } from '../../../core/parts/versions/SetAsideNotice.tsx'
 import { useSavedNote } from '../../../core/parts/versions/useSavedNote.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useSetAside } from '../drafts/drafts.ts';
 import { useKeepMessage } from '../messages.api.ts';
 import { useComparedMessage } from '../versions/MessageVersions.tsx';
-import { useSetAside } from './drafts.ts';
 import type { MessageSaving } from './useMessageSaving.ts';
 
 /** Why the last save failed, with a way to resolve an edit conflict. */

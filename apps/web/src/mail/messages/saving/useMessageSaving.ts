@@ -3,10 +3,10 @@ import type { MessageEditConflict, MessageText } from '@guichet/contract/mail/me
 import { useRef } from 'react';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
+import { isSameText } from '../drafts/drafts.ts';
+import { isStillAt, useMessageFaults } from '../drafts/useMessageFaults.ts';
 import { useSaveMessage } from '../messages.api.ts';
 import { useOperationPopup } from '../preview/useOperationPopup.ts';
-import { isSameText } from './drafts.ts';
-import { isStillAt, useMessageFaults } from './useMessageFaults.ts';
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;
 

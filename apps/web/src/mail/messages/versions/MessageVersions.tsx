@@ -10,9 +10,9 @@ import { VersionPreview } from '../../../core/parts/versions/VersionPreview.tsx'
 import { VersionsDialog } from '../../../core/parts/versions/VersionsDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
+import { useDraft, useSetAside } from '../drafts/drafts.ts';
 import { useMessageKind } from '../messageKind.ts';
 import { useRestoreMessage, versionOptions, versionsOptions } from '../messages.api.ts';
-import { useDraft, useSetAside } from '../saving/drafts.ts';
 
 /** The saved versions of a message, behind a button. */
 export function MessageVersions({ systemId, language, saved }: VersionedMessage) {

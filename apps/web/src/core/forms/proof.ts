@@ -12,7 +12,7 @@ export function factorsOptions() {
 /** A proof by passkey; null when the person has closed the browser's window. */
 export async function provePasskey(): Promise<Proof | null> {
   const request = await call(askForProof);
-  const { askBrowser } = await import('./passkeys.ts');
+  const { askBrowser } = await import('../session/passkeys.ts');
   const passkey = await askBrowser(request);
   return passkey && { passkey };
 }

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/states/Notice.tsx';
-import { useWaitText } from '../forms/useWaitText.ts';
 import { type TextKey, useT } from '../i18n/useT.ts';
+import { useWaitText } from './useWaitText.ts';
 
 /**
  * S8.3 and S8.4 define the first two texts; any other failure with a password counts as refused. The first says no reason:
