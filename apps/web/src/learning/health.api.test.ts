@@ -1,4 +1,4 @@
-import { platformStates } from '@guichet/contract/identity/users';
+import { platformStates } from '@guichet/contract/learning/learning.states';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { someCohort } from '../testing/samples.ts';

@@ -1,10 +1,10 @@
 import type { Cohort } from '@guichet/contract/exams/cohorts';
-import type { placeStates } from '@guichet/contract/identity/users';
 import {
   getPlatformHealth,
   type PlatformHealth,
   retryPlatform,
 } from '@guichet/contract/learning/learning.health';
+import type { placeStates } from '@guichet/contract/learning/learning.states';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../core/call/call.ts';
 import { useT } from '../core/i18n/useT.ts';

@@ -1,8 +1,8 @@
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedCohort } from '@guichet/contract/exams/cohorts';
 import type { Exam } from '@guichet/contract/exams/exams';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import type { FoundUser } from '@guichet/contract/identity/users.search';
 import type { Message } from '@guichet/contract/mail/messages';
 import type { PersonHistory } from '@guichet/contract/overview/support';

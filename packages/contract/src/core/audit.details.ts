@@ -1,4 +1,4 @@
-import { personTextNames } from '../identity/users.personTexts.ts';
+import { personTextNames } from './personTexts.ts';
 
 /** The detail fields of an audit line; each has a translated label. `name` is the subject's name. */
 export const auditDetails = [

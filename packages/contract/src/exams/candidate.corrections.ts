@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
+import { replyTexts } from '../core/personTexts.ts';
 import { Day, flag, id, instant, systemId } from '../core/wire.ts';
-import { replyTexts } from '../identity/users.personTexts.ts';
 
 const ofBothLanguages = z.object({ fr: z.string(), en: z.string() });
 

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id, instant, systemId } from '../core/wire.ts';
-import { Marks, marksBytes } from '../imports/imports.results.ts';
 import { Remark } from '../learning/learning.remarks.ts';
+import { maxCandidatesAtOnce } from './cohorts.ts';
+
+const ids = z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'));
+export const Marks = z.object({ marked: ids, unmarked: ids });
+export type Marks = z.infer<typeof Marks>;
+/** The longest body with as many ids as both lists may have. */
+export const marksBytes = 256 * 1024;
 
 /**
  * What the rule would do for a candidate. `same`: the mark is so already. `ungraded`: the platform has no grade for her, so
@@ -77,5 +83,15 @@ export const attestByGrades = endpoint('POST /api/cohort/:systemId/:cohortId/gra
   params,
   bodyBytes: marksBytes,
   body: json(z.extend(Marks, { passPercent })),
+  reply: json(Marks),
+});
+
+/** Returns whose mark changed; sent back with both lists exchanged, it undoes exactly that. */
+export const setResults = endpoint('POST /api/cohort/:systemId/:cohortId/results', {
+  summary: 'Marks candidates as attended with success and removes the mark of others; all or none.',
+  access: { level: 'admin' },
+  params,
+  bodyBytes: marksBytes,
+  body: json(Marks),
   reply: json(Marks),
 });

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
+import { formTexts } from '../core/personTexts.ts';
 import { flag, id, instant, ofSystem, systemId } from '../core/wire.ts';
 import { Email } from '../identity/account.ts';
 import { PersonName } from '../identity/users.changes.ts';
-import { formTexts } from '../identity/users.personTexts.ts';
-import { ListedUser, mailStates, platformStates } from '../identity/users.ts';
+import { ListedUser } from '../identity/users.ts';
+import { platformStates } from '../learning/learning.states.ts';
+import { mailStates } from '../mail/outbox.states.ts';
 import { noteFields } from './exams.notes.ts';
 
 export const Cohort = z.object({

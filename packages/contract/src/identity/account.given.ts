@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
+import { formTexts } from '../core/personTexts.ts';
 import { flag, id } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 import { PersonName, RoleNames } from './users.changes.ts';
-import { formTexts } from './users.personTexts.ts';
 
 /**
  * Placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the account

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, form, json } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
+import { formTexts, personTextNames, replyTexts, textsAs } from '../core/personTexts.ts';
 import { Day, id, instant, ofSystem } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
-import { formTexts, personTextNames, replyTexts, textsAs } from './users.personTexts.ts';
 
 const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 

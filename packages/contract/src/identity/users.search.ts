@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { roles } from '../core/access.ts';
 import { endpoint, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
+import { replyTexts } from '../core/personTexts.ts';
 import { count, Day, flag, id, instant } from '../core/wire.ts';
-import { replyTexts } from './users.personTexts.ts';
 
 /** The page size "All" (S9). */
 export const searchMaxPageSize = 100_000;

@@ -1,27 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
+import { listedReplyTexts } from '../core/personTexts.ts';
 import { ofSystem } from '../core/wire.ts';
-import { listedReplyTexts } from './users.personTexts.ts';
-
-/** The state of a candidate's invitation mail; null when none was requested. */
-/** `planned`: queued for an hour that somebody chose. */
-/** `delayed` and `bounced`: sent, and then reported by the recipient's mail server (RFC 3464). */
-export const mailStates = [
-  'planned',
-  'queued',
-  'sending',
-  'waiting',
-  'sent',
-  'delayed',
-  'bounced',
-  'failed',
-  'cancelled',
-] as const;
-/** The state of the enrolment on the learning platform. */
-export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
-/** Of a place on a course, which cannot be had while the platform refuses the course. */
-export const placeStates = [...platformStates, 'courseFailed'] as const;
+import { placeStates } from '../learning/learning.states.ts';
+import { mailStates } from '../mail/outbox.states.ts';
 
 /** A text that may be null on the wire and is then decoded as empty. */
 const orEmpty = z.codec(z.nullable(z.string()), z.string(), {

@@ -68,22 +68,6 @@ export const previewResults = endpoint('POST /api/cohort/:systemId/:cohortId/res
   reply: json(ResultsPreview),
 });
 
-const ids = z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'));
-export const Marks = z.object({ marked: ids, unmarked: ids });
-export type Marks = z.infer<typeof Marks>;
-/** The longest body with as many ids as both lists may have. */
-export const marksBytes = 256 * 1024;
-
-/** Returns whose mark changed; sent back with both lists exchanged, it undoes exactly that. */
-export const setResults = endpoint('POST /api/cohort/:systemId/:cohortId/results', {
-  summary: 'Marks candidates as attended with success and removes the mark of others; all or none.',
-  access: { level: 'admin' },
-  params,
-  bodyBytes: marksBytes,
-  body: json(Marks),
-  reply: json(Marks),
-});
-
 export const exportResults = endpoint('GET /api/cohort/:systemId/:cohortId/results', {
   summary:
     "Returns the candidates of an exam with their marks, in the reader's language: .xlsx, or CSV with format=csv.",

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id, instant, systemId } from '../core/wire.ts';
-import { platformStates } from '../identity/users.ts';
 import { Remark } from './learning.remarks.ts';
+import { platformStates } from './learning.states.ts';
 
 /** Why a candidate is not on the course, or cannot enter it. */
 export const missingCauses = [

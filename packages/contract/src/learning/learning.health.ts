@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id, instant, systemId } from '../core/wire.ts';
-import { platformStates } from '../identity/users.ts';
 import { Remark } from './learning.remarks.ts';
+import { platformStates } from './learning.states.ts';
 
 /** An account or enrolment that is not yet as it should be on the learning platform. */
 const onItsWay = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { id, instant } from '../core/wire.ts';
-import { mailStates } from '../identity/users.ts';
+import { mailStates } from './outbox.states.ts';
 
 /** A mail to the caller, as she reads it. */
 const OwnMail = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { count, flag, id, instant, systemId } from '../core/wire.ts';
-import { mailStates } from '../identity/users.ts';
+import { mailStates } from './outbox.states.ts';
 
 export const ListedMail = z.object({
   id: z.int(),

@@ -3,7 +3,8 @@ import type { AuditAction } from '../core/audit.ts';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { Day, id, instant } from '../core/wire.ts';
-import { mailStates, placeStates } from '../identity/users.ts';
+import { placeStates } from '../learning/learning.states.ts';
+import { mailStates } from '../mail/outbox.states.ts';
 
 /** Lines of the audit log that belong to the history of a person, or of an exam in which she is. */
 export const historyActions = [

@@ -2,7 +2,7 @@
  * Owns the marks of candidates as attended with success.
  * Does not know lists of results and their files.
  */
-import type { Marks } from '@guichet/contract/imports/imports.results';
+import type { Marks } from '@guichet/contract/exams/cohorts.grades';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';

@@ -1,7 +1,7 @@
+import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import { deactivateCohort, listCandidates, listCohorts, unenrol } from '@guichet/contract/exams/cohorts';
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import { listSystemUsers } from '@guichet/contract/identity/users';
-import { listedTexts, textsAs } from '@guichet/contract/identity/users.personTexts';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

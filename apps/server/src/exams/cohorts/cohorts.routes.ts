@@ -7,10 +7,9 @@ import {
   setExtraTime,
   setExtraTimesAgain,
 } from '@guichet/contract/exams/cohorts.extraTime';
-import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/cohorts.grades';
+import { attestByGrades, getGrades, readGrades, setResults } from '@guichet/contract/exams/cohorts.grades';
 import { getRemoval } from '@guichet/contract/exams/cohorts.removals';
 import { searchExams } from '@guichet/contract/exams/exams';
-import { setResults } from '@guichet/contract/imports/imports.results';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { getPlatformHealth, retryPlatform } from '@guichet/contract/learning/learning.health';
 import type { AppContext } from '../../core/context/appContext.ts';

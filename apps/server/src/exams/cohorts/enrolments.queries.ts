@@ -1,4 +1,4 @@
-import { listedTexts } from '@guichet/contract/identity/users.personTexts';
+import { listedTexts } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';

@@ -1,7 +1,8 @@
 import { attestCandidates, deactivateCohort } from '@guichet/contract/exams/cohorts';
+import { setResults } from '@guichet/contract/exams/cohorts.grades';
 import { reactivateExam } from '@guichet/contract/exams/exams';
 import { sendReminder } from '@guichet/contract/exams/reminders';
-import { exportResults, previewResults, setResults } from '@guichet/contract/imports/imports.results';
+import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,9 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import {
-  type FormTexts,
-  type PersonText,
-  personTextNames,
-} from '@guichet/contract/identity/users.personTexts';
+import { type FormTexts, type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
 import type { ColumnOf, Schema } from '../../core/database/schema/schema.ts';
 
 /** The column of `users` that holds a text of a person. */

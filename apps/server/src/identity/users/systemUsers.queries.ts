@@ -1,5 +1,5 @@
 import type { Role } from '@guichet/contract/core/access';
-import { listedTexts } from '@guichet/contract/identity/users.personTexts';
+import { listedTexts } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
 import { statedOf } from './guests/guests.queries.ts';

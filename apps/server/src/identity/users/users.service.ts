@@ -5,7 +5,7 @@
 
 import { emailKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
-import { type FormTexts, listedTexts } from '@guichet/contract/identity/users.personTexts';
+import { type FormTexts, listedTexts } from '@guichet/contract/core/personTexts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SignedInGrant, SystemGrant } from '../../core/http/grant.ts';

@@ -1,4 +1,4 @@
-import { type PersonText, personTexts } from '@guichet/contract/identity/users.personTexts';
+import { type PersonText, personTexts } from '@guichet/contract/core/personTexts';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../sheet/sheet.ts';
 import { nameFaultOf, textFault } from './cellFaults.ts';

@@ -1,4 +1,4 @@
-import { personTexts } from '@guichet/contract/identity/users.personTexts';
+import { personTexts } from '@guichet/contract/core/personTexts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,6 @@
 import { listCandidates } from '@guichet/contract/exams/cohorts';
-import { exportResults, previewResults, setResults } from '@guichet/contract/imports/imports.results';
+import { setResults } from '@guichet/contract/exams/cohorts.grades';
+import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { makeCohort, makePerson } from '../../identity/users/fixtures/people.ts';

@@ -1,4 +1,4 @@
-import type { placeStates } from '@guichet/contract/identity/users';
+import type { placeStates } from '@guichet/contract/learning/learning.states';
 import { sql } from 'kysely';
 
 /**

@@ -1,7 +1,7 @@
 import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contract/core/audit';
 import { type AuditDetail, auditDetails } from '@guichet/contract/core/audit.details';
+import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
-import { type PersonText, personTextNames } from '@guichet/contract/identity/users.personTexts';
 import { type Formats, useFormats } from '../i18n/formats.ts';
 import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
 

@@ -1,6 +1,6 @@
 import { fold, searchWords } from '@guichet/contract/core/fold';
+import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { listedTexts, textsAs } from '@guichet/contract/identity/users.personTexts';
 import { numberParam, textParam } from '../../core/address/params.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { type Order, orderParam } from '../../core/lists/order.ts';

@@ -1,4 +1,5 @@
-import type { Marks, ResultsPreview } from '@guichet/contract/imports/imports.results';
+import type { Marks } from '@guichet/contract/exams/cohorts.grades';
+import type { ResultsPreview } from '@guichet/contract/imports/imports.results';
 import { resultOutcomes, resultsMaxBytes } from '@guichet/contract/imports/imports.results';
 import { useRef, useState } from 'react';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';

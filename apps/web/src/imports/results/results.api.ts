@@ -1,10 +1,11 @@
-import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/cohorts.grades';
 import {
-  exportResults,
+  attestByGrades,
+  getGrades,
   type Marks,
-  previewResults,
+  readGrades,
   setResults,
-} from '@guichet/contract/imports/imports.results';
+} from '@guichet/contract/exams/cohorts.grades';
+import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { download } from '../../core/call/bodies/download.ts';
 import { call } from '../../core/call/call.ts';

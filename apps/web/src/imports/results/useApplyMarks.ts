@@ -1,4 +1,4 @@
-import type { Marks } from '@guichet/contract/imports/imports.results';
+import type { Marks } from '@guichet/contract/exams/cohorts.grades';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';

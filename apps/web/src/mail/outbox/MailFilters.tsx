@@ -1,4 +1,4 @@
-import { mailStates } from '@guichet/contract/identity/users';
+import { mailStates } from '@guichet/contract/mail/outbox.states';
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { ValuesOf } from '../../core/address/params.ts';

@@ -1,4 +1,4 @@
-import { mailStates } from '@guichet/contract/identity/users';
+import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';

@@ -1,4 +1,4 @@
-import { mailStates } from '@guichet/contract/identity/users';
+import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { choiceParam, numberParam, textParam, type ValuesOf } from '../../core/address/params.ts';
 import { rememberedSizeParam } from '../../core/lists/rememberedSize.ts';
 

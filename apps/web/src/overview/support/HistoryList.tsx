@@ -1,4 +1,5 @@
-import type { mailStates, placeStates } from '@guichet/contract/identity/users';
+import type { placeStates } from '@guichet/contract/learning/learning.states';
+import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import { type HistoryEntry, historyFacts } from '@guichet/contract/overview/support';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';

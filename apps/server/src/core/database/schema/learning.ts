@@ -1,4 +1,4 @@
-import type { platformStates } from '@guichet/contract/identity/users';
+import type { platformStates } from '@guichet/contract/learning/learning.states';
 import type { ColumnType, Generated } from 'kysely';
 import type { JobColumns } from './jobColumns.ts';
 import type { Json } from './json.ts';

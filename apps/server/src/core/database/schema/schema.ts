@@ -1,7 +1,8 @@
 import type { Role } from '@guichet/contract/core/access';
 import type { Language } from '@guichet/contract/core/language';
-import type { mailStates, platformStates } from '@guichet/contract/identity/users';
-import type { PersonText } from '@guichet/contract/identity/users.personTexts';
+import type { PersonText } from '@guichet/contract/core/personTexts';
+import type { platformStates } from '@guichet/contract/learning/learning.states';
+import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BuiltinPlatformSchema } from './builtinPlatform.ts';
 import type { CandidateSchema } from './candidate.ts';

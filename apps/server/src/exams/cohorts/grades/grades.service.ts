@@ -7,10 +7,10 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type {
   CourseGrades,
   GradeOutcome,
+  Marks,
   Points,
   readGrades as readGradesEndpoint,
 } from '@guichet/contract/exams/cohorts.grades';
-import type { Marks } from '@guichet/contract/imports/imports.results';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';

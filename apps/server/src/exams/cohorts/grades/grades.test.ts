@@ -1,6 +1,6 @@
 import { attestCandidates, listCandidates } from '@guichet/contract/exams/cohorts';
-import { attestByGrades, getGrades, readGrades } from '@guichet/contract/exams/cohorts.grades';
-import { exportResults, setResults } from '@guichet/contract/imports/imports.results';
+import { attestByGrades, getGrades, readGrades, setResults } from '@guichet/contract/exams/cohorts.grades';
+import { exportResults } from '@guichet/contract/imports/imports.results';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../../../test/learning.ts';
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';

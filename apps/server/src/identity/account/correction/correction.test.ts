@@ -1,11 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { takeOutCandidates } from '@guichet/contract/exams/cohorts.removals';
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import { confirmAddress } from '@guichet/contract/identity/account.confirmation';
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { type Correction, correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';

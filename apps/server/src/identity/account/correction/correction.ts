@@ -1,11 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { emailKey } from '@guichet/contract/core/fold';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type {
   Correction,
   correctUser as correctEndpoint,
   PersonFields,
 } from '@guichet/contract/identity/users.changes';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import {
   type AuditLine,
   record,

@@ -1,4 +1,4 @@
-import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';

@@ -1,4 +1,4 @@
-import { type PersonText, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { type PersonText, textsAs } from '@guichet/contract/core/personTexts';
 import { columnOf } from '../personTexts.ts';
 import type { Stated } from './guests.queries.ts';
 

@@ -1,4 +1,4 @@
-import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { selectTexts } from '../personTexts.ts';

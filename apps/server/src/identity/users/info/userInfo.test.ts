@@ -1,5 +1,5 @@
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { makeCohort, makePerson } from '../fixtures/people.ts';

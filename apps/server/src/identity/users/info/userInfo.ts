@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import { titleIn } from '@guichet/contract/exams/cohorts.titles';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { personTextNames } from '@guichet/contract/identity/users.personTexts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';

@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { type PersonText, personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
 import type { SortField } from '@guichet/contract/identity/users.search';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { fold } from '@guichet/contract/core/fold';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import {
   findWorkshop,
   listProfessions,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { distinctWords, searchWords } from '@guichet/contract/core/fold';
-import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import type {
   FoundUser,
   SearchFilter,

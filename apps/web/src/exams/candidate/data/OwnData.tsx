@@ -1,4 +1,4 @@
-import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';

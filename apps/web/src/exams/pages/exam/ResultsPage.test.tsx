@@ -4,13 +4,13 @@ import {
   type CourseGrades,
   getGrades,
   readGrades,
+  setResults,
 } from '@guichet/contract/exams/cohorts.grades';
 import { getExam } from '@guichet/contract/exams/exams';
 import {
   exportResults,
   previewResults,
   type ResultsPreview,
-  setResults,
 } from '@guichet/contract/imports/imports.results';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

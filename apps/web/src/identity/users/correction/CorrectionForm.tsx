@@ -1,6 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { correctUser, type PersonFields, type UserInfo } from '@guichet/contract/identity/users.changes';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';

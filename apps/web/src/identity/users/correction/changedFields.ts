@@ -1,5 +1,5 @@
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { PersonFields } from '@guichet/contract/identity/users.changes';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import { type T, useT } from '../../../core/i18n/useT.ts';
 import type { CorrectionBody } from '../users.api.ts';
 

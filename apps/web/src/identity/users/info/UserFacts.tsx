@@ -1,5 +1,5 @@
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { personTextNames } from '@guichet/contract/identity/users.personTexts';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';

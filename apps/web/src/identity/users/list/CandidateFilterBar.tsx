@@ -1,5 +1,6 @@
 import { languages } from '@guichet/contract/core/language';
-import { mailStates, placeStates } from '@guichet/contract/identity/users';
+import { placeStates } from '@guichet/contract/learning/learning.states';
+import { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

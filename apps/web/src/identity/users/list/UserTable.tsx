@@ -1,5 +1,5 @@
+import { listedTexts } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { listedTexts } from '@guichet/contract/identity/users.personTexts';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { nextOrder } from '../../../core/lists/order.ts';

@@ -1,5 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
-import { type ListedUser, mailStates, placeStates } from '@guichet/contract/identity/users';
+import type { ListedUser } from '@guichet/contract/identity/users';
+import { placeStates } from '@guichet/contract/learning/learning.states';
+import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { choiceParam, type ValuesOf } from '../../../core/address/params.ts';
 
 /** Address parameters that narrow the candidates of a cohort, each to what is equal to it. */

@@ -1,4 +1,4 @@
-import { listedTexts, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import { expect, test } from 'vitest';
 import { someUser } from '../../../testing/samples.ts';
 import { columnsOf } from '../userView.ts';

@@ -1,7 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { createCandidate } from '@guichet/contract/exams/cohorts';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';

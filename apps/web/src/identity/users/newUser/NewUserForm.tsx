@@ -1,6 +1,6 @@
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { createUser } from '@guichet/contract/identity/account.given';
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useEffect, useState } from 'react';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';

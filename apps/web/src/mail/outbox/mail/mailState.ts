@@ -1,4 +1,4 @@
-import { mailStates } from '@guichet/contract/identity/users';
+import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { useT } from '../../../core/i18n/useT.ts';
 import type { SayState } from '../../../core/lists/stateLook.ts';
 

@@ -1,4 +1,4 @@
-import { type PersonText, personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { type PersonText, personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { useMemo } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import type { SearchColumn } from './searchParams.ts';

@@ -1,4 +1,4 @@
-import { personTextNames, textsAs } from '@guichet/contract/identity/users.personTexts';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { expect, test } from 'vitest';
 import { formatsFor } from '../../../../core/i18n/formats.ts';
 import { someFoundUser } from '../../../../testing/samples.ts';

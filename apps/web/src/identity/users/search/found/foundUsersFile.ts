@@ -1,4 +1,4 @@
-import { personTextNames } from '@guichet/contract/identity/users.personTexts';
+import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { FoundUser } from '@guichet/contract/identity/users.search';
 import type { SearchWords } from '../filters/useSearchWords.ts';
 

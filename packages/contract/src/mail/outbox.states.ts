@@ -1,0 +1,14 @@
+/** The state of a candidate's invitation mail; null when none was requested. */
+/** `planned`: queued for an hour that somebody chose. */
+/** `delayed` and `bounced`: sent, and then reported by the recipient's mail server (RFC 3464). */
+export const mailStates = [
+  'planned',
+  'queued',
+  'sending',
+  'waiting',
+  'sent',
+  'delayed',
+  'bounced',
+  'failed',
+  'cancelled',
+] as const;
