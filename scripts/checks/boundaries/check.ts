@@ -2,6 +2,7 @@ import type { Rule, SourceFile, Violation } from './model.ts';
 import { parseSourceFile } from './parse.ts';
 import { placeOf } from './place.ts';
 import { checkImports } from './readImports.ts';
+import { foldersFormNoRing } from './rules/folderRings.ts';
 import { foldersAreShort } from './rules/folders.ts';
 import { importsAreInPlainSight } from './rules/hidden.ts';
 import { entryStaysLight } from './rules/lightEntry.ts';
@@ -38,13 +39,18 @@ export async function checkBoundaries(root: string): Promise<Findings> {
     if (!files.some(({ path }) => placeOf(path).package === name))
       throw new Error(`no file of the ${name} was read`);
   }
-  const { importCount, eagerImports, violations } = await checkImports(root, files);
+  const { importCount, imports, violations } = await checkImports(root, files);
   if (importCount < files.length / 2) {
     throw new Error(
       `${files.length} files were read, but only ${importCount} imports between them were found`,
     );
   }
-  const all = [...violations, ...entryStaysLight(eagerImports), ...rules.flatMap((rule) => [...rule(files)])];
+  const all = [
+    ...violations,
+    ...entryStaysLight(imports),
+    ...foldersFormNoRing(imports),
+    ...rules.flatMap((rule) => [...rule(files)]),
+  ];
   return { files, importCount, violations: all.sort(byPlace) };
 }
 

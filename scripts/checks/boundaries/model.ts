@@ -22,12 +22,13 @@ export interface Use {
   readonly line: number;
 }
 
-/** A file that is loaded with `from`. */
-export interface EagerImport {
+export interface Import {
   readonly from: string;
   /** Path of a project file, or of a package's file in node_modules. */
   readonly to: string;
   readonly line: number;
+  /** Whether it is loaded with `from`: neither a type nor an `import()`. */
+  readonly isEager: boolean;
 }
 
 export interface Violation {

@@ -8,7 +8,7 @@ import {
 import { productRules } from './importRules/productRules.ts';
 import { serverRules } from './importRules/serverRules.ts';
 import { webRules } from './importRules/webRules.ts';
-import type { EagerImport, SourceFile, Violation } from './model.ts';
+import type { Import, SourceFile, Violation } from './model.ts';
 
 const forbidden: IForbiddenRuleType[] = [...productRules, ...serverRules, ...webRules].map((rule) => ({
   ...rule,
@@ -17,7 +17,7 @@ const forbidden: IForbiddenRuleType[] = [...productRules, ...serverRules, ...web
 
 export interface ImportFindings {
   readonly importCount: number;
-  readonly eagerImports: readonly EagerImport[];
+  readonly imports: readonly Import[];
   readonly violations: readonly Violation[];
 }
 
@@ -44,9 +44,12 @@ export async function checkImports(root: string, files: readonly SourceFile[]): 
   );
   return {
     importCount: own.filter(({ resolved }) => lines.has(resolved)).length,
-    eagerImports: own
-      .filter(({ dynamic, dependencyTypes }) => !dynamic && !dependencyTypes.includes('type-only'))
-      .map(({ from, resolved: to }) => ({ from, to, line: lineOf(from, to) })),
+    imports: own.map(({ from, resolved: to, dynamic, dependencyTypes }) => ({
+      from,
+      to,
+      line: lineOf(from, to),
+      isEager: !dynamic && !dependencyTypes.includes('type-only'),
+    })),
     violations: onePerCycle(summary.violations).map(({ from: path, to, rule: { name }, cycle }) => ({
       path,
       line: lineOf(path, to),

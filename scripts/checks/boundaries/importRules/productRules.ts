@@ -1,4 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { districts } from '../layers.ts';
 import { tests } from '../place.ts';
 
 const database = '^apps/server/src/core/database/';
@@ -11,6 +12,12 @@ const threadPool = '/platform/runtime/concurrency/threadPool\\.ts$';
 
 /** Rules between the packages, and for third-party packages. */
 export const productRules: readonly IForbiddenRuleType[] = [
+  ...Object.keys(districts).map((district, index, all) => ({
+    name: 'calls-go-down',
+    comment: 'a district of the contract rests on earlier ones only; state the value in the lower one',
+    from: { path: `^packages/contract/src/${district}/`, pathNot: tests },
+    to: { path: `^packages/contract/src/(?:${all.slice(index + 1).join('|') || '(?!)'})/` },
+  })),
   {
     name: 'imports-can-be-followed',
     comment: 'it leads to no file; write its path with its ending as plain text',

@@ -1,5 +1,5 @@
 import { districts } from '../layers.ts';
-import type { EagerImport, Violation } from '../model.ts';
+import type { Import, Violation } from '../model.ts';
 
 const entry = /^apps\/web\/src\/entry\.tsx?$/;
 const aboveCore = Object.keys(districts).filter((name) => name !== 'core');
@@ -14,8 +14,9 @@ const heavy = new RegExp(
  * Nothing that the sign-in page loads at once may statically reach what only the pages behind it need.
  * dependency-cruiser's `reachable` would follow lazy imports as well.
  */
-export function* entryStaysLight(imports: readonly EagerImport[]): Iterable<Violation> {
-  const importsOf = Map.groupBy(imports, ({ from }) => from);
+export function* entryStaysLight(imports: readonly Import[]): Iterable<Violation> {
+  const eager = imports.filter(({ isEager }) => isEager);
+  const importsOf = Map.groupBy(eager, ({ from }) => from);
   const ways = new Map([...importsOf.keys()].filter((path) => entry.test(path)).map((path) => [path, path]));
   for (const [path, way] of ways) {
     for (const { to, line } of importsOf.get(path) ?? []) {

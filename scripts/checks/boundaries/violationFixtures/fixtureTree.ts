@@ -24,6 +24,11 @@ const soundProject: Files = {
     "import type { now } from './clock.ts';\nexport type B = typeof now;\nexport const b = 1;",
   'apps/server/src/core/runtime/clock.ts': 'export const now = () => new Date();',
   'apps/server/src/core/http/grant.ts': 'export type Grant = object;',
+  'apps/server/src/core/database/row.ts':
+    "import type { Key } from '../crypto/key.ts';\nexport type Row = Record<string, Key>;",
+  'apps/server/src/core/crypto/key.ts':
+    "import type { Answer } from '../http/answer.ts';\nexport type Key = Answer;",
+  'apps/server/src/core/http/answer.ts': 'export type Answer = string;',
   'apps/server/src/core/http/mintGrant.ts':
     "import type { Grant } from './grant.ts';\nexport const mintGrant = (facts: Grant) => facts;",
   'apps/server/src/stopping.ts': 'export {};',

@@ -14,6 +14,18 @@ export const serverFixtures: readonly ViolationFixture[] = [
     text: takes('now', '../../../../apps/server/src/core/runtime/clock.ts'),
   },
   {
+    title: 'a district of the contract rests on a later one',
+    rule: 'calls-go-down',
+    path: 'packages/contract/src/identity/users.ts',
+    text: "export { language } from '../exams/cohorts.ts';",
+  },
+  {
+    title: 'a ring of three folders',
+    rule: 'no-rings-of-folders',
+    path: `${server}/core/http/grant.ts`,
+    text: "import type { Row } from '../database/row.ts';\nexport type Grant = Row;",
+  },
+  {
     title: 'the server takes a file of the web',
     rule: 'packages-apart',
     path: `${server}/core/a.ts`,

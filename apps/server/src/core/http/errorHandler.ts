@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context/appContext.ts';
-import { findUniversityName } from '../context/universityName.ts';
 import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
+import { findUniversityName } from '../database/universityName.ts';
 import { AppError, problemOf } from '../runtime/errors.ts';
 import { bodyTooLong } from './bodies/multipartBody.ts';
 import { failurePage, smallPagePolicy } from './pages/smallPage.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { findUniversityName } from '../../core/context/universityName.ts';
+import { findUniversityName } from '../../core/database/universityName.ts';
 import { readerLanguage } from '../../core/http/serve.ts';
 import type { Config } from '../../core/runtime/config.ts';
 import type { Portal } from './pages/portal.ts';

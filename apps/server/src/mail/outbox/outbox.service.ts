@@ -4,8 +4,8 @@
  */
 
 import type { AppContext } from '../../core/context/appContext.ts';
-import { findUniversityName, findUniversityNameIn } from '../../core/context/universityName.ts';
 import type { WriteTx } from '../../core/database/database.ts';
+import { findUniversityName, findUniversityNameIn } from '../../core/database/universityName.ts';
 import { findUniversityFrame } from '../../systems/university/university.service.ts';
 import { insertMailing } from './enqueue.queries.ts';
 import { fillLinkNote } from './render/linkNote.ts';

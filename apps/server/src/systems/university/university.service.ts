@@ -11,8 +11,8 @@ import type {
 } from '@guichet/contract/systems/university';
 import { record, selectLinesAbout, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { forgetUniversityName } from '../../core/context/universityName.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { forgetUniversityName } from '../../core/database/universityName.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { Config } from '../../core/runtime/config.ts';
 import { type MailFields, noMailFields, statedMailFields } from './mailFields.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { createPortal, type Portal } from '../../app.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import { findUniversityName } from '../../core/context/universityName.ts';
+import { findUniversityName } from '../../core/database/universityName.ts';
 import { findPasswordFault } from '../../identity/users/passwordStrength/refuseWeakPassword.service.ts';
 
 const north = { fr: 'Université du Nord', en: 'University of the North' };

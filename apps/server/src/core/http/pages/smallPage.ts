@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
-import type { UniversityName } from '../../context/universityName.ts';
+import type { UniversityName } from '../../database/universityName.ts';
 import { AppError, problemOf } from '../../runtime/errors.ts';
 import { type Html, html } from './html.ts';
 

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { hasEditor } from '@guichet/contract/mail/editorPages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context/appContext.ts';
-import { findUniversityName, type UniversityName } from '../../context/universityName.ts';
+import { findUniversityName, type UniversityName } from '../../database/universityName.ts';
 import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';

@@ -4,8 +4,8 @@ import {
   type PasskeyRequest,
 } from '@guichet/contract/identity/factors.webauthn';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { findUniversityName } from '../../../core/context/universityName.ts';
 import { hmac } from '../../../core/crypto/keys.ts';
+import { findUniversityName } from '../../../core/database/universityName.ts';
 import type { Account } from '../../users/users.service.ts';
 import { fullNameOf } from '../../users/users.service.ts';
 import { challengeSeconds } from '../challenges/challenges.ts';

@@ -1,8 +1,8 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { findUniversityName } from '../../../core/context/universityName.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
+import { findUniversityName } from '../../../core/database/universityName.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { findUniversityName } from '../../../core/context/universityName.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { findUniversityName } from '../../../core/database/universityName.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import type { Account } from '../users.queries.ts';

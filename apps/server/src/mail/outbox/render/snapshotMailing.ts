@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import type { UniversityName } from '../../../core/context/universityName.ts';
+import type { UniversityName } from '../../../core/database/universityName.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { type MailFrame, withUniversity } from '../../../systems/university/university.service.ts';
 import { isIntricate, plainTextOf, secretPlaceholders, wordsOf } from '../../richText/richText.service.ts';

@@ -1,13 +1,20 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Database, ReadDb } from '../database/database.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { withDeadline } from '../runtime/concurrency/deadline.ts';
-import type { AppContext } from './appContext.ts';
+import type { Config } from '../runtime/config.ts';
+import type { Database, ReadDb } from './database.ts';
 
 export type UniversityName = Readonly<Record<Language, string>>;
 
 /** How long a process takes the stored name for granted, and how long a reader waits for it. */
 const keptMilliseconds = 1000;
 const patienceMilliseconds = 500;
+
+interface Portal {
+  readonly config: Pick<Config, 'universityName'>;
+  readonly database: Database;
+  readonly clock: Clock;
+}
 
 interface Kept {
   name: UniversityName | null;
@@ -20,11 +27,7 @@ const keptOf = new WeakMap<Database, Kept>();
  * The university's name: the one that was written in the portal, else that of the settings. What another process has
  * written counts after a second; while the database does not answer, the name read last goes on.
  */
-export async function findUniversityName({
-  config,
-  database,
-  clock,
-}: Pick<AppContext, 'config' | 'database' | 'clock'>): Promise<UniversityName> {
+export async function findUniversityName({ config, database, clock }: Portal): Promise<UniversityName> {
   const kept = keptOf.get(database) ?? { name: null, readAt: Number.NEGATIVE_INFINITY, reading: null };
   keptOf.set(database, kept);
   if (Math.abs(clock.now().getTime() - kept.readAt) >= keptMilliseconds) {
@@ -36,7 +39,7 @@ export async function findUniversityName({
 
 /** The same within a transaction, from its own connection. */
 export async function findUniversityNameIn(
-  { config }: Pick<AppContext, 'config'>,
+  { config }: Pick<Portal, 'config'>,
   db: ReadDb,
 ): Promise<UniversityName> {
   return (await selectName(db)) ?? config.universityName;
@@ -47,7 +50,7 @@ export function forgetUniversityName(database: Database): void {
   keptOf.delete(database);
 }
 
-async function refresh(kept: Kept, database: Database, clock: AppContext['clock']): Promise<void> {
+async function refresh(kept: Kept, database: Database, clock: Clock): Promise<void> {
   try {
     const name = await selectName(database.read);
     if (name?.fr !== kept.name?.fr || name?.en !== kept.name?.en) kept.name = name;
