@@ -25,4 +25,7 @@ export const serverArguments = [
 ];
 
 /** Node options of the command line, which exits by itself. */
-export const cliArguments = [...nodeArguments, join(root, 'apps', 'server', 'src', 'operations', 'cli', 'guichet.ts')];
+export const cliArguments = [
+  ...nodeArguments,
+  join(root, 'apps', 'server', 'src', 'operations', 'cli', 'guichet.ts'),
+];

@@ -8,7 +8,7 @@ const product = '^(?:packages|apps)/';
 export const sqlFiles = ['\\.queries\\.ts$', database, '^apps/server/migrations/'];
 // Starts the product on a Node that may be too old for the rest of it.
 const launcher = '^apps/server/bin/';
-const threadPool = '/platform/runtime/concurrency/threadPool\\.ts$';
+const threadPool = '/core/runtime/concurrency/threadPool\\.ts$';
 
 /** Rules between the packages, and for third-party packages. */
 export const productRules: readonly IForbiddenRuleType[] = [

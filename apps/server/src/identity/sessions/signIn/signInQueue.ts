@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { neighbourhoodOf, networkOf } from '../../../core/http/sockets/networkAddress.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
+import { neighbourhoodOf, networkOf } from '../../../core/http/sockets/networkAddress.ts';
 import { type FairQueue, openFairQueue } from '../../../core/runtime/concurrency/fairQueue.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readDevice } from './knownDevice.ts';
