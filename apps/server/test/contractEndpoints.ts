@@ -6,9 +6,9 @@ const contractFolder = join(import.meta.dirname, '../../../packages/contract/src
 
 /** Every endpoint of the contract with its export name. */
 export async function listEndpoints(): Promise<[string, Endpoint][]> {
-  const files = readdirSync(contractFolder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !name.includes('.test.'),
-  );
+  const files = readdirSync(contractFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .sort();
   const modules = await Promise.all(
     files.map((file) => import(join(contractFolder, file)) as Promise<object>),
   );

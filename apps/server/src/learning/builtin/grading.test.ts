@@ -5,12 +5,14 @@ import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../../test/learning.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import { openConnector } from '../learning.service.ts';
+import { openConnectors } from '../platforms/connectors.ts';
 
 let portal: TestPortal;
 let admin: Caller;
 let exam: Awaited<ReturnType<typeof planExamSpace>>;
 let [zoe = 0, noe = 0, ana = 0]: number[] = [];
+/** By user. */
+const keys = new Map<number | null, string>();
 beforeAll(async () => {
   portal = await openTestPortal();
   admin = await portal.as('admin', 3);
@@ -21,7 +23,12 @@ afterAll(() => portal.close());
 
 async function makeExam(examDate: string) {
   const made = await planExamSpace(portal.context, { examDate, candidates: makeCandidates(3) });
-  await drain(portal.context, openConnector(portal.context));
+  await drain(portal.context, await openConnectors(portal.context).of(null));
+  const records = await portal.context.database.read
+    .selectFrom('platform_accounts')
+    .select(['user_id', 'key'])
+    .execute();
+  for (const { user_id, key } of records) keys.set(user_id, key);
   return made;
 }
 
@@ -42,7 +49,9 @@ async function enter(who: Caller, course = exam, lang = 'fr') {
   /** `shown`: the page whose form is sent. */
   async function send(grades: Record<number, string>, shown?: string, more: Record<string, string> = {}) {
     const body = shown ?? (await look());
-    const typed = Object.fromEntries(Object.entries(grades).map(([id, text]) => [`points-g${id}`, text]));
+    const typed = Object.fromEntries(
+      Object.entries(grades).map(([id, text]) => [`points-${keys.get(Number(id))}`, text]),
+    );
     return portal.app.inject({
       method: 'POST',
       url,
@@ -52,7 +61,7 @@ async function enter(who: Caller, course = exam, lang = 'fr') {
   }
   const follow = async (answer: Awaited<ReturnType<typeof send>>) =>
     (await portal.app.inject({ url: String(answer.headers.location), headers: { cookie } })).body;
-  const shownOf = (body: string, id: number) => fieldsOf(body)[`points-g${id}`];
+  const shownOf = (body: string, id: number) => fieldsOf(body)[`points-${keys.get(id)}`];
   return { look, send, follow, shownOf };
 }
 
@@ -133,12 +142,12 @@ it('what another administrator gave is neither taken back by a form that was ref
 it('a grade is there again when somebody was taken out and put back', async () => {
   const removalId = randomUUID();
   await admin.call(takeOutCandidates, { params: params(), body: { userIds: [ana], removalId } });
-  await drain(portal.context, openConnector(portal.context));
+  await drain(portal.context, await openConnectors(portal.context).of(null));
   const visit = await enter(admin);
   expect(visit.shownOf(await visit.look(), ana)).toBeUndefined();
   expect(await visit.follow(await visit.send({ [ana]: '5' }))).toContain('Aucune note n’avait changé.');
   await admin.call(putBackCandidates, { params: params(), body: { removalId } });
-  await drain(portal.context, openConnector(portal.context));
+  await drain(portal.context, await openConnectors(portal.context).of(null));
   expect(visit.shownOf(await visit.look(), ana)).toBe('80');
 });
 

@@ -6,13 +6,15 @@ import { drain, makeCandidates, planExamSpace } from '../../../../test/learning.
 import { addTemplate, settingsOf } from '../../../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
-import { openConnector } from '../../../learning/learning.service.ts';
+import { openConnectors } from '../../../learning/platforms/connectors.ts';
 
 let moodle: MoodleServer;
 let portal: TestPortal;
 let admin: Caller;
 let exam: Awaited<ReturnType<typeof planExamSpace>>;
 let [zoe, noe, ana]: number[] = [];
+/** By user. */
+let keys: ReadonlyMap<number | null, string>;
 beforeAll(async () => {
   moodle = await openMoodleServer();
   addTemplate(moodle);
@@ -21,7 +23,12 @@ beforeAll(async () => {
   const examDate = portal.context.clock.today();
   exam = await planExamSpace(portal.context, { examDate, candidates: makeCandidates(3) });
   [zoe, noe, ana] = exam.userIds;
-  await drain(portal.context, openConnector(portal.context));
+  await drain(portal.context, await openConnectors(portal.context).of(null));
+  const records = await portal.context.database.read
+    .selectFrom('platform_accounts')
+    .select(['user_id', 'key'])
+    .execute();
+  keys = new Map(records.map(({ user_id, key }) => [user_id, key]));
 });
 afterAll(async () => {
   await portal.close();
@@ -38,7 +45,7 @@ const outcomes = async () =>
   );
 
 const accountOf = (userId = 0) => {
-  const account = [...moodle.site.users.values()].find(({ idnumber }) => idnumber === `g${userId}`);
+  const account = [...moodle.site.users.values()].find(({ idnumber }) => idnumber === keys.get(userId));
   if (!account) throw new Error(`no account of ${userId}`);
   return account;
 };
