@@ -7,7 +7,7 @@ export interface DemoHistory {
   readonly email: string;
   readonly profession: string | null;
   readonly wantsNewsletter: boolean;
-  /** Creation time of the account, unless it is older. */
+  /** When the account is created; an existing account keeps an earlier time. */
   readonly createdAt: Date;
   /** Null: never signed in. */
   readonly lastVisitAt: Date | null;

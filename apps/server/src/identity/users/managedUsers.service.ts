@@ -43,8 +43,8 @@ export async function lockRoleChanges(tx: WriteTx, { identity }: AdminGrant): Pr
 
 /**
  * Locks the people whom the caller is about to change, all of them or none.
- * @throws AppError `user.notFound` for one who does not exist or is in none of the caller's systems, then
- * `user.outOfReach` for one with a right that the caller lacks
+ * @throws AppError `user.notFound` for a person who does not exist or is in none of the caller's systems,
+ * then `user.outOfReach` for a person with a right that the caller lacks
  */
 export async function lockManagedUsers(tx: WriteTx, grant: AdminGrant, userIds: readonly number[]) {
   const wanted = [...new Set(userIds)];
@@ -60,7 +60,7 @@ export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: 
 }
 
 /**
- * Locks the row of a person for emergency measures, which people of other systems may be subject to (`mayLock`).
+ * Locks the row of a person for emergency measures, which also reach people of other systems (`mayLock`).
  * @throws AppError `user.notFound`, `user.outOfReach`
  */
 export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number) {
@@ -70,7 +70,7 @@ export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId:
   return person;
 }
 
-/** A person whom the caller may manage, without a row lock. @throws AppError `user.notFound`, `user.outOfReach` */
+/** Finds a person whom the caller may manage; locks no row. @throws AppError `user.notFound`, `user.outOfReach` */
 export async function getManagedUser(db: ReadDb, grant: AdminGrant, userId: number) {
   const tenantScope = systemsReached(grant.identity, 'admin');
   const account = await findAccount(db, userId);
@@ -116,8 +116,9 @@ export function systemShared(grant: AdminGrant, held: readonly HeldRole[]): numb
 type Detail = Record<string, unknown>;
 
 /**
- * The audit lines of an action on a person, for `writeEverywhere`: one for each system in which she holds a role, so that
- * its administrators see it, and one without a system for a super admin. They hold her name, since she may be deleted.
+ * The audit lines of an action on a person, for `writeEverywhere`: a line for each system in which the person holds a role,
+ * so that its administrators see the action, and a line without a system for a super admin. The lines hold the name: the
+ * account may be deleted.
  * @param detail a function where the detail must not mention other systems
  */
 export function linesOf(
@@ -130,7 +131,7 @@ export function linesOf(
 ): readonly [AuditLine, ...AuditLine[]] {
   const own = grant.kind === 'onSystem' ? grant.systemId : null;
   const [first = own, ...more] = new Set(person.held.map(({ systemId }) => systemId));
-  // A system where she is a guest reads that something changed, not what.
+  // A system in which the person is a guest reads that something changed, but not the detail.
   const isGuestIn = (systemId: number | null) =>
     person.held.some((role) => role.isGuest && role.systemId === systemId);
   const detailIn = (systemId: number | null) => {

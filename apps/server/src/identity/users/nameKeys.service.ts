@@ -2,8 +2,8 @@
 import { fold } from '@guichet/contract/core/fold';
 
 /**
- * The sort key and the searchable text of a person, folded so that neither accents nor case matter (S5). The student
- * number is appended to the last word, the address: all words before it are the name, from which `full_name_key` is made.
+ * The sort key and the searchable text of a person, folded so that neither accents nor case matter (S5). The last
+ * word of the text is the address with the student number; the words before it are the name, for `full_name_key`.
  */
 export function nameKeys(firstName: string, lastName: string, email: string, studentNumber: string | null) {
   return {

@@ -7,7 +7,7 @@ const special = '!@#$%^&*_';
 
 const givenSeconds = 14 * 24 * 60 * 60;
 
-/** A password that somebody else set is valid for a first session within 14 days (ASVS 6.4.1). */
+/** Whether a password set by somebody else is older than 14 days: then it opens no session (ASVS 6.4.1). */
 export function hasLapsed(
   { mustChoosePasswordSince }: { readonly mustChoosePasswordSince: Date | null },
   now: Date,

@@ -5,7 +5,7 @@ export function fullNameOf(person: { readonly firstName: string; readonly lastNa
   return `${person.firstName} ${person.lastName}`;
 }
 
-/** The name of a role as `selectRoles` gives it. */
+/** The name of a role that `selectRoles` returned. */
 export function nameOfRole(held: {
   readonly role: Role;
   readonly coursePrefix: string | null;

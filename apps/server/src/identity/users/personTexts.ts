@@ -19,7 +19,7 @@ export function selectTexts<const Table extends string, Name extends PersonText>
   return names.map((name) => `${table}.${columnOf(name)} as ${name}` as Selected<Table, Name>);
 }
 
-/** The texts of a form, trimmed; a blank one is null. */
+/** The texts of a form, trimmed; a blank text becomes null. */
 export function cleanTexts(stated: FormTexts): Partial<Record<keyof FormTexts, string | null>> {
   const given = personTextNames.filter((name) => stated[name] !== undefined);
   return Object.fromEntries(

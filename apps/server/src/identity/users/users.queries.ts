@@ -21,7 +21,7 @@ const accountColumns = [
   'must_choose_password_since as mustChoosePasswordSince',
   sql<Date | null>`${sql.raw(linkDueSince('users'))}`.as('linkDueSince'),
   'email_changed_at as emailChangedAt',
-  // A locked account is reported as a deactivated one.
+  // Reports a locked account as a deactivated one.
   sql<Date | null>`coalesce(deactivated_at, locked_at)`.as('deactivatedAt'),
 ] as const;
 
@@ -63,7 +63,7 @@ const holderByEmail = prepare<Account & { readonly held: HeldRoles | null }>(`
           where r.user_id = u.id) as held
   from users u where u.email_key = $1`);
 
-/** The account with this e-mail address and its roles; null if there is none. */
+/** The account with this e-mail address and its roles; null if there is no such account. */
 export async function findHolder(db: ReadDb, email: string) {
   const [found] = await ask(db, holderByEmail, [emailKey(email)]);
   if (!found) return null;
@@ -89,7 +89,7 @@ export function listHeldRoles(db: ReadDb, userId: number) {
     .execute();
 }
 
-/** Null when the address is taken. */
+/** Returns the new id; null when the address is taken. */
 export async function insertUser(tx: WriteTx, user: Insertable<Schema['users']>): Promise<number | null> {
   const made = await tx
     .insertInto('users')
@@ -107,7 +107,7 @@ export async function insertRole(
   systemId: number | null,
   granted_at: Date,
 ) {
-  // A further role of a guest lets the system see no more.
+  // Another role of a guest shows the system no more of the account.
   await sql`
     insert into user_roles (user_id, role, system_id, granted_at, stated, told_at)
     select ${userId}::bigint, ${role}::text, ${systemId}::integer, ${granted_at}::timestamptz, g.stated, ${granted_at}::timestamptz
@@ -126,7 +126,7 @@ export async function wasSuperAdmin(db: ReadDb, userId: number): Promise<boolean
   return (await user.executeTakeFirst())?.first_super_admin_at != null;
 }
 
-/** The active super admins but these people. */
+/** The active super admins except these people. */
 export function selectSuperAdmins(db: ReadDb, except: readonly number[]): Promise<Account[]> {
   return db
     .selectFrom('users')
@@ -151,8 +151,9 @@ export async function superAdminExists(db: ReadDb): Promise<boolean> {
 }
 
 /**
- * Sets a password; ends every session that began before `now`. `given`: somebody else chose it, so the person must
- * choose another at the next sign-in; null: she chose it herself. Who gave the former one stays noted until a mailed link is used.
+ * Sets a password; ends every session that began before `now`. `given`: somebody else chose it, so the person must choose
+ * another password at the next sign-in; null: the person chose it. Who set an earlier password stays noted until a mailed
+ * link is used.
  */
 export async function storePassword(
   tx: WriteTx,
@@ -192,8 +193,8 @@ export type UserText = {
 }[keyof Schema['users']];
 
 /**
- * Creates an account for every staged candidate with an unknown address, from her first line; `more` lists the texts
- * in the stage's JSON column of that name.
+ * Creates an account for every staged candidate with an unknown address, from their first line; `more` names
+ * the texts to copy from the stage's JSON column `more`.
  */
 export async function insertStagedUsers(
   tx: WriteTx,
@@ -217,8 +218,8 @@ export async function insertStagedUsers(
 }
 
 /**
- * Gives the student role of the system to every staged candidate who does not hold it. That of somebody whose account others had holds
- * what the first of her lines says, and later lists add to it.
+ * Gives the student role of the system to every staged candidate who does not hold it. Where other systems
+ * already had the account, the role stores what the candidate's first line states, and later lists add to it.
  */
 export async function insertStagedStudents(
   tx: WriteTx,

@@ -77,11 +77,11 @@ export interface NewAccount extends FormTexts {
   readonly firstName: string;
   readonly lastName: string;
   readonly language: Language;
-  /** Null: the person chooses one through a link. */
+  /** Null: the person chooses a password through a link. */
   readonly passwordHash: string | null;
   /** Whether the person must choose another password at the first sign-in. */
   readonly mustChoosePassword: boolean;
-  /** Who chose that password for somebody else. */
+  /** The person who chose that password for somebody else. */
   readonly passwordGivenBy?: number;
   readonly roles: readonly HeldRole[];
   readonly wantsNewsletter?: boolean | undefined;
@@ -113,7 +113,7 @@ export async function createAccount(tx: WriteTx, account: NewAccount, now: Date)
   return userId;
 }
 
-/** The names of a person's roles as in the token (readings §1). */
+/** The names of a person's roles, as the token states them (readings §1). */
 export async function listRoleNames(db: ReadDb, userId: number): Promise<string[]> {
   return (await listHeldRoles(db, userId)).map(nameOfRole);
 }
@@ -125,7 +125,7 @@ export async function getOwnAccount(context: AppContext, { identity }: Pick<Sign
   return account;
 }
 
-/** The people with a role in the system, each with the name of the highest one. */
+/** The people with a role in the system, each with the name of their highest role. */
 export async function listSystemUsers({ database, clock }: AppContext, grant: SystemGrant) {
   const { systemId, identity } = grant;
   const db = database.read;
@@ -149,7 +149,7 @@ export async function listSystemUsers({ database, clock }: AppContext, grant: Sy
   }));
 }
 
-/** Makes a person an active, unlocked super admin with this password; ends all her sessions. */
+/** Makes a person an active, unlocked super admin with this password; ends all their sessions. */
 export async function restoreSuperAdmin(
   tx: WriteTx,
   userId: number,
@@ -169,6 +169,6 @@ export async function restoreSuperAdmin(
     now,
     mustChoosePassword ? { isMailed: false, by: null } : null,
   );
-  // The operator vouches for the address.
+  // The operator vouches for the address, so no mailed link is needed.
   await waiveLink(tx, userId);
 }

@@ -101,7 +101,7 @@ describe('a person whose address an administrator of another system has imported
     await importAbroad(email);
     expect((await theirs.call(lockUser, named(userId))).status).toBe(403);
     const roleList = ['PDI', 'Support - PDI'];
-    // Else the two calls would lock anybody's candidate out.
+    // Else an administrator could lock any candidate by two calls: give a staff role, then lock the account.
     expect((await theirs.call(setRoles, { body: { id: userId, roleList } })).problem.code).toBe(
       'role.ofGuest',
     );
@@ -141,7 +141,7 @@ describe('nobody locks', () => {
     ).reply.data;
     expect((await second.call(lockUser, named(id))).status).toBe(200);
     expect((await second.call(unlockUser, named(userId))).status).toBe(200);
-    // The other one is locked, so this one is the last.
+    // The other super admin is locked, so this account is the last active one.
     const third = await alone.as('superAdmin');
     expect((await third.call(updateUsers, { body: { Ids: [userId], Action: 'deactivate' } })).status).toBe(
       200,
@@ -170,7 +170,7 @@ describe('a lock', () => {
     await ours.call(lockUser, named(userId));
     for (const who of [ours, superAdmin])
       expect((await infoOf(who, userId)).lock).toEqual({ by: 'Aurélie D’Amours', since });
-    // The person is a guest there.
+    // In system 2 the person is a guest.
     expect((await infoOf(theirs, userId)).lock).toBeNull();
     const body = { filters: [{ searchTerm: email }] };
     expect((await superAdmin.call(searchUsers, { body })).reply.data[0]).toMatchObject({ isLocked: true });

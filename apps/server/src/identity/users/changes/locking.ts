@@ -30,7 +30,7 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
   });
 }
 
-/** For super admins. @throws AppError `user.notFound` */
+/** Unlocks an account; for super admins. @throws AppError `user.notFound` */
 export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   return writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);

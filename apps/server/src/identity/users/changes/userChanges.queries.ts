@@ -69,13 +69,13 @@ export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly numb
 export async function setDeactivated(tx: WriteTx, userIds: readonly number[], deactivatedAt: Date | null) {
   await tx
     .updateTable('users')
-    // Reactivation must revive neither sessions nor addresses of a calendar.
+    // Reactivation must not revive old sessions or calendar addresses.
     .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && endedAt(deactivatedAt)) })
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .execute();
 }
 
-/** All that opens an account, or its calendar, without a password. */
+/** Ends everything that opens an account, or its calendar, without a password. */
 function endedAt(now: Date) {
   return { sessions_ended_at: now, feeds_ended_at: now };
 }
@@ -118,7 +118,7 @@ export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }
     .execute();
 }
 
-/** Gives the right to extra time in these systems and takes it in those. */
+/** Gives the right to extra time in the systems `given` and takes it in the systems `taken`. */
 export async function updateExtraTimeRights(
   tx: WriteTx,
   userId: number,
@@ -180,8 +180,8 @@ export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date)
 }
 
 /**
- * Marks the address as confirmed, after the person has used a link mailed to it. Calendar addresses that were made while the password was
- * one of somebody else's choice are void.
+ * Marks the address as confirmed, after the person has used a link mailed to it. Voids the calendar addresses
+ * that were made while somebody else's password was set.
  */
 export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await markEmailConfirmed(tx, userId, now);
@@ -200,8 +200,8 @@ export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
 }
 
 /**
- * Has these people choose a first password from this moment on, which ends the links of before; returns since when they had to.
- * Their password stays.
+ * Restarts the time in which these people must choose a first password, which voids earlier links; returns
+ * for each person when that time began before. Their password stays.
  */
 export async function restartFirstPasswords(tx: WriteTx, userIds: readonly number[], now: Date) {
   const { rows } = await sql<{ id: number; before: Date }>`

@@ -96,7 +96,7 @@ export async function setRoles(
     if (isSame) return unchanged(true as const);
     const makesSuper = given.some(isSuper);
     if (makesSuper && !isProven) throw new AppError('role.proofNeeded');
-    // Without a role only a super admin would find her, while her address stays taken.
+    // Only a super admin would find a person without a role, while their address stays taken.
     if (heldAfter.length === 0) throw invalidField('roleList', 'required');
     if (taken.some(isSuper)) await keepASuperAdmin(tx, [person]);
     for (const role of taken) await takeRole(tx, userId, role);
@@ -124,20 +124,20 @@ export async function setRoles(
   return isDone;
 }
 
-/** A role of staff protects an account from all other administrators: the host of a guest does not take them their rights by one. */
+/** Whether the person is a guest, who may get no staff role: such a role bars all other administrators from the account. */
 async function isGuestOf({ clock }: AppContext, tx: WriteTx, tenantScope: TenantScope, userId: number) {
   return (await selectGuests(tx, [userId], { tenantScope, today: clock.today() })).has(userId);
 }
 
 async function takeRole(tx: WriteTx, userId: number, role: HeldRole): Promise<void> {
   const { systemId } = role;
-  // An enrolled candidate needs the student role: unenrol her first.
+  // An enrolled candidate needs the student role, and has to be unenrolled first.
   if (role.role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
     throw new AppError('user.stillEnrolled');
   await queries.deleteRole(tx, userId, role);
 }
 
-/** Staff roles need a confirmed address: a password mailed to an unconfirmed one may be known to somebody else. */
+/** A staff role needs a confirmed address: somebody else may know a password mailed to an unconfirmed one. */
 function isOfStaff({ role }: HeldRole): boolean {
   return role !== 'student';
 }

@@ -77,7 +77,7 @@ describe('deleting a person', () => {
       await portal.as('admin', 2),
     ])
       expect((await remove(id, who)).problem.code).toBe('access.denied');
-    // The system is the caller's own; the person is not of it.
+    // The caller administers this system, but the person has no role in it.
     expect((await remove(id, await portal.as('admin', 2), 2)).problem.code).toBe('user.notFound');
     expect(await rowOf(portal, id)).toBeDefined();
   });
@@ -134,7 +134,7 @@ describe('deleting a person', () => {
       );
     await waitUntil(settled);
 
-    // A worker that holds it looks again before it sends.
+    // A worker that has leased the mail checks its recipient again before sending.
     await systemTransaction(portal.context, (tx) =>
       tx
         .updateTable('outgoing_mails')

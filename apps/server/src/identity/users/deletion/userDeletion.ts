@@ -18,10 +18,10 @@ import {
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 
 /**
- * Deletes a person of this system only: account, sessions, enrolments, unsent mails, and her enrolments on the
- * learning platform. The audit log stays.
- * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin), `user.inOtherSystems`,
- * `user.lastSuperAdmin`
+ * Deletes a person of this system only: account, sessions, enrolments, unsent mails, and the enrolments on
+ * the learning platform. The audit log stays.
+ * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin),
+ * `user.inOtherSystems`, `user.lastSuperAdmin`
  */
 export async function deleteUser(context: AppContext, grant: SystemGrant, userId: number): Promise<true> {
   const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));

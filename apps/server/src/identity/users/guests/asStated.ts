@@ -2,7 +2,7 @@ import { type PersonText, textsAs } from '@guichet/contract/core/personTexts';
 import { columnOf } from '../personTexts.ts';
 import type { Stated } from './guests.queries.ts';
 
-/** The texts of a person as the reader's own list or form stated them; null: the reader sees the account's. */
+/** The texts of a person as the reader's own list or form stated them; `stated` null: the texts of the account. */
 export function textsAsStated<Name extends PersonText>(
   names: readonly Name[],
   person: Readonly<Record<Name, string | null>>,

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 
-/** What a system's own list or form said of a person, by the columns of `users`. */
+/** The values that a system's own list or form stated of a person, by the columns of `users`. */
 export type Stated = Readonly<Record<string, string | null>>;
 
 /**
- * What these systems alone have said of the person `u`, where they know no more: she was enrolled there though others had her account,
- * and has not yet been in an exam of theirs. A mark of presence counts on the day itself only for whom was enrolled before it: else
- * an exam of today, made for the purpose, would open the account at once. Null: they see the whole account.
+ * The values that the systems of the scope stated of the person `u`, their guest: enrolled there although other systems had
+ * the account, and not yet in an exam there. On its own day an exam counts only with a mark of presence and an earlier
+ * enrolment: else an exam made today would open the account at once. Null: the person is no guest, and the systems see the
+ * whole account.
  */
 export function statedOf(tenantScope: TenantScope, today: string, u = 'u'): RawBuilder<Stated | null> {
   if (tenantScope === 'all') return sql<null>`null::jsonb`;
@@ -50,7 +51,7 @@ export async function selectGuests(
   return new Map(rows.map(({ id, stated }) => [id, stated]));
 }
 
-/** Whether others had the account of a person before this system, beyond those that the enrolling person administers. */
+/** Whether systems other than this one, and other than those of `tenantScope`, already have the account of a person. */
 export function isOfOthers(userId: RawBuilder<number>, systemId: number, tenantScope: TenantScope) {
   if (tenantScope === 'all') return sql<boolean>`false`;
   return sql<boolean>`(
@@ -59,7 +60,7 @@ export function isOfOthers(userId: RawBuilder<number>, systemId: number, tenantS
                 and (o.system_id is null or o.system_id <> all(${tenantScope}::integer[]))))`;
 }
 
-/** Gives the student role of a system, where the person does not have it, as that of a guest where others had the account. */
+/** Gives a person the student role of a system unless they hold it; as a guest where other systems had the account. */
 export async function insertStudent(
   tx: WriteTx,
   of: {

@@ -82,7 +82,7 @@ async function enrolByList(exam: { courseId: string }, headings: string, cells: 
   return host.call(importCandidates, { body, file });
 }
 
-/** Everything that system 6 shows of her, as text. */
+/** Everything that system 6 shows of Zoé, as text. */
 async function shown(exam: { id: number }) {
   const params = { systemId: 6, cohortId: exam.id };
   const search = { filters: [{ searchTerm: zoe.email }], sortParams: null };
@@ -126,7 +126,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect(history).not.toContain('session.started');
     const rows = (await host.call(listCandidates, { params: { systemId: 6, cohortId: exam.id } })).reply;
     expect(rows).toMatchObject([{ studentNumber: null, language: null, hasSignedIn: null }]);
-    // Those who had the account see it as before.
+    // The system that had the account sees it as before.
     expect(await infoOf(own)).toMatchObject({
       isGuest: false,
       studentNumber: number(),
@@ -164,7 +164,7 @@ describe('somebody whom a system enrols though others have the account', () => {
       };
       return (await host.call(searchUsers, { body: body as never })).reply.data;
     };
-    // Those without a value come last, in the order of their names.
+    // People without a value come last, in the order of their names.
     for (const field of ['lastVisitDate', 'profession']) {
       const found = await orderBy(field);
       const withoutValue = found.filter((one) => one[field as 'profession'] === null).length;
@@ -172,7 +172,8 @@ describe('somebody whom a system enrols though others have the account', () => {
         found.length - withoutValue,
       );
     }
-    // Nor when the account was made, though it is older than all of the own people.
+    // The order does not tell when the account was made either, though it is older than the system's own
+    // people.
     await systemTransaction(portal.context, (tx) =>
       tx
         .updateTable('users')
@@ -183,7 +184,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     const byDate = await orderBy('subscriptionDate');
     const place = byDate.findIndex(({ id }) => id === zoe.userId);
     expect([place, byDate[place]?.createdAt.getTime()]).toEqual([0, portal.context.clock.now().getTime()]);
-    // A number may have letters alone.
+    // A student number may consist of letters only.
     await correct(own, { studentNumber: 'QWXYZ' });
     for (const searchTerm of ['qwx', 'côté qwx'])
       expect([await total({ searchTerm }), await total({ searchTerm }, own)]).toEqual([0, 1]);
@@ -268,18 +269,18 @@ describe('somebody whom a system enrols though others have the account', () => {
       params: { systemId: 6, cohortId: exam.id },
       body: { userIds: [zoe.userId], isAttested: true },
     });
-    // Nor was she in an exam of a day before the enrolment.
+    // An exam of a day before the enrolment does not count: the candidate was not in it.
     await on('2026-01-15');
     expect((await infoOf(host)).isGuest).toBe(true);
     await on(today);
-    // Enrolled and marked within a minute: nobody but the host says that she was there.
+    // Enrolled and marked within a minute: only the host itself claims that the candidate was there.
     expect(await infoOf(host)).toMatchObject({ isGuest: true, studentNumber: null });
     const before = new Date(portal.context.clock.now().getTime() - 48 * 3_600_000);
     await systemTransaction(portal.context, (tx) =>
       tx.updateTable('enrolments').set({ enrolled_at: before }).where('cohort_id', '=', exam.id).execute(),
     );
     expect(await infoOf(host)).toMatchObject({ isGuest: false, studentNumber: number() });
-    // An exam that was cancelled was none.
+    // A cancelled exam does not count.
     const params = { systemId: 6, cohortId: exam.id };
     await host.call(deactivateCohort, { params, query: {} });
     await on('2026-01-15');

@@ -8,15 +8,16 @@ import { fullNameOf } from '../people.ts';
 import * as queries from './untold.queries.ts';
 
 const mostAtOnce = 5000;
-/** Of the people of one programme that a mail names. */
+/** The most people of one programme whom a mail names. */
 const mostNames = 20;
 
 type Systems = Awaited<ReturnType<typeof selectSystemLinks>>;
 type Reader = queries.Recipient & { readonly lines: readonly string[] };
 
 /**
- * Tells guests, and the administrators of the systems that had their accounts, who has enrolled them: one mail for each reader over all since the
- * last time, and none to somebody who has an invitation of that system.
+ * Tells guests, and the administrators of the systems that had their accounts, which system has enrolled them. Each reader
+ * gets one mail about all enrolments since the last mail; a guest gets no mail about a system whose invitation they get
+ * anyway.
  */
 export async function tellOfGuests(context: AppContext): Promise<void> {
   const mails = await systemTransaction(context, async (tx) => {

@@ -14,11 +14,11 @@ export interface Recipient {
 export interface Guest extends Recipient {
   readonly systemId: number;
   readonly isActive: boolean;
-  /** Whether a mail about an exam of that system goes to them anyway. */
+  /** Whether a mail about an exam of that system goes to the guest anyway. */
   readonly isInvited: boolean;
 }
 
-/** Marks guests of whom nobody has been told as told, the earliest first; returns them. */
+/** Marks the guests about whom nobody has been told yet as told, the earliest first; returns them. */
 export async function takeUntold(tx: WriteTx, most: number, now: Date): Promise<Guest[]> {
   const { rows } = await sql<Guest>`
     with untold as materialized (
@@ -37,7 +37,7 @@ export async function takeUntold(tx: WriteTx, most: number, now: Date): Promise<
   return rows;
 }
 
-/** The active administrators of the systems that know these people, a row for each of the people; with the systems that they administer. */
+/** The active administrators who know these people, a row for each person, with the systems that they administer. */
 export async function selectAdministratorsOf(tx: WriteTx, userIds: readonly number[]) {
   const { rows } = await sql<Recipient & { guestId: number; systemIds: readonly number[] }>`
     select distinct a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.language, k.user_id as "guestId",

@@ -1,6 +1,6 @@
 import { extended } from './extended.ts';
 
-/** Bytes per group (n-gram): longer ones exclude more short words, shorter ones occur in every block. */
+/** Bytes per group (n-gram): words shorter than a group exclude no block; shorter groups occur in every block. */
 const groupSize = 4;
 const bitsPerBlock = 4096;
 const numbersPerBlock = bitsPerBlock / 32;

@@ -1,7 +1,7 @@
 /** The number of lines with each byte and each pair of bytes, for words too short for a trigram index. */
 export class ByteCounts {
   readonly #counts = new Uint32Array(256 * 257);
-  /** The line of the last occurrence of each, so that a line counts once. */
+  /** The last line in which each byte or pair was met, so that a line counts once. */
   readonly #metIn = new Uint32Array(256 * 257);
   #line = 0;
 

@@ -1,4 +1,4 @@
-/** A copy with capacity for an eighth more, at least `least` numbers. */
+/** A copy with room for an eighth more numbers, and for at least `least` numbers. */
 export function extended(numbers: Uint32Array, least = 0): Uint32Array<ArrayBuffer> {
   const longer = new Uint32Array(Math.max(longerThan(numbers.length), least));
   longer.set(numbers);

@@ -5,15 +5,15 @@ import type { Expected } from './packedRows.ts';
 import type { Range } from './ranges.ts';
 import type { Method, Order } from './userIndex.worker.ts';
 
-/** For transient data; the packed text is outside the thread's heap. */
+/** Limits for transient data alone; the packed text lies outside the thread's heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 1 };
 
 /** The packed people in a worker thread, so that a search does not block the event loop. */
 export class IndexThread {
   readonly #worker = new Worker(new URL('./userIndex.worker.ts', import.meta.url), { resourceLimits });
-  /** Answers arrive in the order of the requests. */
+  /** The calls without an answer yet, which arrives in the order of the calls. */
   readonly #waiting: PromiseWithResolvers<unknown>[] = [];
-  /** A transfer buffer for parts, to keep both heaps small. */
+  /** A shared buffer that carries parts to the thread, to keep both heaps small. */
   #passage: Buffer = Buffer.alloc(0);
   #failure: Error | null = null;
 

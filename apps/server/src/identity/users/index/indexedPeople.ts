@@ -6,17 +6,17 @@ import type { Range } from './ranges.ts';
 export type Scope = readonly number[] | 'all';
 
 const usual = {
-  /** Scopes held at once; each takes 0.5 MB beside its people. */
+  /** The number of scopes held at once; each takes 0.5 MB beside its people. */
   mostScopes: 32,
 };
 
 /**
- * Everybody, and apart from them the people of each scope that was searched lately: a search reads only those whom it may
- * find. Together the scopes hold at most as many people as there are, unless one alone has them.
+ * All people packed together, and apart the people of each scope that was searched lately, so that a search reads only
+ * its own scope. Together the scopes hold at most as many people as exist, unless one scope alone holds more than that.
  */
 export class IndexedPeople {
   readonly #all: PackedPeople;
-  /** By their systems; the least recently searched first. */
+  /** The people of each scope, by its systems; the least recently searched scope comes first. */
   readonly #scopes = new Map<string, PackedPeople>();
   readonly #mostScopes: number;
 
@@ -52,7 +52,7 @@ export class IndexedPeople {
     return people;
   }
 
-  /** Drops the least recently searched scopes while there are too many, or too many people in them. */
+  /** Drops the least recently searched scopes while there are too many scopes, or too many people in them. */
   #forget(): void {
     let people = [...this.#scopes.values()].reduce((sum, { size }) => sum + size, 0);
     for (const [key, { size }] of this.#scopes) {

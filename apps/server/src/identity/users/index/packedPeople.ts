@@ -12,7 +12,7 @@ export interface Matches {
 const usual = {
   /** Changes held beside the packed run before it is rebuilt. */
   fewChanges: 5000,
-  /** Lines per block: fewer save reading, more save memory (512 bytes per block). */
+  /** Lines per block: small blocks save reading, large blocks save memory (512 bytes per block). */
   linesPerBlock: 128,
 };
 
@@ -29,7 +29,7 @@ export class PackedPeople {
   #blocks: BlockFilter;
   /** Rows that are removed or replaced. */
   #hidden = new Set<number>();
-  /** Sorted. */
+  /** People added or changed since packing, sorted. */
   #added: Person[] = [];
   readonly #packing: typeof usual;
   /** Whether a person with these systems belongs here; the others are skipped. */
@@ -51,7 +51,7 @@ export class PackedPeople {
     for (const person of readPeople(people)) this.#append(person);
   }
 
-  /** Those of these people with these systems, apart. */
+  /** A packed copy of the people whose systems pass `isMember`. */
   part(isMember: (systems: string) => boolean): PackedPeople {
     const part = new PackedPeople({ people: 0, bytes: 0 }, this.#packing, isMember);
     for (let row = 0; row < this.#rows.size; row++)
@@ -87,7 +87,7 @@ export class PackedPeople {
     return { ids: ids.slice(offset, most), total: known ?? packed.total + added.length };
   }
 
-  /** Replaces the people in these ranges by `people` (format of `readPeople`); ids in the ranges absent from it are removed. */
+  /** Replaces the people in these ranges by `people` (format of `readPeople`); removes the ids that it lacks. */
   change(ranges: readonly Range[], people: string): void {
     const isConcerned = within(ranges);
     for (let row = 0; row < this.#rows.size; row++) {
@@ -106,7 +106,7 @@ export class PackedPeople {
       this.#workIn();
   }
 
-  /** About `size` evenly spread lines in the format of `readPeople`, which tell rare words from common ones. */
+  /** About `size` evenly spread lines in the format of `readPeople`. */
   sample(size: number): string {
     const step = Math.ceil(this.size / size);
     const lines: string[] = [];
@@ -117,14 +117,14 @@ export class PackedPeople {
     return lines.join('');
   }
 
-  /** The total if known without a scan; otherwise null. */
+  /** The total where it is known without a scan, otherwise null. */
   #countOf(needles: readonly Buffer[]): number | null {
     const [needle, ...others] = needles;
     if (!needle) return this.size;
     return others.length === 0 ? this.#counts.of(needle) : null;
   }
 
-  /** The first `most` matching rows; scans on to count the others, up to `enough`. */
+  /** The first `most` matching rows; scans on to count all matches, up to `enough`. */
   #findPacked(needles: readonly Buffer[], enough: number | null, most: number) {
     const [needle = null, ...others] = needles;
     const { linesPerBlock } = this.#packing;

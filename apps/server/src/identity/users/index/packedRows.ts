@@ -1,7 +1,7 @@
 import { extended, extendedBytes } from './extended.ts';
 import { inOrder, type Person } from './peopleText.ts';
 
-/** The expected size; more is accepted at the cost of a copy. */
+/** The expected size; more people are accepted at the cost of a copy. */
 export interface Expected {
   readonly people: number;
   /** Bytes of all texts with their line feeds. */
@@ -17,7 +17,7 @@ export class PackedRows {
   /** The end offset of each line, after its line feed. */
   #ends: Uint32Array;
   #ids: Uint32Array;
-  /** The place in `#combinations` of each person's systems: few combinations occur. */
+  /** For each person, the index in `#combinations` of their systems: few combinations occur. */
   #systems: Uint32Array;
   #combinations: string[] = [];
   readonly #places = new Map<string, number>();
@@ -72,7 +72,7 @@ export class PackedRows {
     return { id: this.idAt(row), systems, text: this.textAt(row) };
   }
 
-  /** The start offset of a line; the row after the last one starts at the end. */
+  /** The start offset of a line; `row` may be the number of rows, which gives the end of the bytes. */
   startOf(row: number): number {
     return this.#ends[row - 1] ?? 0;
   }

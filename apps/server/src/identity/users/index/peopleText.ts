@@ -3,13 +3,13 @@ const lineFeed = 0x0a;
 
 export interface Person {
   readonly id: number;
-  /** The ids of the systems in which she holds a role, separated by commas; empty for none. */
+  /** The ids of the systems in which the person holds a role, separated by commas; empty without a role. */
   readonly systems: string;
   /** The folded, searchable text in UTF-8. */
   readonly text: Buffer;
 }
 
-/** The people in one text of the database: lines of id, space, systems, space, folded text. Their texts share its memory. */
+/** Reads people from lines of id, space, systems, space, folded text. Each `text` shares the memory of `bytes`. */
 export function* readPeople(bytes: Uint8Array): Generator<Person> {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let start = 0, end = 0; start < lines.length; start = end + 1) {

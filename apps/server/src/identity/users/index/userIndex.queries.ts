@@ -30,7 +30,7 @@ export interface Place {
   readonly id: number;
 }
 
-/** The next people by name in the format of `readPeople`, and the last of them; null at the end. */
+/** The next people by name in the format of `readPeople`, and the place of the last person; null at the end. */
 export async function selectPart(db: ReadDb, after: Place, limit: number) {
   const { rows } = await sql<{ people: string | null; last: Place | null }>`
     select string_agg(${line}, E'\n' order by full_name_key, id) as people,
@@ -54,13 +54,13 @@ export async function selectRanges(db: ReadDb, ranges: readonly Range[]): Promis
 
 export interface Change extends Range {
   readonly id: number;
-  /** The id of the transaction that wrote it. */
+  /** The id of the transaction that wrote the change. */
   readonly xid: string;
 }
 
 /**
- * Changes from `mark` on that are not in `seen`, and the next mark: all transactions before it have ended, so later
- * changes have its id or a greater one. Without a mark: the changes that the next call may return again.
+ * The changes from `mark` on that are not in `seen`, and the next mark. All transactions before the next mark have ended,
+ * so later changes have its id or a greater one. Without a mark: the changes that the next call may return again.
  */
 export async function selectChanges(db: ReadDb, mark: string | null, seen: readonly number[]) {
   const { rows } = await sql<{ mark: string; changes: Change[] | null }>`
@@ -74,5 +74,5 @@ export async function selectChanges(db: ReadDb, mark: string | null, seen: reado
   return { mark: row?.mark ?? '0', changes: row?.changes ?? [] };
 }
 
-/** Deletes changes that every index has read. */
+/** Deletes changes that every index has read by now. */
 export const deleteUserChangesBefore = deleteOverdue({ table: 'user_changes', key: 'id', at: 'changed_at' });

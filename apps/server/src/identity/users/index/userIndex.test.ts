@@ -33,14 +33,13 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 interface Asked {
   readonly scope: Scope;
-  /** Those of the scope that the caller administers; the others she supports. */
+  /** The systems of the scope that the caller administers; in the other systems the caller is support. */
   readonly administered: Scope;
   readonly words: readonly string[];
   readonly offset: number;
   readonly limit: number;
 }
 
-/** The database's result. */
 function findInDatabase({ scope, administered, words, offset, limit }: Asked) {
   const today = portal.context.clock.today();
   const page = { sortField: 'name', descending: false, offset, limit, today } as const;
@@ -61,7 +60,7 @@ async function findPlainly({ scope, words, offset, limit }: Asked): Promise<numb
   return rows.slice(offset, offset + limit).map(({ id }) => id);
 }
 
-/** The index's result; null while it lags behind the changes. */
+/** The index's result; null if the index lags behind the changes. */
 async function findInIndex({ scope, administered, words, offset, limit }: Asked) {
   const { database } = portal.context;
   const matches = await findUserIndex(database)?.find(scope, words, offset, limit);
@@ -142,7 +141,7 @@ async function perform({
           sql<boolean>`not exists (select from user_roles o where o.user_id = user_roles.user_id and o.system_id = 9)`,
         )
         .execute();
-    // Changes of columns that are not searched.
+    // An update of a column that is not searched.
     if (kind === 'leave') await tx.updateTable('users').set({ last_visit_at: new Date() }).execute();
     const count = { add: 1, addMany: 20 }[kind as string] ?? 0;
     for (const email of Array.from({ length: count }, () => `n${++made}@etu.example.ca`))

@@ -15,7 +15,7 @@ import {
   selectRanges,
 } from './userIndex.queries.ts';
 
-/** The position in the change feed when the index was asked; later changes are not in its answer. */
+/** The position in the change feed when the index was asked; the answer lacks later changes. */
 export interface Knowledge {
   readonly mark: string;
   readonly seen: readonly number[];
@@ -43,11 +43,11 @@ type IndexOptions = typeof usual;
 
 /** Interval of checking whether there are enough people. */
 const lookMilliseconds = 30_000;
-/** Below the day after which the feed is swept. */
+/** How long the feed may go unread: less than the day after which changes are swept. */
 const longestSleepMilliseconds = 60 * 60 * 1000;
-/** Enough people to tell rare words from common ones. */
+/** The people in the sample: enough to tell rare words from common ones. */
 const sampleSize = 4096;
-/** Small, to keep memory and latency low. */
+/** The people read at once: few, to keep memory and latency low. */
 const peoplePerPart = 1000;
 
 const indexes = new WeakMap<Database, UserIndex>();
@@ -98,7 +98,7 @@ async function keepOne(
     const sample = await pack(database, thread, stop);
     await feed.follow();
     indexes.set(database, {
-      // The database's index of names holds those of all systems, so in a scope it finds too many.
+      // The database's trigram index covers all systems, so within a scope it finds too many people.
       isFor: (scope, words) =>
         scope !== 'all' || words.some(BlockFilter.sifts) || isCommon(sample, words, commonShare),
       find: async (scope, words, offset, limit) => {
@@ -127,13 +127,13 @@ async function pack(database: Database, thread: IndexThread, stop: AbortSignal):
   return thread.sample(sampleSize);
 }
 
-/** Words below three letters, or no words, cannot use the database's trigram index. */
+/** Whether many people match the words, or the database's trigram index cannot use them: none has three letters. */
 function isCommon(sample: PackedPeople, words: readonly string[], share: number): boolean {
   if (words.every((word) => word.length < 3)) return true;
   return sample.find(words, 0, 1).total >= sample.size * share;
 }
 
-/** Forwards changes in the database to the thread. */
+/** Forwards changes of people from the database to the thread. */
 class Feed {
   known: Knowledge = { mark: '0', seen: [] };
   readonly #database: Database;
@@ -162,7 +162,7 @@ class Feed {
   }
 
   /**
-   * A short outage of the database is harmless, since matches are looked up there.
+   * A short outage of the database is harmless, since the people found are read from the database.
    * @throws Error if the last poll is so old that changes may have been swept
    */
   requireRecent(): void {
@@ -170,14 +170,14 @@ class Feed {
       throw new Error('the search index may have missed changes');
   }
 
-  /** Remembers only changes from the mark on, which the next poll returns again. */
+  /** Keeps only the changes from the mark on, which the next poll returns again. */
   #remember(mark: string, changes: readonly Change[]): void {
     this.#seen = [...this.#seen, ...changes].filter(({ xid }) => BigInt(xid) >= BigInt(mark));
     this.known = { mark, seen: this.#seen.map(({ id }) => id) };
   }
 }
 
-/** Splits ranges into portions of at most as many people as one read takes. */
+/** Splits ranges into portions, each of at most `peoplePerPart` people. */
 function portionsOf(changes: readonly Range[]): Range[][] {
   const portions: Range[][] = [];
   let size = peoplePerPart;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { IndexedPeople } from './indexedPeople.ts';
 import type { Expected } from './packedRows.ts';
 
-/** The methods of the indexed people that the thread runs. */
+/** The methods of `IndexedPeople` that the thread runs. */
 export type Method = 'append' | 'change' | 'find' | 'sample';
 
 /** A message to the thread: first `pack`, which begins an empty index, then calls of methods. */
@@ -12,7 +12,7 @@ export type Order =
 
 let people = new IndexedPeople({ people: 0, bytes: 0 });
 
-/** Each order is answered in sequence, with what the method returns. */
+/** Orders are answered in sequence, each with the result of its method. */
 parentPort?.on('message', ({ method, args }: Order) => {
   if (method === 'pack') people = new IndexedPeople(...args);
   const result =

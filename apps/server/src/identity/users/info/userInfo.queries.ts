@@ -41,7 +41,7 @@ export function selectPerson(db: ReadDb, userId: number, now: Date) {
     .executeTakeFirst();
 }
 
-/** The systems that only this person administers: no other administrator there has an active account. */
+/** The systems in which this person is the only administrator with an active account. */
 export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_roles as r')

@@ -21,7 +21,7 @@ const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
 
 /**
  * The details of a person: roles, exams and platform keys only of the systems that the caller sees.
- * @throws AppError `user.notFound`, for a person of none of these systems as well
+ * @throws AppError `user.notFound`, also for a person of none of these systems
  */
 export async function getUserInfo(
   context: AppContext,
@@ -83,8 +83,8 @@ export async function getUserInfo(
 }
 
 /**
- * The other systems in which a person of this one holds a role.
- * @throws AppError `user.notFound`, for a person of another system as well.
+ * The other systems in which a person of this system holds a role.
+ * @throws AppError `user.notFound`, also for a person of another system
  */
 export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
   const db = context.database.read;

@@ -1,6 +1,6 @@
 /**
- * Words and keyboard runs common in local passwords that the library's dictionaries lack or rank as rare; folded. Also
- * matched with leetspeak and with usual additions.
+ * Words and keyboard runs common in local passwords that the library's dictionaries lack or rank as rare;
+ * folded. They also match in leetspeak and with the usual additions.
  */
 export const localWords: string[] = `
   passwort passwd passw motpasse motdepasse monmotdepasse secrete confidentiel administrator administrateur

@@ -8,28 +8,28 @@ import { localWords } from './localWords.ts';
 
 export type StrengthFault = (typeof weakPasswordKeys)[number];
 
-/** The library's bound between scores 1 and 2: within reach of throttled online guessing. */
+/** The library's bound between scores 1 and 2: fewer guesses are within reach of throttled online guessing. */
 const fewestGuesses = 1e6;
-/** A word or pattern below this is guessed first, whatever is added to it (ASVS 6.2.4). */
+/** A word or pattern that takes fewer guesses is guessed first, whatever is added to it (ASVS 6.2.4). */
 const commonGuesses = 15_000;
-/** Three common words in a row are a passphrase. */
+/** Two common words in a row are still weak; three make a passphrase. */
 const mostCommonParts = 2;
-/** Of each list; rarer words tell little. */
+/** The words used of each list; rarer words tell little. */
 const mostWords = 20_000;
 const shortestWord = 3;
-/** Xi and Wu: too short to be found within other letters, but not alone among digits and signs. */
+/** Such as Xi and Wu. Names so short occur by chance among other letters, but not alone among digits and signs. */
 const shortestName = 2;
 const longWord = 5;
-/** Letters beside a name that make no other word, such as the capital that the rule asks for. */
+/** The letters allowed beside a name that make no other word, such as the capital that the rule asks for. */
 const mostStrayLetters = 2;
-/** Twelve random digits, signs and letters beside a name; beyond that it stands there by chance. */
+/** About twelve random digits, signs and letters beside a name; beyond that the name occurs by chance. */
 const strayGuesses = 1e13;
 
-/** What is put beside a name when a password has to be changed: years, months and seasons. */
+/** Years, months and seasons: people add them to a name when a password has to be changed. */
 const times =
   /(?:19|20)\d\d|janvier|january|jan|fevrier|february|fev|feb|mars|march|mar|avril|april|avr|apr|mai|may|juin|june|jun|juillet|july|juil|jul|aout|august|aug|septembre|september|sept|sep|octobre|october|oct|novembre|november|nov|decembre|december|dec|printemps|spring|summer|automne|autumn|hiver|winter|fall|ete/g;
 
-/** How a letter of a name may be written. */
+/** The characters that may stand for a letter of a name. */
 const spellings: Readonly<Record<string, string>> = {
   a: 'a@4',
   b: 'b8',
@@ -43,24 +43,25 @@ const spellings: Readonly<Record<string, string>> = {
   z: 'z2',
 };
 
-// 89,000 names, of which the frequent ones are in the other lists.
+// Leaves out the library's 89,000 last names, of which the frequent ones are in the other lists.
 const { 'lastnames-en': _lastNames, ...english } = englishWithLastNames;
 
-/** One merged ranking: the library looks each part of a password up in every dictionary. */
+/** The lists merged into one ranking, since the library looks each part of a password up in every dictionary. */
 const words = rankTogether([common['passwords-common'], ...Object.values(english), ...Object.values(french)]);
 
 const estimator = new ZxcvbnFactory({
   dictionary: { localWords, words },
   graphs: adjacencyGraphs,
-  // Both bound the time of an estimate; the rule allows 25 characters, which may fold into many more.
+  // These two settings bound the time of an estimate; the rule allows 25 characters, which may fold into many
+  // more.
   maxLength: 25,
   l33tMaxSubstitutions: 16,
 });
 
 /**
- * Why a password that satisfies the rule is still weak; null if it is not. `around` are names of the person and the
- * place, which an attacker would try first. Takes milliseconds, and loading this module a third of a second: call it in
- * the worker only.
+ * Why a password that satisfies the rule is still weak; null if it is not. `around` are names of the person
+ * and the place, which an attacker would try first. An estimate takes milliseconds, loading this module a
+ * third of a second: call it in the worker only.
  */
 export function findStrengthFault(password: string, around: readonly string[]): StrengthFault | null {
   const plain = fold(password);
@@ -78,7 +79,7 @@ export function findStrengthFault(password: string, around: readonly string[]): 
   return weak.some(({ sequence }) => sequence.some(isName)) ? 'nearPassword' : 'commonPassword';
 }
 
-/** The words of a name or an address, folded, and all of them joined; the digits of a number. */
+/** The words of a name or an address, folded; all of them joined; and numbers of five or more digits. */
 function namesIn(text: string): string[] {
   const plain = fold(text);
   const words = plain.split(/[^a-z]+/);
@@ -86,7 +87,7 @@ function namesIn(text: string): string[] {
   return [...words, words.join(''), ...numbers].filter((word) => word.length >= shortestName);
 }
 
-/** Such as Zoe#Cote27: only names between the signs. */
+/** Whether only names stand between the signs, such as Zoe#Cote27. */
 function isMadeOfNames(plain: string, names: readonly string[]): boolean {
   const pieces = plain
     .split(/[-#%^&*_]+/)
@@ -95,8 +96,8 @@ function isMadeOfNames(plain: string, names: readonly string[]): boolean {
 }
 
 /**
- * Such as lea2027!L, Lea!Nov27 or L.e.a.2027!: a name of any length, also backwards or with something between its letters, and beside it a time,
- * digits, signs, hardly a letter or one common word.
+ * Whether a password is a name with additions, such as lea2027!L, Lea!Nov27 or L.e.a.2027!: a name of any length, also
+ * backwards or with something between its letters, and beside it a time, digits, signs, hardly a letter or one common word.
  */
 function isNameDressed(plain: string, names: readonly string[]): boolean {
   const longestFirst = [...names].sort((one, other) => other.length - one.length);
@@ -115,7 +116,7 @@ function withoutName(text: string, name: string): string {
   const isNumber = /^\d/.test(name);
   const ways = [spelt.join('')];
   if (name.length >= shortestWord) ways.push(spelt.toReversed().join(''));
-  // With something between them only as letters: digits and signs alone spell many a name.
+  // With something between the characters, only the letters count: digits and signs alone spell many a name.
   if (!isNumber) ways.push(...[letters, letters.toReversed()].map((some) => some.join('[^a-z]{1,3}')));
   return ways.reduce(
     (rest, way) =>
@@ -125,8 +126,8 @@ function withoutName(text: string, name: string): string {
 }
 
 /**
- * The password without some or all of its trailing digits and signs (one may replace the word's last letter), with
- * and without the leading ones. For a long word also without two letters after the signs.
+ * The password without some or all of its trailing digits and signs (a sign may replace the word's last
+ * letter), with and without the leading ones. For a long word also without two letters after the signs.
  */
 function coresOf(plain: string): string[] {
   const dressing = /[^a-z]{0,8}$/.exec(plain)?.[0].length ?? 0;
@@ -146,10 +147,12 @@ function isGuessed({ guesses }: ZxcvbnResult): boolean {
 }
 
 function isCommon({ password, sequence }: ZxcvbnResult): boolean {
-  // Rank rather than guesses if there is one: leetspeak does not make a common word uncommon.
+  // Takes the rank rather than the guesses where there is a rank: leetspeak does not make a common word
+  // uncommon.
   const isKnown = ({ pattern, guesses, rank = guesses }: Part) =>
     pattern !== 'bruteforce' && rank < commonGuesses;
-  // With signs between them, two common parts occur in random passwords.
+  // Two common parts with signs between them also occur in random passwords, so they count only in letters
+  // alone.
   const mostParts = /^[a-z]+$/.test(password) ? mostCommonParts : 1;
   return sequence.length <= mostParts && sequence.every(isKnown);
 }
@@ -164,7 +167,7 @@ function isName({ dictionaryName }: Part): boolean {
   return dictionaryName === 'userInputs';
 }
 
-/** Folded words by best rank in any of the lists. */
+/** Folded words, ordered by their best rank in any of the lists. */
 function rankTogether(lists: readonly (readonly (string | number)[])[]): string[] {
   const ranks = new Map<string, number>();
   for (const list of lists) {

@@ -39,7 +39,7 @@ const dressed = (word: string): string[] =>
 
 describe('a password is refused', () => {
   test('when it consists of a common word with any usual additions', () => {
-    // One way per word, in rotation: an estimate takes milliseconds.
+    // Each word takes one of its additions, in rotation: an estimate takes milliseconds.
     const bad = commonWords.flatMap((word, index) => dressed(word).slice(index % 5, (index % 5) + 1));
     expect(bad.length).toBeGreaterThan(400);
     expect(bad.filter((password) => faultOf(password) !== 'commonPassword')).toEqual([]);
@@ -245,7 +245,7 @@ test('the longest that the rule allows takes a bounded time, whatever its letter
   ]) {
     const start = process.cpuUsage();
     findStrengthFault(text, around);
-    // CPU time in microseconds, to be independent of other load.
+    // CPU time in microseconds, so that other load on the machine does not count.
     expect(process.cpuUsage(start).user).toBeLessThan(400_000);
   }
 });

@@ -41,7 +41,7 @@ export async function findPasswordFault(
 ): Promise<StrengthFault | null> {
   const { fr, en } = await findUniversityName(context);
   const systems = await wordsOfSystems(context.database.read);
-  // Only the local part of the address: the domain is in the university's name.
+  // Takes only the local part of the address: the domain is in the university's name.
   const [mailbox = ''] = email.split('@');
   const initials = initialsOf(`${firstName} ${lastName}`);
   const own = [mailbox, firstName, lastName, ...initials, studentNumber ?? ''];
@@ -49,7 +49,7 @@ export async function findPasswordFault(
   return askStrengthThread({ password, around });
 }
 
-/** In both directions. */
+/** The initials of a name, in both directions. */
 function initialsOf(name: string): string[] {
   const letters = name.split(/[\s\p{Pd}]+/u).map((word) => word.slice(0, 1));
   return [letters.join(''), letters.toReversed().join('')];

@@ -13,9 +13,9 @@ let thread: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Runs `findStrengthFault` in a worker thread, started on demand and ended when idle, so that neither loading the
- * dictionaries nor an estimate blocks the event loop.
- * @throws AppError `busy` when too many wait
+ * Runs `findStrengthFault` in a worker thread, started on demand and ended when idle, so that neither loading
+ * the dictionaries nor an estimate blocks the event loop.
+ * @throws AppError `busy` when too many requests wait
  */
 export async function askStrengthThread(question: StrengthQuestion): Promise<StrengthFault | null> {
   const release = await acquireTurn();
@@ -36,7 +36,7 @@ export async function askStrengthThread(question: StrengthQuestion): Promise<Str
 
 function startThread(): Worker {
   const worker = new Worker(new URL('./strength.worker.ts', import.meta.url), { resourceLimits });
-  // Rejects the current request; the next one starts a new thread.
+  // Rejects the current request; the next request starts a new thread.
   worker.on('error', () => {
     thread = null;
   });

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { makeCohort, makePerson } from '../fixtures/people.ts';
 
-/** Zoé is a candidate of system 3; callers without sufficient rights there try every endpoint with her ids. */
+/** Zoé is a candidate of system 3; callers without sufficient rights there try every endpoint with Zoé's ids. */
 let portal: TestPortal;
 let zoe: number;
 let cohortId: number;
@@ -29,7 +29,7 @@ afterAll(() => portal.close());
 const password = { newPassword: 'Nouveau#Volet1', confirmNewPassword: 'Nouveau#Volet1' };
 const names = { firstName: 'Autre', lastName: 'Nom' };
 
-/** All calls that change her, sent for system 3 or for the caller's own. */
+/** All calls that change Zoé, sent for system 3 or for the caller's own system. */
 function changesOf(who: Caller, systemId: number) {
   const corrections = { ...names, languageId: 'en', profession: null, newsLetter: true } as const;
   const account = { ...names, ...password, userName: 'intrus@etu.example.ca', roleList: ['Admin - DC'] };
@@ -55,7 +55,7 @@ function changesOf(who: Caller, systemId: number) {
   };
 }
 
-/** All calls that show her, and the one change that support may make in its own system. */
+/** All calls that show Zoé, and the single change that support may make in its own system. */
 function looksOf(who: Caller, systemId: number) {
   const place = { systemId, cohortId, learningPlatformId: `g${zoe}` };
   return {

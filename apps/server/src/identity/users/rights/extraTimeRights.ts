@@ -3,10 +3,11 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import { type HeldRole, reachesTo, type TenantScope } from './userRights.ts';
 
 /**
- * In which systems the right to extra time is given and taken, within the scope. It needs a role of staff there and goes with
- * the last one; without `wanted` the others stay, and it comes with a new role of an administrator where the giver holds it.
- * @throws AppError `extraTime.needsStaff`, `extraTime.notYours` for one that the giver lacks, `role.notYours` for a system out of
- * the scope, `user.rolesChanged` if others are held than those `seen`
+ * The systems within the scope in which the right to extra time is given and taken. The right needs a staff role and goes
+ * with the last such role; without `wanted` the held rights stay, and a new administrator gets the right where the giver
+ * holds it.
+ * @throws AppError `extraTime.needsStaff`, `extraTime.notYours` for a right that the giver lacks, `role.notYours` for a
+ * system outside the scope, `user.rolesChanged` if the person holds other rights than `seen`
  */
 export function changeOfRights(
   tenantScope: TenantScope,
@@ -41,7 +42,7 @@ export function changeOfRights(
   };
 }
 
-/** A new administrator has the right from the start, but from nobody who lacks it (readings §5). */
+/** The systems in which a new administrator has the right from the start: those where the giver holds it (readings §5). */
 export function rightsOfNewAdmins(newRoles: readonly HeldRole[], givable: TenantScope): number[] {
   return newRoles.flatMap(({ role, systemId }) =>
     role === 'admin' && systemId !== null && reachesTo(givable, systemId) ? [systemId] : [],

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../../../core/database/database.ts';
 
 /**
- * Whether a password that somebody else set would open more of the account `users as u` than that person holds now: a staff role or a
- * right. Then a mailed link opens it, whose reader has the address; super admins hold everything.
+ * Whether a password that somebody else set would open more of the account `users as u` than its setter holds now: a staff
+ * role or a right. Then only a mailed link opens the account, since its reader has the address. Super admins hold
+ * everything.
  */
 const opensMore = (u: string) => `(${u}.password_given_by is not null
   and not exists (select from user_roles m join users g on g.id = m.user_id
@@ -18,13 +19,13 @@ const opensMore = (u: string) => `(${u}.password_given_by is not null
                                where m.user_id = ${u}.password_given_by and m.name = x.name and m.system_id = x.system_id
                                  and g.deactivated_at is null and g.locked_at is null))))`;
 
-/** Since when only a mailed link opens the account `users as u`; null where its password does. */
+/** The time since which only a mailed link opens the account `users as u`; null where its password opens it. */
 export const linkDueSince = (u: string) =>
   `coalesce(${u}.link_due_since, case when ${opensMore(u)} then ${u}.created_at end)`;
 
 /**
- * Ends the sessions of this person, and of those whose password they set, where that password now opens too much: after a role or a
- * right was given to the one, or the other lost one.
+ * Ends the sessions of these people, and of the people whose password they set, where that password now opens
+ * too much: after a role or a right was given to the owner, or lost by the setter.
  */
 export async function endSessionsOfGivenPasswords(
   tx: WriteTx,

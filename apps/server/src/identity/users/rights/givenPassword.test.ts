@@ -45,7 +45,7 @@ const idOf = async (email: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** An account of staff with a password of its maker. */
+/** A staff account with a password set by its maker. */
 async function make(who: Caller, ...roleList: string[]) {
   const userName = `marionnette${++made}@guichet.test`;
   const names = { firstName: 'Jean', lastName: 'Tissé', languageId: 'fr' as const };
@@ -139,7 +139,7 @@ describe('a password that somebody else set opens no more than that person may',
     const moved = await admin.call(correctUser, { body: { ...person, email: 'a.moi@guichet.test' } });
     expect(moved.problem).toMatchObject({ status: 403, code: 'user.outOfReach' });
     expect((await admin.call(correctUser, { body: { ...person, lastName: 'Coté' } })).status).toBe(200);
-    // Who holds the right sets a password as before.
+    // A caller who holds the right sets a password as before.
     expect(
       (
         await entitled.call(updatePassword, {

@@ -22,8 +22,8 @@ export async function storeHandover(
 }
 
 /**
- * After a mailed link has set a password: those of before are void. Where the address has changed since one was set, the reader of the link may be
- * who set it.
+ * Ends the noted passwords of others after a mailed link has set a password. A note from before the last
+ * change of the address stays, since the reader of the link may be the person whom the note names.
  */
 export async function endPasswordHandovers(tx: WriteTx, userId: number): Promise<void> {
   await sql`
@@ -32,7 +32,7 @@ export async function endPasswordHandovers(tx: WriteTx, userId: number): Promise
       and (u.email_changed_at is null or u.email_changed_at < h.at)`.execute(tx);
 }
 
-/** Who may read of a person's extra time in a system through their account, without the right to know it; the latest last. */
+/** Who may learn a person's extra time in a system through their account, without the right to it; the latest last. */
 export async function selectOpenHandovers(db: ReadDb, { userId, systemId }: InSystem) {
   const { rows } = await sql<{ part: HandedPart; by: string | null; at: Date }>`
     select h.part, concat_ws(' ', a.first_name, a.last_name) as by, h.at
@@ -42,7 +42,7 @@ export async function selectOpenHandovers(db: ReadDb, { userId, systemId }: InSy
   return rows.map(({ by, ...handover }) => ({ ...handover, by: by || null }));
 }
 
-/** Vouches in a system for what was set until a moment. */
+/** Vouches, in a system, for the passwords and addresses that others set until a moment. */
 export async function confirmHandovers(
   tx: WriteTx,
   { userId, systemId }: InSystem,
@@ -56,7 +56,7 @@ export async function confirmHandovers(
   );
 }
 
-/** Vouches for the addresses of those to whom a list gives extra time: it names them. */
+/** Vouches for the addresses of the people to whom a list gives extra time, since the list names these addresses. */
 export async function confirmStagedAddresses(
   tx: WriteTx,
   lines: StagedLines,

@@ -12,14 +12,14 @@ type NamedRole = HeldRole & { readonly name: string };
 
 const byRank: readonly Role[] = [...roles].reverse();
 
-/** The roles of the systems that the caller sees, highest first, with whether she may give them. */
+/** The roles of the systems that the caller sees, highest first, with whether the caller may give them. */
 export async function listRoles(db: ReadDb, grant: SystemsGrant): Promise<ListedRole[]> {
   const named = await nameRoles(db, grant.systemIds);
   const administered = systemsReached(grant.identity, 'admin');
   return named.map((role) => ({ ...role, mayGive: reachesTo(administered, role.systemId) }));
 }
 
-/** The role with this name within these systems; null if there is none. */
+/** The role with this name within these systems; null if no role has it. */
 export async function findRole(db: ReadDb, tenantScope: TenantScope, name: string): Promise<HeldRole | null> {
   return (await nameRoles(db, tenantScope)).find((role) => role.name === name) ?? null;
 }

@@ -10,8 +10,8 @@ import { type Account, selectSuperAdmins } from '../users.queries.ts';
 type Named = Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>;
 
 /**
- * Tells the other super admins by mail that somebody has become one; returns the audit line, to be recorded last, so that it
- * stands first in the log. Notify `outbox` after the commit.
+ * Tells the other super admins by mail that somebody has become a super admin. Returns the audit line, which
+ * is recorded last, so that it stands first in the log. Notify `outbox` after the commit.
  */
 export async function tellOfSuperAdmin(
   context: AppContext,

@@ -4,7 +4,7 @@ export interface HeldRole {
   readonly role: Role;
   /** Null for `superAdmin` alone. */
   readonly systemId: number | null;
-  /** Of a candidate whom the system enrolled although others had the account. */
+  /** Whether the role is that of a candidate whom the system enrolled although other systems had the account. */
   readonly isGuest?: boolean;
 }
 
@@ -24,8 +24,8 @@ export function isSeen(tenantScope: TenantScope, held: readonly HeldRole[]): boo
 }
 
 /**
- * Whether an administrator of `tenantScope` may change the password of, deactivate or delete a person: not one with a
- * higher grant, or with a grant in another system (readings §1). That somebody else enrolled her there as a guest takes no right away.
+ * Whether an administrator of `tenantScope` may change the password of, deactivate or delete a person: nobody with a
+ * higher role, or with a role in another system (readings §1). The student role of a guest elsewhere takes no right away.
  */
 export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
   return (
@@ -34,7 +34,7 @@ export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): 
   );
 }
 
-/** A role of staff protects the account, also that of a guest. */
+/** A staff role protects the account, also where the person is a guest. */
 function isOfGuest({ role, isGuest }: HeldRole): boolean {
   return isGuest === true && role === 'student';
 }
@@ -52,9 +52,10 @@ export interface Grant extends HeldRole {
 }
 
 /**
- * Whether an administrator of `tenantScope` may end a person's sessions and lock the account until a super admin
- * decides. For each of her roles elsewhere there must be one within the scope that is higher or not younger, so that
- * importing a person of another system neither gives this right nor takes it from her administrators. Never for a super admin.
+ * Whether an administrator of `tenantScope` may end a person's sessions and lock the account until a super admin decides.
+ * For each role of the person elsewhere they need a role within the scope that is higher or not younger, so that importing
+ * a person of another system neither gives this right nor takes it from the person's administrators. Never for a super
+ * admin.
  */
 export function mayLock(tenantScope: TenantScope, held: readonly Grant[]): boolean {
   if (tenantScope === 'all') return true;

@@ -4,17 +4,17 @@ import { isKnownTo } from '../guests/guests.queries.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 import { isSeenFrom } from './userSearch.queries.ts';
 
-/** Of a word that half of all addresses hold, not everybody is compared. */
+/** The most people compared: a common word, such as half of all addresses have, would else compare everybody. */
 const mostCompared = 2000;
 
-/** Only the two names together are stored folded; to tell which of them is meant, the usual accents are enough. */
+/** Folds a name column as far as the usual accents: only both names together are stored folded. */
 const plain = (column: string) =>
   `translate(lower(${column}), 'àáâäãåçèéêëìíîïñòóôöõùúûüýÿ', 'aaaaaaceeeeiiiinooooouuuuyy')`;
 
-/** Below this, a single word met the address or another part of the text, not one of the two names. */
+/** The least similarity to a name: below it, a single word matched the address or another part of the text. */
 const leastOfName = 0.4;
 
-/** A name as it is told, folded with its similarity; one of the two parts is '' where the other is meant. */
+/** A name to suggest, with its similarity; '' for the part that the search does not mean. */
 export interface SimilarName {
   readonly firstName: string;
   readonly lastName: string;
@@ -28,9 +28,9 @@ export interface IdRange {
 }
 
 /**
- * Names like these folded words, the nearest first, each once: first or last names for one word, whole names for several.
- * Found by the trigrams of the search's own index, or among the accounts of a range, from PostgreSQL's usual threshold of
- * word similarity on. A guest is not found by a number that only the account tells.
+ * Names like these folded words, the nearest first, each once: first or last names for one word, whole names for
+ * several. The trigram index of the search finds the people, or a range of ids is compared, from PostgreSQL's
+ * usual threshold of word similarity on. A student number that only the account tells finds no guest.
  */
 export async function selectSimilarNames(
   db: ReadDb,

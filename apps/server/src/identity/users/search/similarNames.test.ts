@@ -35,7 +35,7 @@ test('a misspelt name finds nobody, and the name that is written almost like it,
   const body = { filters: [{ searchTerm: 'Trembley' }] };
   expect((await support.call(searchUsers, { body })).reply.totalItems).toBe(0);
   expect(await namesLike('Trembley')).toEqual(['Tremblay']);
-  // The nearest first, whatever the accents and the order.
+  // The nearest name comes first, whatever the accents and the order of the words.
   expect((await namesLike('TREMBLÉY, océanne'))[0]).toBe('Océane Tremblay');
   expect(await namesLike('Bolieu')).toEqual([]);
   expect(await namesLike('Beaulieux')).toEqual(['Beaulieu']);

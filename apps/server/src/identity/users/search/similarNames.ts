@@ -8,19 +8,19 @@ import type { TenantScope } from '../rights/userRights.ts';
 import { type SimilarName, selectLastId, selectSimilarNames } from './similarNames.queries.ts';
 
 const mostNames = 5;
-/** Of a search, as many words and characters as the longest names have. */
+/** The words and characters of a search that are compared: as many as the longest names have. */
 const mostWords = 6;
 const mostLength = 60;
-/** Compared by one statement of the embedded database, which runs one at a time: others wait for some tens of milliseconds. */
+/** The ids per statement of the embedded database, where other statements wait some tens of milliseconds for it. */
 const peopleAtOnce = 250;
 
-/** Comparing costs more than any other search, and is an aid only. */
+/** One comparison at a time: it costs more than any other search, and only helps. */
 const acquireTurn = openSemaphore(1, 16);
 
 /**
- * Names written almost like these words: « Tremblay » for « Trembley »; none like a number, since any other one is another
- * person's. Ends when `gone` aborts.
- * @throws AppError `busy` when many wait
+ * Names written almost like these words, such as « Tremblay » for « Trembley ». None for a number, since a
+ * similar number is another person's. Ends when `gone` aborts.
+ * @throws AppError `busy` when many requests wait
  */
 export async function listSimilarNames(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
@@ -60,7 +60,7 @@ async function findSimilar(
   return nearest;
 }
 
-/** The nearest of both, each once, as one statement would order them. */
+/** The nearest names of both lists, each once, in the order of the statement. */
 function merge(some: readonly SimilarName[], more: readonly SimilarName[]): readonly SimilarName[] {
   if (more.length === 0) return some;
   const keyOf = (name: SimilarName) => `${name.lastName} ${name.firstName}`.toLowerCase();

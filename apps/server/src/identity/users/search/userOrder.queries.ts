@@ -12,7 +12,7 @@ export function isOfSystems(tenantScope: TenantScope): Expression<SqlBool> {
   return tenantScope === 'all' ? sql`true` : sql`e.system_id = any(${tenantScope}::integer[])`;
 }
 
-/** Since when these systems have a person: of a guest the account may be older, and nothing tells them. */
+/** Since when these systems have a person. The account of a guest may be older, which they must not learn. */
 export function joinedAt(tenantScope: TenantScope, today: string): RawBuilder<Date> {
   if (tenantScope === 'all') return sql`u.created_at`;
   return sql`case when ${isKnownTo(tenantScope, today)} then u.created_at
@@ -20,7 +20,7 @@ export function joinedAt(tenantScope: TenantScope, today: string): RawBuilder<Da
           where g.user_id = u.id and g.system_id = any(${tenantScope}::integer[])) end`;
 }
 
-/** Of a guest nothing is told by the place in the order either. */
+/** The key by which people are sorted. The place in the order must tell nothing of a guest either. */
 export function sortKey(tenantScope: TenantScope, field: SortField, today: string): Expression<unknown> {
   const ifKnown = (value: string) =>
     tenantScope === 'all'

@@ -41,9 +41,9 @@ export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
   readonly lastVisitDate: Date | null;
   readonly isVisitHidden: boolean;
   readonly isLocked: boolean;
-  /** Whether all her roles are in systems that the caller administers. */
+  /** Whether all roles of the person are in systems that the caller administers. */
   readonly isWithin: boolean;
-  /** Her cohorts, and those attested, in the systems that the caller sees. */
+  /** The person's cohorts, and how many of them are attested, in the systems that the caller sees. */
   readonly numberOfWorkshops: number;
   readonly attestation: number;
 }
@@ -57,11 +57,11 @@ export interface Found {
 const manyPeople = 1000;
 
 /**
- * One page of the people within `tenantScope` who match all criteria, with their total. `administered` are the systems
- * whose people the caller may manage.
+ * One page of the people within `tenantScope` who match all criteria, with their total. `administered` are
+ * the systems whose people the caller may manage.
  *
- * With criteria the matches are materialized and sorted, since the planner overestimates them and would scan all
- * people in order, which is right only without criteria.
+ * With criteria the matches are materialized and sorted, since the planner overestimates them and would scan
+ * all people in order, which is right only without criteria.
  */
 export async function selectFound(
   db: ReadDb,
@@ -90,7 +90,7 @@ export async function selectFound(
   return foundOf(rows);
 }
 
-/** The rows of the people whom the in-memory index found, in its order; null if the index lags behind the changes. */
+/** The rows of the people whom the in-memory index found, in the index's order; null if it lags behind the changes. */
 export async function selectFoundById(
   db: ReadDb,
   tenantScope: TenantScope,
@@ -114,7 +114,7 @@ const ownColumns = (tenantScope: 'all' | 'some') => `
   ${personTextNames.map((name) => `u.${columnOf(name)} as "${name}"`).join(', ')},
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 
-/** `mayManage` of userRights.ts in SQL, around the systems. */
+/** `mayManage` of userRights.ts in SQL, to be closed with the systems. */
 const noRoleOutside = [
   `not exists (select from user_roles r where r.user_id = u.id and (r.stated is null or r.role <> 'student')
      and (r.system_id is null or r.system_id <> all(`,
@@ -190,7 +190,7 @@ export async function isInNumberOfGuest(
 
 function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Expression<SqlBool>[] {
   const conditions = of.words.map(holds);
-  // By what only an account tells no guest is found.
+  // Criteria on what only the account tells find no guest.
   const hidden = [of.wantsNewsletter, of.language, of.profession].some((one) => one !== undefined);
   if (tenantScope !== 'all' && hidden) conditions.push(isKnownTo(tenantScope, today));
   if (tenantScope !== 'all' && of.words.length > 0)

@@ -68,18 +68,18 @@ export async function searchUsers(
   return { data, totalItems: found.total };
 }
 
-/** The words of all filters stand in the first one: each is looked for once. */
+/** Puts the words of all filters into the first one, so that each word is looked for once. */
 function withWordsOnce(criteria: readonly queries.Criteria[]): queries.Criteria[] {
   const words = distinctWords(criteria.flatMap((one) => one.words));
   return criteria.map((one, at) => ({ ...one, words: at === 0 ? words : [] }));
 }
 
-/** The largest page that the index answers; the database answers longer ones. */
+/** The largest page that the index answers; the database answers larger pages. */
 const longestPackedPage = 1000;
 
 /**
- * Answers from the in-memory index if that is faster: words only, sorted by name.
- * Null if the database is to answer, which finds the same.
+ * Answers from the in-memory index where that is faster: words only, sorted by name. Null where the database
+ * is to answer; both find the same people.
  */
 async function findPacked(
   database: Database,
@@ -94,14 +94,14 @@ async function findPacked(
   if (!index || !isByName || descending || asksMore || limit > longestPackedPage) return null;
   const words = criteria.flatMap((one) => one.words);
   if (!index.isFor(tenantScope, words)) return null;
-  // It has the numbers of guests as well, which their systems do not know.
+  // The index also has the student numbers of guests, which these systems do not know.
   if (tenantScope !== 'all' && (await queries.isInNumberOfGuest(database.read, tenantScope, words)))
     return null;
   const matches = await index.find(tenantScope, words, offset, limit).catch(() => null);
   return matches && queries.selectFoundById(database.read, tenantScope, matches, administered);
 }
 
-/** Null if nobody can match: the role does not exist in any of these systems. */
+/** Null if nobody can match, since no such role exists in these systems. */
 async function readFilter(
   db: ReadDb,
   tenantScope: TenantScope,
@@ -125,7 +125,7 @@ export function listProfessions({ database, clock }: AppContext, grant: SystemsG
   return selectProfessions(database.read, grant.systemIds, clock.today());
 }
 
-/** @throws AppError `cohort.notFound`, for a cohort of a system that the caller does not see as well. */
+/** @throws AppError `cohort.notFound`, also for a cohort of a system that the caller does not see */
 export async function getWorkshop(db: ReadDb, grant: SystemsGrant, cohortId: number) {
   const workshop = await queries.selectWorkshop(db, grant.systemIds, cohortId);
   if (!workshop) throw new AppError('cohort.notFound');
