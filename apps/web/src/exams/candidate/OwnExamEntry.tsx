@@ -15,7 +15,10 @@ import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = { toCome: 'info', today: 'success', over: 'neutral', cancelled: 'danger' } as const;
 
-/** One exam: when it is, its state, and the way in: the day on which it opens, and the link while it is open. */
+/**
+ * One exam with its date and state, and how to enter: the day on which the entry opens, or the link while the
+ * entry is open.
+ */
 export function OwnExamEntry({ exam }: { exam: OwnExam }) {
   const t = useT();
   const language = useLanguage();

@@ -8,11 +8,11 @@ import { OwnExamEntry } from './OwnExamEntry.tsx';
 
 export interface OwnExamListProps {
   exams: readonly OwnExam[];
-  /** The address that she is signed in with: exams are with another account if it is not the programme's. */
+  /** The session's address, shown when no exam is found: the exams may be those of another account. */
   email: string;
 }
 
-/** The exams to come, the next one first, and below them those that are over. */
+/** Upcoming exams, the next one first; past exams below. */
 export function OwnExamList({ exams, email }: OwnExamListProps) {
   const t = useT();
   const past = exams.filter(({ isPast }) => isPast);

@@ -17,7 +17,7 @@ export function ownExamsOptions() {
   return queryOptions({
     queryKey: [...all, 'exams'],
     queryFn: ({ signal }) => call(listOwnExams, { signal }),
-    // Her place is ready within seconds, unless the learning platform is down.
+    // The place on the learning platform is ready within seconds, unless the platform is down.
     refetchInterval: ({ state }) => (state.data?.some(({ entry }) => entry === 'preparing') ? 5000 : false),
   });
 }
@@ -56,7 +56,7 @@ export function useRequestCorrection() {
   });
 }
 
-/** Those asked for in the systems that the reader administers. */
+/** The corrections asked for in the systems that the reader administers. */
 export function correctionsOptions(isAnswered: boolean) {
   return queryOptions({
     queryKey: [...all, 'asked', isAnswered],

@@ -1,4 +1,4 @@
-/** The query parameter that leads to one exam on the candidate’s page. */
+/** The query parameter that focuses one exam on the candidate’s page. */
 export const ownExamParam = 'exam';
 
 export function ownExamHref(cohortId: number): string {

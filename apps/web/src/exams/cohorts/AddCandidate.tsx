@@ -10,11 +10,11 @@ import { useAddCandidate } from './cohorts.api.ts';
 export interface AddCandidateProps {
   systemId: number;
   cohort: Cohort;
-  /** The address of an account that exists. */
+  /** The address of an existing account. */
   email: string;
-  /** A candidate who leaves the cohort in the same step: the same person, under a wrong address. */
+  /** A candidate who leaves the cohort in the same step: the same person under a wrong address. */
   insteadOf?: { readonly id: number; readonly fullName: string };
-  /** The warning where the mail would have no link to a first password. */
+  /** The warning for a mail without a link to a first password. */
   missingLink: ReactNode;
   onDone: () => void;
 }

@@ -14,17 +14,20 @@ import { type Marking, useAttest } from './cohorts.api.ts';
 export interface AttestMenuProps {
   systemId: number;
   cohort: ListedCohort;
-  /** The candidates selected. */
+  /** The selected candidates. */
   users: readonly ListedUser[];
 }
 
 interface Asked {
   readonly marking: Marking;
-  /** How many of those selected it leaves as they are. */
+  /** The number of selected candidates who already have the wanted state. */
   readonly others: number;
 }
 
-/** Marks the candidates selected as attended with success, or removes the mark; each after a question, and undone from its toast. */
+/**
+ * Marks the selected candidates as attended with success, or removes the mark. Both ask first; the toast
+ * offers the undo.
+ */
 export function AttestMenu({ systemId, cohort, users }: AttestMenuProps) {
   const t = useT();
   const { longDay } = useFormats();

@@ -5,7 +5,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 
 export interface CohortSelectProps {
   label: string;
-  /** The label for "none". */
+  /** The label of the entry for no cohort. */
   noneLabel: string;
   cohorts: readonly Cohort[];
   value: number | null;

@@ -8,18 +8,18 @@ import { Cell, HeaderCell, Row, Table } from '../../ui/tables/Table.tsx';
 export interface CohortTableProps {
   caption: string;
   cohorts: readonly Cohort[];
-  /** The page of an exam. */
+  /** The address of an exam's page. */
   href: (cohort: Cohort) => string;
-  /** What stands before a title, with a space after it: a mark of the new one. */
+  /** A mark before the title, for example of the new exam; ends with a space. */
   mark?: (cohort: Cohort) => ReactNode;
   /** The state of a cohort on the learning platform. */
   platform: (cohort: Cohort) => ReactNode;
-  /** The state of a cohort's mails; without it, neither they nor the number of candidates have a column. */
+  /** The state of a cohort's mails; without `mails` the columns of mails and of candidates are left out. */
   mails?: (cohort: Cohort) => ReactNode;
   actions: (cohort: Cohort) => ReactNode;
 }
 
-/** Where there is room a title has one line; a longer one is cut, and is whole in the tooltip. */
+/** On a wide screen a title has one line; a longer title is cut, with the whole text in the tooltip. */
 const titleStyles = {
   besideMails: {
     cell: '@min-[60rem]:w-[26%] @min-[60rem]:max-w-0 @min-[60rem]:truncate',

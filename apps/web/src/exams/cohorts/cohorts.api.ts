@@ -13,7 +13,11 @@ import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** From today on; all active ones; from today on with a text in one language alone, with candidates who have not been told of a change or have never signed in, or with this on the learning platform. */
+/**
+ * `coming`: exams from today on. `active`: all active exams. The others narrow `coming`: a text in one
+ * language alone, candidates not told of a change, candidates who never signed in, or a state on the learning
+ * platform.
+ */
 export type WhichCohorts = 'coming' | 'active' | 'oneLanguage' | 'untold' | 'notSignedIn' | PlatformFilter;
 
 interface Narrowed {
@@ -34,7 +38,7 @@ const queryOf: Record<WhichCohorts, Narrowed> = {
   repaired: { onPlatform: 'repaired' },
 };
 
-/** Cohorts by exam date, under their titles in this language. */
+/** Cohorts by exam date, with titles in the given language. */
 export function cohortsOptions(systemId: number, which: WhichCohorts, language: Language) {
   return queryOptions({
     queryKey: ['cohorts', systemId, which],
@@ -51,7 +55,7 @@ export function cohortsOptions(systemId: number, which: WhichCohorts, language: 
   });
 }
 
-/** `alsoCancelled`: a cancelled exam is no error. */
+/** With `alsoCancelled`, a cancelled exam gives its candidates instead of an error. */
 export function candidatesOptions(systemId: number, cohortId: number, { alsoCancelled = false } = {}) {
   return queryOptions({
     queryKey: ['cohorts', systemId, 'candidates', cohortId, alsoCancelled],
@@ -64,7 +68,7 @@ export function candidatesOptions(systemId: number, cohortId: number, { alsoCanc
   });
 }
 
-/** False when she was in the cohort already. */
+/** False when the person was in the cohort already. */
 export function useAddCandidate(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof addCandidate>) =>
@@ -74,7 +78,7 @@ export function useAddCandidate(systemId: number, cohortId: number) {
 
 export type Marking = BodyOf<typeof attestCandidates>;
 
-/** Marks candidates, or removes the mark. Returns the ids of those who changed. */
+/** Marks candidates as attended with success, or removes the mark. Returns the ids of changed candidates. */
 export function useAttest(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: (body: Marking) => call(attestCandidates, { params: { systemId, cohortId }, body }),

@@ -19,7 +19,7 @@ export interface CopyExamDialogProps {
   onClose: () => void;
 }
 
-/** Creates an exam with the texts of another one on a day that is asked for. */
+/** Creates an exam with the texts of `source` on another day, which the dialog asks for. */
 export function CopyExamDialog({ systemId, source, onCopied, onClose }: CopyExamDialogProps) {
   const t = useT();
   const shown = useLastGiven(source);

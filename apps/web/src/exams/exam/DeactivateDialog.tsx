@@ -21,7 +21,10 @@ export interface DeactivateDialogProps {
   onClose: () => void;
 }
 
-/** S4.7: deactivates the cohort after two confirmations; the last one offers the mail that says so, to read and to send, to those who were mailed about the exam before. */
+/**
+ * S4.7: deactivates the cohort after two confirmations. The last one offers, to candidates who were mailed
+ * about the exam before, a mail about the cancellation, to read and to send.
+ */
 export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
@@ -34,7 +37,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
   const isOver = shown !== null && isExamOver(shown);
   const mayTell = count > 0 && !isOver;
-  // Who was told of the exam should hear of this as well.
+  // Candidates who were told of the exam should hear of its cancellation as well.
   const sendEmail = mayTell && (chosen ?? hasBeenMailed);
 
   function close() {
@@ -71,7 +74,7 @@ export function DeactivateDialog({ systemId, cohort, onClose }: DeactivateDialog
                 checked={sendEmail}
                 onChange={(event) => choose(event.target.checked)}
               />
-              {/* Not while it closes: it would be told then. */}
+              {/* Not while the dialog closes: a screen reader would announce the notice then. */}
               {cohort && !sendEmail && <Notice tone="warning">{t('Cohort.Deactivate.Silent', about)}</Notice>}
               {sendEmail && <NoteFields readers={languages} notes={notes} onChange={setNotes} />}
               <NoticeMails systemId={systemId} cohortId={shown.id} kind="examCancelled" notes={notes} />

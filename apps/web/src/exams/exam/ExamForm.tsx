@@ -23,18 +23,18 @@ import { ExamFields } from './fields/ExamFields.tsx';
 export interface ExamFormProps {
   systemId: number;
   exam: Exam;
-  /** Called with the exam as it was saved. */
+  /** Called with the saved exam. */
   onSaved: (exam: Exam) => void;
 }
 
 /**
- * Edits an exam. What somebody else alone has changed meanwhile is kept and named; a field that both have changed is shown,
- * and not overwritten unasked.
+ * Edits an exam. A field that only somebody else has changed meanwhile keeps their value and is named; a
+ * field that both have changed is shown, and overwritten only after a question.
  */
 export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const t = useT();
   const language = useLanguage();
-  // The version that was edited stays, also when a newer one is loaded.
+  // The edited version stays, even when a newer one is loaded.
   const [draft, setDraft] = useState<{ facts: ExamFacts; saved: Exam } | null>(null);
   const [conflict, setConflict] = useState<ExamConflict | null>(null);
   const [late, setLate] = useState<LateMails | null>(null);
@@ -53,7 +53,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
     setDraft({ saved, facts: { ...facts, ...patch } });
   }
 
-  /** `asksFirst`: mails that would leave at once, or never, are asked about before anything is saved. */
+  /** With `asksFirst`, nothing is saved before a question about mails that would leave at once or never. */
   function save(mine: ExamFacts, over: Exam, asksFirst = true) {
     edit.mutate(
       { ...mine, version: over.version, asksFirst },
@@ -70,7 +70,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
           showToast({ tone: 'success', text: t('Exam.Saved', { title: titleIn(language, reply).title }) });
           onSaved(reply);
         },
-        // What is refused of a save over the other one is told in the form.
+        // The form, not the dialog, shows the faults of a save over the other version.
         onError() {
           setConflict(null);
           setLate(null);
@@ -97,7 +97,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
     save(facts, saved);
   }
 
-  /** Of the fields in conflict; what I alone have changed stays to be saved. */
+  /** Takes their value for the fields in conflict; other fields that this user changed stay to be saved. */
   function takeTheirs({ merged, conflicts, takenOver, theirs }: ExamConflict) {
     const kept = { ...merged, ...Object.fromEntries(conflicts.map((name) => [name, theirs[name]])) };
     const isChanged = examFactNames.some((name) => kept[name] !== theirs[name]);

@@ -21,7 +21,10 @@ export interface ExamSpaceFormProps {
   onCreated: (cohort: Cohort) => void;
 }
 
-/** S2.42: creates an exam space from a title and a date, and more where asked; errors show only after a submit (S5.1). */
+/**
+ * S2.42: creates an exam space from a title and a date, with optional further fields; errors show only after
+ * a submit (S5.1).
+ */
 export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const t = useT();
   const [title, setTitle] = useState('');

@@ -21,7 +21,7 @@ export interface ReactivateDialogProps {
   onClose: () => void;
 }
 
-/** Takes back the cancellation of an exam after a question. */
+/** Reverses the cancellation of an exam after a question. */
 export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialogProps) {
   const t = useT();
   const { longDay } = useFormats();
@@ -34,7 +34,7 @@ export function ReactivateDialog({ systemId, cohort, onClose }: ReactivateDialog
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};
   const isOver = shown !== null && isExamOver(shown);
   const mayTell = count > 0 && !isOver;
-  // Who was told of the exam should hear of this as well.
+  // Candidates who were told of the exam should hear of its return as well.
   const sendEmail = mayTell && (chosen ?? hasBeenMailed);
 
   function close() {

@@ -13,18 +13,18 @@ export const noTexts: Omit<ExamFacts, 'titleFr' | 'examDate'> = {
   instructionsEn: '',
 };
 
-/** What the form of an exam edits. */
+/** The fields of an exam that its form edits. */
 export function factsOf(exam: Exam): ExamFacts {
   return Object.fromEntries(examFactNames.map((name) => [name, exam[name]])) as ExamFacts;
 }
 
-/** The language whose text was changed while this one, which says the same in the other, stands as it was saved. */
+/** The language of the paired text that was changed while the text `name` still stands as it was saved. */
 export function languageAhead(
   name: keyof ExamFacts,
   { saved, facts }: { readonly saved: ExamFacts; readonly facts: ExamFacts },
 ): Language | undefined {
   const other = otherLanguage[name];
-  // Where nothing stood, a translation was added: what it translates is not behind.
+  // An empty saved text means that a translation was added; the text `name` is not behind.
   if (!other || facts[name] === '' || saved[other.name] === '') return undefined;
   const isChanged = (of: keyof ExamFacts) => facts[of].trim() !== saved[of];
   return isChanged(other.name) && !isChanged(name) ? other.language : undefined;

@@ -9,14 +9,14 @@ export function candidatesHref(cohortId: number): string {
   return `?tab=users&cohort=${cohortId}`;
 }
 
-/** The text of the invitation. */
+/** The tab that edits the text of the invitation. */
 export const messageTextHref = '?tab=email';
 
 export function examHref(systemId: number, cohortId: number): string {
   return `/configuration/exams/${systemId}/${cohortId}`;
 }
 
-/** The page of an exam with something asked about it: nothing is done before the answer. */
+/** The page of an exam with a question open; nothing is done before the answer. */
 export function questionHref(systemId: number, cohortId: number, question: AskedOnPage): string {
   return `${examHref(systemId, cohortId)}?ask=${question}`;
 }
@@ -37,7 +37,7 @@ export function mailsHref(systemId: number, cohortId: number): string {
   return `/outbox?system=${systemId}&cohort=${cohortId}`;
 }
 
-/** The part of an exam's page where its facts are edited. */
+/** The id of the form that edits the exam's facts, on its page. */
 export const examFormId = 'exam-form';
 
 export function examFormHref(systemId: number, cohortId: number): string {

@@ -20,7 +20,7 @@ import type { NoticeNotes } from '@guichet/contract/exams/exams.notes';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** One exam, under its title in this language. */
+/** One exam, with its title in the given language. */
 export function examOptions(systemId: number, cohortId: number, language: Language) {
   return queryOptions({
     queryKey: ['exams', systemId, cohortId],
@@ -37,7 +37,7 @@ export function closedExamsOptions(systemId: number, state: ClosedState, languag
   });
 }
 
-/** Exams of all systems that the reader supports, by words of their titles, day or course. */
+/** Exams of all systems that the reader supports, found by words of their titles, by day or by course. */
 export function foundExamsOptions(search: string) {
   return queryOptions({
     queryKey: ['exams', 'found', search],
@@ -58,7 +58,7 @@ export function useEditExam(systemId: number, cohortId: number) {
   });
 }
 
-/** The number of mails; 0 where nobody has to be told any more. */
+/** Returns the number of mails; 0 when nobody has to be told any more. */
 export function useAnnounceExam(systemId: number) {
   return useMutation({
     mutationFn: (cohortId: number) => call(announceExam, { params: { systemId, cohortId } }),
@@ -91,16 +91,16 @@ export function useDeactivateCohort(systemId: number) {
   });
 }
 
-/** A mail that tells candidates of something, as it would be sent now. */
+/** The preview of a notice to candidates, as it would be sent now. */
 export function noticeOptions(systemId: number, cohortId: number, kind: NoticeKind, notes: NoticeNotes) {
   return queryOptions({
     queryKey: ['exams', systemId, cohortId, 'notice', kind, notes],
     queryFn: ({ signal }) =>
       call(previewNotice, { params: { systemId, cohortId }, query: { kind, ...notes }, signal }),
-    // The mail without the last words stays until the next one has loaded.
+    // The mail without the latest words stays until the next preview has loaded.
     placeholderData: (before, query) =>
       query?.queryKey[2] === cohortId && query.queryKey[4] === kind ? before : undefined,
-    // The exam may change meanwhile.
+    // No cache: the exam may change meanwhile.
     gcTime: 0,
   });
 }

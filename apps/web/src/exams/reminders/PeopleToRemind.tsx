@@ -4,7 +4,7 @@ import { PagedRows } from '../../core/lists/PagedRows.tsx';
 
 const sizes = [5, 10, 50] as const;
 
-/** Everybody whom a reminder would reach, in the order of their names, with the reason. */
+/** Everybody whom a reminder would reach, sorted by name, with the reason. */
 export function PeopleToRemind({ people }: { people: readonly PersonToRemind[] }) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ export interface PlanReminderProps {
   endTime: string;
 }
 
-/** Plans a reminder for so many days before the exam, at an hour; nothing for an exam that is over. */
+/** Plans a reminder at an hour, a number of days before the exam; absent once the day of the exam is past. */
 export function PlanReminder({ systemId, cohort, endTime }: PlanReminderProps) {
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();

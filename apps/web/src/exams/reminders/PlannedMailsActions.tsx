@@ -14,7 +14,7 @@ export interface PlannedMailsActionsProps {
   when: string;
 }
 
-/** Sends planned mails at once, or cancels them, after a question. */
+/** Sends planned mails at once or cancels them, after a question. */
 export function PlannedMailsActions({ systemId, cohortId, mails, when }: PlannedMailsActionsProps) {
   const t = useT();
   const end = useEndPlan(systemId, cohortId);

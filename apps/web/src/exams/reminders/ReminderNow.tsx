@@ -16,15 +16,15 @@ export interface ReminderNowProps {
   cohort: RemindedExam;
   timeLine: TimeLine;
   configuration: string;
-  /** The reminder that would go to readers of these languages, to read. */
+  /** The preview of the reminder for readers of the given languages. */
   mails: (readers: readonly Language[]) => ReactNode;
 }
 
-/** Whom a reminder would reach now, by name, and the button that sends it after a question. */
+/** The people whom a reminder would reach now, and the button that sends the reminder after a question. */
 export function ReminderNow({ systemId, cohort, timeLine, configuration, mails }: ReminderNowProps) {
   const t = useT();
   const send = useSendReminder(systemId, cohort.id);
-  /** Drawn when the question opens; null while closed. */
+  /** Drawn when the question opens, so that a retry is idempotent; null while closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const { people, tooSoon, mailUnderWay } = timeLine;
   const count = people.length;

@@ -15,16 +15,19 @@ export interface RemindersDialogProps {
   systemId: number;
   /** Null while closed. */
   cohort: RemindedExam | null;
-  /** The page where the reminder's text is edited; empty: the page that shows. */
+  /** The page that edits the reminder's text; '' when that page itself shows. */
   configuration: string;
-  /** Warns of what an exam lacks that the reminder mentions. */
+  /** Warns of facts that the reminder mentions and the exam lacks. */
   missingFacts: (cohortId: number) => ReactNode;
-  /** The reminder that would go to readers of these languages now, to read. */
+  /** The preview of the reminder for readers of the given languages, as it would be sent now. */
   mails: (cohortId: number, readers: readonly Language[]) => ReactNode;
   onClose: () => void;
 }
 
-/** The mails about an exam that are planned and were sent, whom a reminder would reach now, and a form to plan one. */
+/**
+ * The sent and planned mails about an exam, the people whom a reminder would reach now, and a form to plan a
+ * reminder.
+ */
 export function RemindersDialog({
   systemId,
   cohort,

@@ -28,7 +28,7 @@ export interface TimeLineTableProps {
   timeLine: TimeLine;
 }
 
-/** What was sent about an exam and what is planned, by moment; what is planned can be stopped. */
+/** The sent and planned mails about an exam, by moment; planned mails can be stopped. */
 export function TimeLineTable({ systemId, cohortId, timeLine }: TimeLineTableProps) {
   const t = useT();
   const { columnDateTime, longDateTime } = useFormats();
@@ -121,13 +121,13 @@ function ReminderState({ reminder, candidates }: { reminder: Reminder; candidate
   );
 }
 
-/** Why a planned reminder would reach nobody now, and whom it reaches all the same at its hour. */
+/** Says why a planned reminder would reach nobody now, and whom it will reach at its hour. */
 function WhyNoOne({ reminder, timeLine }: { reminder: Reminder; timeLine: TimeLine }) {
   const t = useT();
   const { people, tooSoon, mailUnderWay } = timeLine;
   if (people.length > 0) return null;
   const hours = hoursBetweenReminders;
-  // Whoever was reminded before now can be reminded again by then.
+  // People who were reminded before now can be reminded again by then.
   const isFar = reminder.at.getTime() - Date.now() >= hours * 60 * 60 * 1000;
   const reasons = [
     tooSoon > 0 && t('TimeLine.TooSoon', { count: tooSoon, hours }),

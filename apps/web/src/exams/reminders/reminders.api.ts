@@ -4,7 +4,7 @@ import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/out
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** What of an exam its reminders have to know. */
+/** The part of an exam that its reminders need. */
 export type RemindedExam = Pick<Cohort, 'id' | 'title' | 'date'>;
 
 export function timeLineOptions(systemId: number, cohortId: number) {
@@ -45,7 +45,7 @@ export function useStopReminder(systemId: number, cohortId: number) {
   });
 }
 
-/** Sends or cancels the mails that are planned for a moment; returns how many. */
+/** Sends or cancels the mails planned for a moment. Returns their number. */
 export function useEndPlan(systemId: number, cohortId: number) {
   const onSettled = useReload(systemId, cohortId);
   return useMutation({
@@ -59,8 +59,8 @@ export function useEndPlan(systemId: number, cohortId: number) {
 }
 
 /**
- * Reloads the list, after a refusal too, since it has changed meanwhile. Not awaited: the row that asked may be unmounted
- * by then, together with its message.
+ * Reloads the list, also after a refusal, since the list has changed meanwhile. Not awaited: by then the row
+ * that asked may be unmounted together with its message.
  */
 function useReload(systemId: number, cohortId: number) {
   const queries = useQueryClient();

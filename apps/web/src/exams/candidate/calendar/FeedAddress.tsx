@@ -15,7 +15,7 @@ export interface FeedAddressProps {
   onRevoke: () => void;
 }
 
-/** The secret address: to open in a calendar program, to copy, to renew and to revoke. */
+/** The secret address of the calendar feed, with buttons to open, copy, renew and revoke. */
 export function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressProps) {
   const t = useT();
   const { longDateTime } = useFormats();
@@ -40,7 +40,7 @@ export function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressPr
         <ButtonLink href={address.replace(/^https?:/, 'webcal:')} icon={CalendarIcon}>
           {t('MyCalendar.Subscribe')}
         </ButtonLink>
-        {/* Absent where the page is not served over HTTPS; the field can be copied by hand. */}
+        {/* Absent on a page without HTTPS; the text of the field can still be copied by hand. */}
         {navigator.clipboard && (
           <Button icon={CopyIcon} onClick={() => void copy()}>
             {t('MyCalendar.Copy')}

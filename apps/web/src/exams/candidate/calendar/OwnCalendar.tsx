@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { calendarFeedOptions, useDownloadCalendar, useRenewFeed, useRevokeFeed } from './calendar.api.ts';
 import { FeedAddress } from './FeedAddress.tsx';
 
-/** All exams as a file, and the secret address that a calendar program follows. */
+/** The calendar of all exams: a file to download, and the secret address that a calendar program follows. */
 export function OwnCalendar() {
   const t = useT();
   const failureText = useFailureText();
@@ -83,7 +83,7 @@ function Feed() {
   );
 }
 
-/** Both end the present address, in every program that has it. */
+/** The questions before a renewal or a revocation; both make the present address useless in every program. */
 function FeedQuestions({ asked, onClose }: { asked: 'renew' | 'revoke' | null; onClose: () => void }) {
   const t = useT();
   const renew = useRenewFeed();

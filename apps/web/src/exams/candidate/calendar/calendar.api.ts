@@ -15,7 +15,7 @@ export function calendarFeedOptions() {
   });
 }
 
-/** Without a cohort all exams. */
+/** Downloads the calendar file of an exam, or of all exams without `cohortId`. */
 export function useDownloadCalendar() {
   return useMutation({
     mutationFn: (cohortId: number | undefined) => download(downloadCalendar, { query: { cohortId } }),

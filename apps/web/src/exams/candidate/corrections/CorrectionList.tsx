@@ -15,12 +15,14 @@ import { RequestedCorrection } from './RequestedCorrection.tsx';
 
 export interface CorrectionListProps {
   corrections: readonly AskedCorrection[];
-  /** The name of a person, with the way to her details. */
+  /** The name of a person, linked to their details. */
   nameOf: (person: AskedCorrection['person']) => ReactNode;
   onCorrect: (person: AskedCorrection['person']) => void;
 }
 
-/** Corrections that people asked for, each with its answer or the buttons to correct the person and to give one. */
+/**
+ * Corrections that people asked for; each shows its answer, or buttons to correct the person and to answer.
+ */
 export function CorrectionList({ corrections, nameOf, onCorrect }: CorrectionListProps) {
   const t = useT();
   const queries = useQueryClient();

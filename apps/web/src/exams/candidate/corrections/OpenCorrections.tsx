@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { correctionsOptions } from '../candidate.api.ts';
 
-/** How many corrections wait for an answer in the reader's systems; nothing when none does. */
+/** The number of corrections that wait for an answer in the reader's systems; renders nothing for 0. */
 export function OpenCorrections() {
   const t = useT();
   const { data = [] } = useQuery(correctionsOptions(false));

@@ -1,7 +1,7 @@
 import type { AskedCorrection } from '@guichet/contract/exams/candidate.corrections';
 import { useT } from '../../../core/i18n/useT.ts';
 
-/** What a person asks to have corrected, and what stands now: a request may name more than its field. */
+/** A person's request with all present values, since a request may concern more than the chosen field. */
 export function RequestedCorrection({ correction }: { correction: AskedCorrection }) {
   const t = useT();
   const { field, request, person } = correction;

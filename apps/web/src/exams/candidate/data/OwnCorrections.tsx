@@ -5,7 +5,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ownCorrectionsOptions } from '../candidate.api.ts';
 import { CorrectionState } from '../corrections/CorrectionState.tsx';
 
-/** The corrections that the reader has asked for, with their answers; nothing while there is none. */
+/** The corrections that the reader has asked for, with the answers; renders nothing without any. */
 export function OwnCorrections() {
   const t = useT();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { ownDataOptions } from '../candidate.api.ts';
 import { OwnCorrections } from './OwnCorrections.tsx';
 import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
 
-/** What the portal keeps of the reader, and the corrections that she asks for. */
+/** The data that the portal keeps about the reader, and the corrections that the reader asks for. */
 export function OwnData() {
   const t = useT();
   const { longDateTime, longDay } = useFormats();

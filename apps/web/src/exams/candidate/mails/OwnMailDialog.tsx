@@ -8,7 +8,7 @@ import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { ownMailOptions } from '../candidate.api.ts';
 
-/** One mail as it was sent; its links do nothing, since those that worked once are left out. */
+/** A mail as it was sent, without its secret links. */
 export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onClose: () => void }) {
   const t = useT();
   const shownId = useLastGiven(mailId);

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { ownMailsOptions } from '../candidate.api.ts';
 import { OwnMailDialog } from './OwnMailDialog.tsx';
 
-/** The mails that the reader was sent, newest first; each opens with its text. */
+/** The mails sent to the reader, newest first; each entry opens the text. */
 export function OwnMails() {
   const t = useT();
   const mails = useQuery(ownMailsOptions());

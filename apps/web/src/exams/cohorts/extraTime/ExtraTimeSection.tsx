@@ -23,7 +23,7 @@ export interface ExtraTimeSectionProps {
   exam: string;
 }
 
-/** The extra time of a candidate in the quizzes of an exam; for those alone with the right to it. */
+/** The extra time of a candidate in the quizzes of an exam; only for readers with the right to extra time. */
 export function ExtraTimeSection({ candidate, name, exam }: ExtraTimeSectionProps) {
   const t = useT();
   const found = useQuery(extraTimeOptions(candidate));
@@ -63,7 +63,8 @@ function ExtraTimeForm({
   const field = useRef<HTMLInputElement>(null);
   const isTaken = set.isSuccess && set.variables === null && !given;
   useEffect(() => {
-    // Not sooner: a closing question gives the focus back to the button that opened it, which goes with the extra time.
+    // After the question has closed, which gives the focus back to its button; the button goes with the extra
+    // time.
     if (isTaken) field.current?.focus();
   }, [isTaken]);
 

@@ -13,7 +13,7 @@ const tones = {
   told: 'success',
 } as const;
 
-/** How far extra time is on the platform: to be done, read back in so many quizzes, or why not. */
+/** The state of extra time on the platform, with the quizzes read back and the reason of a failure. */
 export function ExtraTimeState({ platform, isGiven }: { platform: ExtraTimeOnPlatform; isGiven: boolean }) {
   const t = useT();
   const { longDateTime } = useFormats();

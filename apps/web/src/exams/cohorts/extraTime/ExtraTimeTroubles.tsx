@@ -6,11 +6,11 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { extraTimeTroublesOptions } from './extraTime.api.ts';
 
 export interface ExtraTimeTroublesProps {
-  /** The page of an exam, which lists who is concerned. */
+  /** The address of an exam's page, which lists the people concerned. */
   examHref: (systemId: number, cohortId: number) => string;
 }
 
-/** The coming exams in which extra time is not in place on the platform; nothing when it is everywhere. */
+/** The coming exams whose extra time is not in place on the platform; renders nothing without any. */
 export function ExtraTimeTroubles({ examHref }: ExtraTimeTroublesProps) {
   const t = useT();
   const language = useLanguage();

@@ -15,11 +15,14 @@ import { type Candidate, extraTimesOptions, useSetExtraTimesAgain } from './extr
 
 export interface ExtraTimesCardProps {
   exam: Omit<Candidate, 'userId'>;
-  /** Opens the panel of a person, where the amount stands. */
+  /** Opens the panel of a person, which shows the amount. */
   onOpen: (person: ListedExtraTime) => void;
 }
 
-/** Who has extra time in an exam and how far it is on the platform, what needs attention first; for those alone with the right to it. */
+/**
+ * The candidates with extra time and its state on the platform, troubles first; only for readers with the
+ * right to extra time.
+ */
 export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
   const t = useT();
   const found = useQuery(extraTimesOptions(exam));
@@ -112,7 +115,7 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
   }
 }
 
-/** Whether somebody has to do something before it is in place. */
+/** Whether somebody has to act before the extra time is in place. */
 function isTrouble(platform: ExtraTimeOnPlatform | null): boolean {
   return platform?.state === 'failed' || platform?.state === 'noQuiz';
 }

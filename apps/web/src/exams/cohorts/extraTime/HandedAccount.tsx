@@ -12,7 +12,10 @@ export interface HandedAccountProps {
   handovers: CandidateExtraTime['handovers'];
 }
 
-/** Who, without the right to extra time, set password or address of the account; one press vouches for the candidate. */
+/**
+ * Names the people without the right to extra time who set the account's password or address. The button
+ * vouches for the candidate.
+ */
 export function HandedAccount({ candidate, handovers }: HandedAccountProps) {
   const t = useT();
   const { longDateTime } = useFormats();

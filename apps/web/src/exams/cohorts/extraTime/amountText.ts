@@ -1,7 +1,7 @@
 import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import type { T } from '../../../core/i18n/useT.ts';
 
-/** As somebody would type it: `30 min`; a factor as the share that it adds, `+50 %`. */
+/** An amount as a person would type it: minutes as `30 min`, a factor as the added share, `+50 %`. */
 export function amountText({ minutes, factor }: ExtraTime, t: T, number: (value: number) => string): string {
   return minutes === null
     ? t('ExtraTime.Percent', { percent: number(Math.round((factor - 1) * 10_000) / 100) })

@@ -13,14 +13,13 @@ import { call } from '../../../core/call/call.ts';
 
 const lookAgainMs = 3000;
 
-/** A candidate of an exam. */
 export interface Candidate {
   readonly systemId: number;
   readonly cohortId: number;
   readonly userId: number;
 }
 
-/** The extra time of a candidate; polled while the platform is to be told. */
+/** The extra time of a candidate; polled until the platform has been told. */
 export function extraTimeOptions(params: Candidate) {
   return queryOptions({
     queryKey: ['extraTime', params.systemId, params.cohortId, params.userId],
@@ -29,7 +28,7 @@ export function extraTimeOptions(params: Candidate) {
   });
 }
 
-/** Who has extra time in an exam; polled while the platform is to be told of somebody. */
+/** The candidates with extra time in an exam; polled until the platform has been told of everybody. */
 export function extraTimesOptions(params: Omit<Candidate, 'userId'>) {
   return queryOptions({
     queryKey: ['extraTimes', params.systemId, params.cohortId],
@@ -39,7 +38,7 @@ export function extraTimesOptions(params: Omit<Candidate, 'userId'>) {
   });
 }
 
-/** How much extra time people have in an exam, for its attendance sheet. */
+/** The amount of extra time of each candidate of an exam, for the attendance sheet. */
 export function extraTimeAmountsOptions(params: Omit<Candidate, 'userId'>) {
   return queryOptions({
     queryKey: ['extraTimes', params.systemId, params.cohortId, 'amounts'],
@@ -47,7 +46,7 @@ export function extraTimeAmountsOptions(params: Omit<Candidate, 'userId'>) {
   });
 }
 
-/** Coming exams in which extra time is not in place; 403 for whoever administers no system. */
+/** Coming exams whose extra time is not in place. 403 for a reader who administers no system. */
 export function extraTimeTroublesOptions() {
   return queryOptions({
     queryKey: ['extraTimes', 'troubles'],

@@ -19,7 +19,7 @@ import { type Removed, useSayNames } from './useRemovalToast.ts';
 
 type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink' | 'missingFacts'>;
 
-/** Moves the candidates selected to another exam of the system, which a dialog asks for. */
+/** Moves the selected candidates to another exam of the system; a dialog asks for the exam. */
 export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
   const t = useT();
   const [moving, setMoving] = useState<readonly ListedUser[] | null>(null);
@@ -37,14 +37,14 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   cohort: Pick<NamedCohort, 'id' | 'title'>;
   /** Null while closed. */
   users: Removed['users'] | null;
-  /** Warns of an exam notice for them that lacks the link to a first password. */
+  /** Warns when the exam notice for these candidates lacks the link to a first password. */
   missingLink: ReactNode;
-  /** Warns of what the exam chosen lacks that its notice would tell them. */
+  /** Warns of facts that the exam notice mentions and the chosen exam lacks. */
   missingFacts: (toCohortId: number) => ReactNode;
   onClose: () => void;
 }
 
-/** Asks to which other exam of the system candidates move. */
+/** Asks for the other exam of the system to which candidates move. */
 export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
   const t = useT();
   const move = useMove(props.systemId, props.cohort.id);
@@ -81,9 +81,9 @@ function MoveForm(props: MoveFormProps) {
   const coming = useQuery(cohortsOptions(systemId, 'coming', useLanguage()));
   const [toCohortId, setTo] = useState('');
   const [sendEmail, setSendEmail] = useState(true);
-  // A new one each time, so that each submit focuses the field.
+  // A new error each time, so that each submit focuses the field.
   const [fault, setFault] = useState<Error | null>(null);
-  // Makes a retry after a lost connection idempotent; another exam is another move.
+  // Makes a retry after a lost connection idempotent; the choice of another exam draws a new id.
   const [removalId, setRemovalId] = useState(() => crypto.randomUUID());
   const count = users.length;
 

@@ -19,12 +19,15 @@ export interface PutBackDialogProps {
   cohort: Pick<NamedCohort, 'id' | 'title'>;
   /** Null while closed. */
   removalId: string | null;
-  /** Of all whom it took out, this person alone. */
+  /** Shows this person alone among all whom the removal took out. */
   userId?: number;
   onClose: () => void;
 }
 
-/** Lists whom a removal or a move took out of an exam, and puts back those who are chosen, as long as it is possible. */
+/**
+ * Lists the people whom a removal or a move took out of an exam, and puts back the chosen ones as long as
+ * that is possible.
+ */
 export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogProps) {
   const t = useT();
   const putBack = usePutBack(props.systemId, props.cohort.id);
@@ -88,7 +91,7 @@ function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: P
   const [ticked, setTicked] = useState<ReadonlySet<number>>(
     () => new Set(possible.length === 1 ? possible.map(({ userId }) => userId) : []),
   );
-  // A new one each time, so that each submit focuses the field.
+  // A new error each time, so that each submit focuses the field.
   const [fault, setFault] = useState<Error | null>(null);
   const chosen = possible.filter(({ userId }) => ticked.has(userId));
   const isLost = putBack.error instanceof CallFailed && putBack.error.code === 'network';
@@ -108,7 +111,7 @@ function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: P
       { removalId, userIds },
       {
         onSuccess: (done) => void tell(done, userIds),
-        // Whether they are back is known only from the list.
+        // Only the reloaded list says whether these people are back.
         onError: () => void reload(),
       },
     );
@@ -121,7 +124,7 @@ function PutBackForm({ cohort, removalId, removal, putBack, reload, onClose }: P
     showToast(sayPutBack(told, users));
   }
 
-  /** Of people of whom nothing was kept any more: a request whose reply was lost may have put them back. */
+  /** Finds who is back when the reply names nobody: a request whose reply was lost may have done the work. */
   async function findBack(userIds: readonly number[]): Promise<PutBack> {
     const wanted = new Set(userIds);
     const back = (await reload())?.people.filter(

@@ -9,7 +9,7 @@ import { useRowWindow } from '../../../ui/tables/useRowWindow.ts';
 
 /** Above this number, only the rows in view are rendered. */
 const mostRowsAtOnce = 100;
-/** Above this number, there is a search. */
+/** Above this number, the list has a search. */
 const mostWithoutSearch = 10;
 
 interface RemovedPeopleListProps {
@@ -19,7 +19,10 @@ interface RemovedPeopleListProps {
   onTick: (userIds: readonly number[], isTicked: boolean) => void;
 }
 
-/** A box for each person of a removal whom one may put back, and why one may not of each other; one box for all, or for all found. */
+/**
+ * A box for each person who can be put back, and the reason for everybody else; one more box ticks all, or
+ * all found.
+ */
 export function RemovedPeopleList({ removal, ticked, fault, onTick }: RemovedPeopleListProps) {
   const t = useT();
   const { isCancelled, people } = removal;
@@ -39,7 +42,7 @@ export function RemovedPeopleList({ removal, ticked, fault, onTick }: RemovedPeo
   const isLong = found.length > mostRowsAtOnce;
   const { frame, rows, gapAfter, measure, onFocus } = useRowWindow(isLong ? found.length : 0);
 
-  // It would submit the form for the people chosen so far.
+  // The Enter key would submit the form for the people chosen so far.
   function keepEnter(event: KeyboardEvent) {
     if (event.key === 'Enter') event.preventDefault();
   }
@@ -70,7 +73,7 @@ export function RemovedPeopleList({ removal, ticked, fault, onTick }: RemovedPeo
       <p role="status" className="text-muted text-sm">
         {found.length === 0 && t('PutBack.NoneFound')}
       </p>
-      {/* A name of one long line would widen the dialog on a telephone. */}
+      {/* Without `contain-inline-size`, a long name would widen the dialog on a telephone. */}
       <div ref={frame} className="contain-inline-size max-h-[50vh] overflow-y-auto">
         <ul ref={rowStops} onFocus={onFocus} style={{ paddingBottom: gapAfter }}>
           {(isLong ? rows : found.map((_, index) => ({ index, gap: 0 }))).map(({ index, gap }) => {

@@ -16,23 +16,26 @@ import { type Removed, useSayNames } from './useRemovalToast.ts';
 export interface TakeOutButtonProps {
   systemId: number;
   cohort: Pick<Cohort, 'id' | 'title' | 'date' | 'endTime'>;
-  /** The candidates selected. */
+  /** The selected candidates. */
   users: readonly ListedUser[];
   disabled: boolean;
   onRemoved: (removed: Removed) => void;
 }
 
 export interface TakeOutProps extends TakeOutButtonProps {
-  /** The mail that tells them of it, to read. */
+  /** The mail that tells the candidates of the removal, to read. */
   mail: TellThemProps['mail'];
 }
 
-/** Takes the candidates selected out of their cohort, after a question that counts them, and offers to tell those who were mailed about the exam before. */
+/**
+ * Takes the selected candidates out of their cohort after a question that counts them. Offers to tell those
+ * who were mailed about the exam before.
+ */
 export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemoved }: TakeOutProps) {
   const t = useT();
   const sayNames = useSayNames();
   const takeOut = useTakeOut(systemId, cohort.id);
-  // Whom the question is about, while the list behind it goes on; its id makes a retry idempotent.
+  // The people of the question, while the list behind it changes; `removalId` makes a retry idempotent.
   const [asked, ask] = useState<{ removalId: string; users: readonly ListedUser[] } | null>(null);
   // Null until somebody ticks or unticks the box.
   const [chosen, choose] = useState<boolean | null>(null);
@@ -43,7 +46,7 @@ export function TakeOutButton({ systemId, cohort, users, disabled, mail, onRemov
   const toTell = isExamOver(cohort) ? [] : about.filter(({ isMailed }) => isMailed);
   const mailed = toTell.length;
   const readers = languages.filter((one) => toTell.some(({ language }) => language === one));
-  // Who was told of the exam should hear of this as well.
+  // Candidates who were told of the exam should hear of the removal as well.
   const sendEmail = chosen ?? mailed > 0;
 
   function close() {

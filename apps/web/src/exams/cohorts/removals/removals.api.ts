@@ -8,7 +8,6 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
 
-/** Takes candidates out of a cohort. */
 export function useTakeOut(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof takeOutCandidates>) =>
@@ -16,7 +15,6 @@ export function useTakeOut(systemId: number, cohortId: number) {
   });
 }
 
-/** Moves candidates to another exam of the system. */
 export function useMove(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof moveCandidates>) =>
@@ -24,7 +22,7 @@ export function useMove(systemId: number, cohortId: number) {
   });
 }
 
-/** Whom a removal or a move took out, each with whether it can be undone for her. */
+/** The people whom a removal or a move took out, each with whether that can be undone. */
 export function removalOptions(systemId: number, cohortId: number, removalId: string) {
   return queryOptions({
     queryKey: ['cohorts', systemId, 'removal', cohortId, removalId],
@@ -32,7 +30,7 @@ export function removalOptions(systemId: number, cohortId: number, removalId: st
   });
 }
 
-/** Undoes what one of the others has done, for all or for these people. */
+/** Undoes a removal or a move, for all its people or for the given ones. */
 export function usePutBack(systemId: number, cohortId: number) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof putBackCandidates>) =>

@@ -12,16 +12,16 @@ type OfCohort = Pick<NamedCohort, 'id' | 'title'>;
 export interface Removed {
   readonly removalId: string;
   readonly removal: Removal;
-  /** Those whom the request named. */
+  /** The people whom the request named. */
   readonly users: readonly ShownPerson[];
-  /** What has been done, in words. */
+  /** The result in words. */
   readonly text: string;
 }
 
-/** At most so many names stand in a toast or a question. */
+/** The largest number of names in a toast or a question. */
 const mostNames = 3;
 
-/** The first names, then how many others there are. */
+/** Names the first people, then counts the others. */
 export function useSayNames() {
   const t = useT();
   return (users: readonly Pick<ShownPerson, 'fullName' | 'email'>[]): string => {
@@ -49,7 +49,7 @@ function useSayOthers() {
   };
 }
 
-/** Tells what became of an undo: how many are back, who not and why. */
+/** Words the result of an undo: how many are back, who is not, and why. */
 export function useSayPutBack(
   cohort: OfCohort,
 ): (done: PutBack, users: readonly ShownPerson[]) => ToastMessage {
@@ -66,7 +66,9 @@ export function useSayPutBack(
   };
 }
 
-/** Undoes a removal, from the button of its toast; `onUndo` gives the focus a place, since the button is gone. */
+/**
+ * Undoes a removal from its toast. The pressed button disappears with the toast, so `onUndo` moves the focus.
+ */
 export function useUndoRemoval(systemId: number, cohort: OfCohort, onUndo: () => void) {
   const tellUndo = useTellUndo();
   const sayPutBack = useSayPutBack(cohort);
@@ -77,7 +79,7 @@ export function useUndoRemoval(systemId: number, cohort: OfCohort, onUndo: () =>
   };
 }
 
-/** Tells what became of a removal: how many, who not and why, with a button that undoes it. */
+/** Shows the result of a removal: how many are out, who is not and why, with a button for the undo. */
 export function useRemovalToast(
   systemId: number,
   cohort: OfCohort,

@@ -12,15 +12,18 @@ export interface AttendanceSheetProps {
   exam: Exam;
   systemTitle: string;
   candidates: readonly ListedUser[];
-  /** By the ids of those who have extra time, what the sheet says of it; null for a sheet without that column. */
+  /** The words about extra time by candidate id; null for a sheet without that column. */
   extraTimes: ReadonlyMap<number, string> | null;
   language: Language;
   paper: Paper;
-  /** Texts of the sheet's language. */
+  /** Gives texts in the language of the sheet. */
   t: T;
 }
 
-/** The candidates of an exam, one per line with a place to sign. What is above the lines is repeated on each printed page. */
+/**
+ * The candidates of an exam, one per line with a place to sign. Each printed page repeats the part above the
+ * lines.
+ */
 export function AttendanceSheet(props: AttendanceSheetProps) {
   const { exam, systemTitle, candidates, extraTimes, language, paper, t } = props;
   const widths = extraTimes
@@ -31,7 +34,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
   const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
   const hours = hoursInWords(exam.startTime, exam.endTime, language);
   return (
-    // A narrow screen scrolls it sideways, with the arrow keys too.
+    // On a narrow screen the sheet scrolls sideways, with the arrow keys too.
     <section
       data-print-page
       aria-label={t('Attendance.Title')}
@@ -76,7 +79,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
               <th scope="row" className={`${cell} font-medium`}>
                 {nameOf(person)}
               </th>
-              {/* The sheet goes round the room: no address stands in for a number. */}
+              {/* The sheet is passed round the room, so no address stands in for a missing number. */}
               <Cell>{person.studentNumber}</Cell>
               {extraTimes && <Cell>{extraTimes.get(person.id)}</Cell>}
               <Cell />
@@ -106,7 +109,7 @@ function nameOf({ lastName, firstName, fullName, email }: ListedUser): string {
   return [lastName, firstName].filter(Boolean).join(', ') || fullName || email;
 }
 
-/** By last name and then first name, as the language sorts them. */
+/** Sorts by last name and then first name, in the order of the language. */
 function inOrder(candidates: readonly ListedUser[], language: Language): readonly ListedUser[] {
   const { compare } = new Intl.Collator(language);
   return candidates.toSorted((one, other) => compare(nameOf(one), nameOf(other)) || one.id - other.id);

@@ -6,7 +6,7 @@ export type Paper = (typeof papers)[number];
 const [page, pages] = ['<page>', '<pages>'];
 const counters: Record<string, string> = { [page]: 'counter(page)', [pages]: 'counter(pages)' };
 
-/** The rule of a printed sheet: its paper, and the number of each page below it. */
+/** The `@page` rule of a printed sheet: the paper size, and the page number at the bottom. */
 export function pageRuleOf(paper: Paper, t: T): string {
   const words = t('Attendance.Page', { page, pages })
     .split(/(<pages?>)/)

@@ -7,7 +7,7 @@ export interface AlsoChangedProps {
   names: readonly (keyof ExamFacts)[];
 }
 
-/** Names the fields that somebody else alone has changed meanwhile; they stay as they were saved. */
+/** Names the fields that only somebody else has changed meanwhile; their saved values stay. */
 export function AlsoChanged({ by, names }: AlsoChangedProps) {
   const t = useT();
   const { nameOf } = useFactWords();

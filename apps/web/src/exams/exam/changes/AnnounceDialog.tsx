@@ -13,7 +13,7 @@ export interface AnnounceDialogProps {
   onClose: () => void;
 }
 
-/** Offers the mail that says what changed, with the number of those whom it reaches. */
+/** Offers the mail about the changes, with the number of candidates whom it reaches. */
 export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
   const t = useT();
   const announce = useAnnounceExam(systemId);
@@ -24,7 +24,7 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
     if (!exam) return;
     announce.mutate(exam.id, {
       onSuccess: (mails) => {
-        // None where another tab, or somebody else, has announced it meanwhile.
+        // 0 when another tab or another person has announced the change meanwhile.
         const tone = mails > 0 ? 'success' : 'info';
         showToast({ tone, text: t('Exam.Announce.Done', { count: mails }) });
         onClose();

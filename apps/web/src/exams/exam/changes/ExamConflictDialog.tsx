@@ -8,7 +8,7 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { AlsoChanged } from './AlsoChanged.tsx';
 import { useFactWords } from './useFactWords.ts';
 
-/** A save that met fields which somebody else has changed in another way. */
+/** A save in conflict with fields that somebody else has changed to other values. */
 export interface ExamConflict extends Merge<ExamFacts> {
   readonly mine: ExamFacts;
   readonly theirs: Exam;

@@ -4,7 +4,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 
-/** A save that changes what is planned about the exam. */
+/** A save that would change what is planned about the exam. */
 export interface LateMails extends Omit<ExamMovesMails, 'outcome'> {
   readonly mine: ExamFacts;
   readonly over: Exam;
@@ -18,7 +18,7 @@ interface LateMailsDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a save by which planned mails leave at once or never, and reminders move or are not sent. */
+/** Asks before a save that makes planned mails leave at once or never, or moves or withdraws reminders. */
 export function LateMailsDialog({ call, late, onConfirm, onClose }: LateMailsDialogProps) {
   const t = useT();
   const { longDateTime } = useFormats();

@@ -13,15 +13,15 @@ export interface NoticeMailsProps {
   systemId: number;
   cohortId: number;
   kind: NoticeKind;
-  /** What the sender adds. */
+  /** The sentences that the sender adds. */
   notes?: NoticeNotes;
 }
 
 const none: NoticeNotes = {};
-/** One request for each pause in typing. */
+/** How long typing pauses before the preview is requested again. */
 const pauseMs = 400;
 
-/** The mail that tells candidates of something, in both languages, behind a button. */
+/** A notice to candidates in both languages, behind a button. */
 export function NoticeMails(props: NoticeMailsProps) {
   return (
     <>
@@ -33,12 +33,12 @@ export function NoticeMails(props: NoticeMailsProps) {
   );
 }
 
-/** That nobody reads answers to a mail whose readers are likely to have questions; else nothing. */
+/** Warns that nobody reads the answers to a mail that is likely to raise questions. */
 function Unread({ systemId, cohortId, kind }: NoticeMailsProps) {
   const t = useT();
   const isAsked = kind === 'examCancelled' || kind === 'examLeft';
   const preview = noticeOptions(systemId, cohortId, kind, none);
-  // Apart from the mail, which is read anew when somebody asks for it.
+  // A key apart from the mail's, which is fetched again when somebody opens the mail.
   const { data } = useQuery({ ...preview, queryKey: [...preview.queryKey, 'isRead'], enabled: isAsked });
   return isAsked && data?.isRead === false ? <Notice>{t('NoticeMails.Unread')}</Notice> : null;
 }

@@ -2,7 +2,7 @@ import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 
-/** The fields of an exam and their values, as the page names and shows them. */
+/** The names and values of an exam's fields in the words of the page. */
 export function useFactWords() {
   const t = useT();
   const { longDay, hour } = useFormats();

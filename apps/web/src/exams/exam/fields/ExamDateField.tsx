@@ -8,11 +8,11 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 export interface ExamDateFieldProps {
   value: string;
   onChange: (day: string) => void;
-  /** Absent until a submit was refused (S5.1). */
+  /** Absent until a refused submit (S5.1). */
   error: ReactNode;
 }
 
-/** S5.17: a day as `yyyy-mm-dd`; for any other form, one button per day that it can mean. */
+/** S5.17: a day as `yyyy-mm-dd`; for any other form, one button per possible day. */
 export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const t = useT();
   const language = useLanguage();
@@ -54,7 +54,7 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
 
 type Missing = NonNullable<ReadDay['missing']>;
 
-/** « Le 30 février 2027 n’existe pas: ce mois a 28 jours. » */
+/** Words a missing day: « Le 30 février 2027 n’existe pas: ce mois a 28 jours. » */
 function useMissingDayText(): (missing: Missing) => string {
   const t = useT();
   const { monthOf } = useFormats();

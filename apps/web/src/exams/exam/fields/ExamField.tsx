@@ -14,11 +14,11 @@ export interface ExamFieldsProps {
   texts: ExamTexts;
   onChange: (patch: Partial<ExamTexts>) => void;
   faultsAt: (field: string) => ReactNode;
-  /** What is to be known of a field before it is saved, read with it; absent for a new exam. */
+  /** A hint about a field before a save, read aloud with the field; absent for a new exam. */
   hintAt?: ((field: Name) => ReactNode) | undefined;
 }
 
-/** Fields side by side where the form, a container, has room for both. */
+/** Places two fields side by side where the form, a container, is wide enough. */
 export const fieldPair = 'grid items-start gap-x-3 gap-y-5 @min-[36rem]:grid-cols-2';
 
 export interface ExamFieldProps<N extends Name> {
@@ -26,14 +26,14 @@ export interface ExamFieldProps<N extends Name> {
   texts: Readonly<Record<N, string>>;
   onChange: (patch: Record<N, string>) => void;
   faultsAt: (field: string) => ReactNode;
-  /** What is to be known of a field before it is saved, read with it; absent for a new exam. */
+  /** A hint about a field before a save, read aloud with the field; absent for a new exam. */
   hintAt?: ((field: Name) => ReactNode) | undefined;
 }
 
-/** Characters. */
+/** The maximum length of each text, in characters. */
 const most = { titleFr: 128, titleEn: 128, placeFr: 300, placeEn: 300, placeUrl: 2000 };
 
-/** The texts that an exam has in both languages. */
+/** The text in the other language, by name. */
 const otherOf = {
   titleFr: 'titleEn',
   titleEn: 'titleFr',
@@ -43,7 +43,10 @@ const otherOf = {
   instructionsEn: 'instructionsFr',
 } as const satisfies Partial<Record<Name, Name>>;
 
-/** One text of an exam, in the language of its name; while it alone is empty, that of the other language can be taken for it. */
+/**
+ * One text of an exam, in the language of its name. On an existing exam, an empty text can be filled with the
+ * text in the other language.
+ */
 export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N>) {
   const { name, texts, onChange, hintAt } = props;
   const t = useT();
@@ -52,7 +55,7 @@ export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldP
   const isMissing = hintAt !== undefined && texts[name].trim() === '' && other.trim() !== '';
 
   function takeOther({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // The button disappears.
+    // The pressed button disappears, so the field gets the focus.
     const field = currentTarget.form?.elements.namedItem(name);
     if (field instanceof HTMLElement) field.focus();
     onChange({ [name]: other } as Record<N, string>);

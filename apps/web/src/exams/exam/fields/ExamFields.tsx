@@ -1,7 +1,7 @@
 import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
 import { ExamHours } from './ExamHours.tsx';
 
-/** What an exam may say of itself beside its titles and its day. */
+/** The fields of an exam beside its titles and its day. */
 export function ExamFields({ texts, onChange, faultsAt, hintAt }: ExamFieldsProps) {
   const field = { texts, onChange, faultsAt, hintAt };
   return (

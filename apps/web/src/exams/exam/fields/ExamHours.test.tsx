@@ -20,7 +20,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const hours = () =>
   ['Heure de début', 'Heure de fin'].map((label) => field(label).value.replaceAll('\u00a0', ' '));
 
-/** Key by key, as the field gets it. */
+/** Types into the field key by key. */
 function type(label: string, text: string) {
   for (let length = 1; length <= text.length; length++)
     fireEvent.change(field(label), { target: { value: text.slice(0, length) } });

@@ -9,11 +9,13 @@ interface Hours {
   readonly end: string;
 }
 
-/** First and last hour. A start that would come after the end moves it along, so that the exam lasts as long as before. */
+/**
+ * The hours of an exam. A start at or after the end moves the end along, so that the exam keeps its length.
+ */
 export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
   const t = useT();
   const { hour } = useFormats();
-  // As they were when the start was begun to be typed: a half-typed one may be another hour, or none.
+  // The hours before the start was edited: a half-typed start may mean another hour, or none.
   const [before, setBefore] = useState<Hours | null>(null);
   const field = { texts, faultsAt };
   const isMoved = before !== null && texts.endTime !== before.end;
@@ -38,7 +40,7 @@ export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
   );
 }
 
-/** The end that goes with another start: the same one, unless it would not come after it on the same day. */
+/** The end for a new start: unchanged while later, else moved by as much, unless that passes midnight. */
 function endFor(text: string, { start, end }: Hours): string {
   const [time, oldStart, oldEnd] = [readHour(text), readHour(start), readHour(end)];
   if (time === null || oldStart === null || oldEnd === null || time < oldEnd) return end;

@@ -12,12 +12,12 @@ import { SystemConfiguration } from './SystemConfiguration.tsx';
 import { fetchTab } from './tabs.ts';
 import { useWantedTab } from './useTabAddress.ts';
 
-/** The actions in a system depend on the reader's level there, from the home call. */
+/** The configuration of a system; the reader's level in it, from the home call, decides which tabs show. */
 export function ConfigurationPage({ title, systemId }: PageProps) {
   const t = useT();
   const home = useQuery(entrancesOptions());
   const wantedTab = useWantedTab();
-  // Loads its script while the page still fetches the level.
+  // Loads the tab's script while the page still fetches the level.
   useEffect(() => void fetchTab(wantedTab), [wantedTab]);
   const entrance = home.data?.entrances.find((one) => one.systemId === systemId);
   const isReady = useEditorPolicy(entrance?.isAdmin ?? false);

@@ -36,7 +36,7 @@ export interface EmailTabProps {
   search: Search;
 }
 
-/** The messages to candidates, one kind and language at a time, with the preview of its mail. */
+/** The messages to candidates, one kind and one language at a time, with a preview of the mail. */
 export function EmailTab({ systemId, search }: EmailTabProps) {
   const t = useT();
   const [, change] = useAddress(params);
@@ -132,7 +132,7 @@ interface MessageEditorProps {
   exam: number | null;
 }
 
-/** The text of a message with its attachment and the test of both. */
+/** Edits the text and the attachment of a message, and tests both. */
 function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEditorProps) {
   const t = useT();
   const attachment = useAttachment(systemId, language, chosen, saved.fileName);
@@ -156,7 +156,7 @@ interface PreviewedExamProps {
   onChange: (cohortId: number | null) => void;
 }
 
-/** The exam of the previews; nothing where none is planned, since they then show an invented one. */
+/** Chooses the exam of the previews; absent when no exam is planned, since previews then invent one. */
 function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
   const t = useT();
   const { longDay } = useFormats();

@@ -58,7 +58,7 @@ export function ImportTab({ systemId, search }: ImportTabProps) {
 function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: string | null }) {
   const t = useT();
   const cohorts = useCohorts(systemId, 'coming');
-  // Asked for before an import ends, so that its end does not change under a screen reader.
+  // Fetched before an import ends, so that the end's message does not change under a screen reader.
   const { data: outgoing } = useQuery(outgoingStatusOptions(useLanguage()));
   const [, change] = useAddress(params);
   const cohortId = params.cohort.read(search.cohort);
@@ -114,7 +114,10 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
   );
 }
 
-/** Which of these exam notices, which lacked the link when the list was checked, still do: the list itself is not sent again. */
+/**
+ * Names the languages whose exam notice lacked the link when the list was checked and still lacks it; the
+ * list itself is not checked again.
+ */
 function LinkStillMissing({ systemId, languages }: { systemId: number; languages: readonly Language[] }) {
   const textWithoutLink = useTextsWithoutLink(systemId);
   const lacking = textWithoutLink ? languages.filter((language) => textWithoutLink(language)) : languages;

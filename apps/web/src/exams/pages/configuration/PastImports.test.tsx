@@ -55,12 +55,12 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   ];
   open();
   const row = await rowOf(/hiver\.csv/);
-  // It is cut where there is no room for it.
+  // The tooltip holds the whole name, since a narrow cell cuts it.
   expect(row.getByRole('rowheader').title).toBe('hiver.csv');
   const cellsOf = (within: typeof row) =>
     within.getAllByRole('cell').map(({ textContent, title }) => [textContent, title]);
   const [when, exam, result, state] = cellsOf(row);
-  // Each cell is one line, whole in its tooltip.
+  // Each cell is one line; its tooltip holds the whole text.
   expect(when?.[0]).toMatch(/^11\/01\/2027 10.h · Ada Roy$/);
   expect(exam).toEqual(['Hiver 2027 · 1er février 2027', 'Hiver 2027 · 1er février 2027']);
   expect(result).toEqual([

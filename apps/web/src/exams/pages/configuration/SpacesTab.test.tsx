@@ -35,7 +35,7 @@ test('S2.41 an administrator has five tabs in their order', async () => {
     'Cohortes',
     'Personnes',
   ]);
-  // On the bar with the tabs no link to another page has the name of one.
+  // No link of the bar has the same name as a tab.
   expect(screen.getByRole('link', { name: 'Toutes les personnes' }).getAttribute('href')).toBe(
     '/configuration/users',
   );

@@ -24,7 +24,7 @@ export interface SystemConfigurationProps {
   entrance: Entrance;
 }
 
-/** Tabs that stay mounted, so that unsaved input and running calls survive a change of tab. */
+/** Tabs that stay mounted, so that unsaved input and running calls survive a switch to another tab. */
 const keptTabs: readonly TabName[] = ['spaces', 'email', 'import'];
 
 const supportTabs: readonly TabName[] = ['users'];
@@ -72,7 +72,7 @@ export function SystemConfiguration({ title, entrance }: SystemConfigurationProp
   );
 }
 
-/** Links to the other pages of a system's administrators; a menu where it is narrow. */
+/** Links to the other pages of a system's administrators; a menu on a narrow screen. */
 function SystemLinks({ systemId }: { systemId: number }) {
   const t = useT();
   const links = [

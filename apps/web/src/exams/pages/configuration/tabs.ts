@@ -25,7 +25,7 @@ export async function fetchTab(name: TabName): Promise<void> {
     () => true,
     () => false,
   );
-  // Only when the script is there: the lazy component would keep a failure.
+  // Only with the script there: the lazy component would remember a failure.
   if (isHere) await tabs[name].preload?.();
 }
 
@@ -34,7 +34,7 @@ export function useFetchedTabs(names: readonly TabName[]): void {
   useEffect(() => whenIdle(() => names.map(fetchTab)), [names]);
 }
 
-/** Returns a function that cancels it. */
+/** Runs `act` when the page is idle. Returns a function that cancels the run. */
 function whenIdle(act: () => unknown): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { Search } from '../../../core/address/search.ts';
 import type { HelpTopic } from '../../../core/parts/help/topics.ts';
 
-/** In the order of S2.41. */
+/** The tabs in the order of S2.41. */
 export const tabNames = ['spaces', 'email', 'import', 'cohorts', 'users'] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** The page of help of each tab. */
+/** The help page of each tab. */
 export const helpOf = {
   spaces: 'spaces',
   email: 'email',
@@ -16,7 +16,7 @@ export const helpOf = {
   users: 'candidates',
 } as const satisfies Record<TabName, HelpTopic>;
 
-/** The tab in the address, whether or not the reader has it. */
+/** The tab that the address names, even when the reader may not open it. */
 export function useWantedTab(): TabName {
   return tabOf(useSearch({ strict: false }) as Search, tabNames);
 }
@@ -40,7 +40,8 @@ export function useTabAddress(available: readonly TabName[]) {
     const selected = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
     // On a narrow screen the row of tabs scrolls.
     selected?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-    // A link to another tab unmounts with its own tab; the focus moves to the new one instead of being lost.
+    // A link to another tab is unmounted with its own tab; the focus moves to the new tab instead of being
+    // lost.
     const focused = document.activeElement;
     if (!focused || focused === document.body || focused.closest('[inert]')) {
       selected?.focus({ preventScroll: true });

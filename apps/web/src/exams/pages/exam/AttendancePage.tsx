@@ -30,7 +30,7 @@ import { examHref } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
 
 const params = {
-  /** Of the sheet; that of the page unless chosen. */
+  /** The language of the sheet; null for the language of the page. */
   sheet: choiceParam(languages, null),
   paper: choiceParam(papers, 'letter'),
   extraTime: choiceParam(['shown'], null),
@@ -142,7 +142,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
     </Page>
   );
 
-  /** `45 min, jusqu’à 12 h 45`, in the language of the sheet. */
+  /** Words the extra time by candidate id, `45 min, jusqu’à 12 h 45`, in the language of the sheet. */
   function extraTimesOf(of: Exam): ReadonlyMap<number, string> {
     const { format } = new Intl.NumberFormat(`${language}-CA`);
     const given = (amounts.data ?? []).flatMap(({ id, extraTime: own }) => (own ? [{ id, own }] : []));

@@ -5,7 +5,7 @@ import { DriftView } from '../../../learning/drift/DriftView.tsx';
 import { driftOptions } from '../../../learning/drift/drift.api.ts';
 import { ExamPartPage } from './ExamPartPage.tsx';
 
-/** What stands on the learning platform beside what should, for one exam. */
+/** The drift of one exam: where the learning platform differs from the portal. */
 export function DriftPage({ title, systemId }: PageProps) {
   return (
     <ExamPartPage title={title} systemId={systemId} alsoCancelled>

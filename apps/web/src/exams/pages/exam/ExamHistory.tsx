@@ -17,7 +17,10 @@ export interface ExamHistoryProps {
   exam: Pick<Exam, 'id' | 'title'>;
 }
 
-/** What was done with an exam and with single candidates of it, newest first; who was taken out can be put back from there. */
+/**
+ * The audit lines of an exam and of its candidates, newest first; people who were taken out can be put back
+ * from a line.
+ */
 export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
   const t = useT();
   const history = useInfiniteQuery(auditLinesOptions({ systemId, cohortId: exam.id }));
@@ -39,7 +42,7 @@ export function ExamHistory({ systemId, exam }: ExamHistoryProps) {
   );
 }
 
-/** The removal that a line tells of, where it took people out of this exam; null for any other line. */
+/** The id of the removal in a line that took people out of this exam; null for any other line. */
 function removalOf({ action, subject, detail }: ListedAuditLine, cohortId: number): string | null {
   const { removalId } = detail;
   const isOfThis = action === 'candidate.unenrolled' || subject === `cohort:${cohortId}`;
@@ -71,7 +74,7 @@ function Lines({ cohortId, lines, onPutBack }: LinesProps) {
             <time dateTime={line.at.toISOString()}>{longDateTime(line.at)}</time> · {say.actor(line)}
           </span>
           {say.details(line).map(({ name, value }) => (
-            // Two facts can bear the same name, as the people by name and their number.
+            // Two facts can have the same name, for example the names of people and their number.
             <span key={`${name} ${value}`} className="block text-muted text-sm">
               {t('Audit.Fact', { name, value })}
             </span>
@@ -85,7 +88,7 @@ function Lines({ cohortId, lines, onPutBack }: LinesProps) {
 
 interface PutBackButtonProps extends Omit<LinesProps, 'lines'> {
   line: ListedAuditLine;
-  /** What the line tells, in words. */
+  /** The action of the line, in words. */
   action: string;
 }
 

@@ -19,14 +19,17 @@ export interface ExamOverviewProps {
   configuration: string;
 }
 
-/** The part of the page with the list of candidates. */
+/** The id of the list of candidates on the page. */
 export const examPeopleId = 'exam-people';
 
 const link =
   'inline-block min-h-6 content-center font-normal text-accent-ink underline-offset-4 hover:underline';
 const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 
-/** When and where an exam is, who is in it, and the state of their mails and of their places on the platform. */
+/**
+ * When and where an exam is, its number of candidates, and the states of their mails and their places on the
+ * platform.
+ */
 export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProps) {
   const t = useT();
   const language = useLanguage();

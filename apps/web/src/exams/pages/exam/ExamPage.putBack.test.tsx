@@ -117,7 +117,7 @@ test('the number of the people stands in the history only where not all of them 
     lines: [
       removed,
       { ...removed, id: 6, detail: { ...detail, candidates: 12 }, people: [] },
-      // One of the accounts is deleted.
+      // An account is deleted, so the names are fewer than `candidates`.
       { ...removed, id: 5, detail: { ...detail, candidates: 3 } },
     ],
     next: null,
@@ -194,7 +194,7 @@ test('of many people a search finds some, which one box chooses, and the questio
   expect(panel.getAllByRole('checkbox')).toHaveLength(2);
   fireEvent.click(box(panel, 'La 1 personne trouvée'));
   panel.getByRole('group', { name: 'Qui réinscrire\u00a0: 1 sur 12' });
-  // Enter would submit the form from here.
+  // In the search, the Enter key would submit the form.
   expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false);
   fireEvent.change(search, { target: { value: '' } });
   expect(panel.getAllByRole('checkbox')).toHaveLength(13);

@@ -242,7 +242,7 @@ test('a save that was refused is told between the fields and the button', async 
   expect(refusal.compareDocumentPosition(save)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-/** Saves place and end while somebody else has saved `theirs`; further saves of the version that was shown succeed. */
+/** Saves place and end after somebody else has saved `theirs`; later saves of the shown version succeed. */
 async function meetTheirs(theirs: Partial<Exam>) {
   const save = await open();
   type('Lieu en français', 'Salle 9');
@@ -302,7 +302,7 @@ test('of the fields that both changed the second editor is shown both, and may k
   fireEvent.click(dialog.getByRole('button', { name: 'Garder ce qui est enregistré' }));
   await waitFor(() => expect(fieldValue('Titre en français')).toBe('Écrit'));
   expect(fieldValue('Lieu en français')).toBe('Salle 2');
-  // What I alone have changed is still to be saved.
+  // The field that only this user has changed is still to be saved.
   expect(fieldValue('Heure de fin')).toBe('13\u00a0h');
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
@@ -530,7 +530,7 @@ test('who is in, their mails, their places and what was done stand beside the fo
   const way = await screen.findByRole('link', { name: '412 personnes inscrites\u00a0: voir la liste' });
   expect(way.getAttribute('href')).toBe('/dc/configuration?tab=users&cohort=12');
   expect(screen.getByText('2 inscriptions refusées')).toBeDefined();
-  // Mails are counted here, people in the list.
+  // The figure counts mails, and the list counts people.
   const mails = within(screen.getByRole('figure', { name: 'Courriels de l’examen' })).getAllByRole(
     'listitem',
   );
@@ -608,7 +608,7 @@ test('each candidate stands there with the state of her mail and of her place, a
   expect((await row(/Zoé/)).getByText('Non remis')).toBeDefined();
   expect((await row(/Liam/)).getByText('Inscription refusée')).toBeDefined();
   expect((await row(/Zoé/)).getByRole('button', { name: /^Désinscrire/ })).toBeDefined();
-  // Out of the exam, and not out of the portal.
+  // On this page a person can leave the exam, but their account cannot be deleted.
   expect((await row(/Zoé/)).queryByRole('button', { name: /^Supprimer/ })).toBeNull();
   fireEvent.click((await row(/Liam/)).getByRole('button', { name: /^Voir les renseignements/ }));
   const panel = within(await screen.findByRole('dialog', { name: /Liam/ }));
@@ -692,7 +692,7 @@ test('an address of an account leaves nothing else to fill in, and the one butto
   await dialog.findByText(/^Ce compte existe déjà et sera inscrit à l’examen.: Noé Où/);
   expect(dialog.getAllByRole('textbox')).toHaveLength(1);
   expect(dialog.queryByRole('radio')).toBeNull();
-  // What says so takes the place of the field that had the focus.
+  // The notice takes the place of the field that had the focus.
   expect(document.activeElement?.textContent).toMatch(/^Ce compte existe déjà/);
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Envoyer maintenant le courriel de l’examen/ }));
   fireEvent.click(dialog.getByRole('button', { name: /^Ajouter à l’examen/ }));
@@ -850,7 +850,7 @@ test.each([
     question.getByText(says);
     fireEvent.click(question.getByRole('button', { name: 'Annuler' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    // Nothing was saved, and what was typed stays.
+    // Nothing was saved, and the typed text stays.
     expect(fieldValue('Heure de fin')).toBe('10\u00a0h');
     fireEvent.click(save);
     const again = within(await screen.findByRole('alertdialog'));

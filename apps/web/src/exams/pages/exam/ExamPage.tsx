@@ -104,7 +104,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
       <Menu
         label={t('Cohort.Actions', { title })}
         entries={examEntries(
-          // The form and the list of people on this page have these two.
+          // `edit` is the form of this page, and `add` a button of the list of people.
           actions.filter((action) => !isShown(action) && action.id !== 'edit' && action.id !== 'add'),
           ask,
         )}
@@ -130,7 +130,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   );
 }
 
-/** Those with a button of their own; the others, with the cancellation last, stand in a menu. */
+/** Whether an action has a button of its own; the menu holds the others, with the cancellation last. */
 const isShown = ({ id }: ExamAction) =>
   id === 'import' || id === 'remind' || id === 'attendance' || id === 'results' || id === 'reactivate';
 
@@ -140,7 +140,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   const { longDateTime } = useFormats();
   const [announcing, setAnnouncing] = useState<Exam | null>(null);
   const form = useRef<HTMLDivElement>(null);
-  // An address can lead to the form, which is there only now.
+  // The address can lead to the form, which is in the page only now.
   useEffect(() => {
     if (location.hash === `#${examFormId}`) form.current?.focus();
   }, []);

@@ -14,13 +14,12 @@ import { examHref } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
 
 export interface ExamPartPageProps extends Pick<PageProps, 'title' | 'systemId'> {
-  /** Whether a cancelled exam has the content as well, below the notice that it is cancelled. */
+  /** Whether the content shows for a cancelled exam too, below the notice of the cancellation. */
   alsoCancelled?: boolean;
-  /** The content. */
   children: (exam: { systemId: number; cohortId: number; examDate: string; startTime: string }) => ReactNode;
 }
 
-/** A page about one side of an exam, below the page of the exam. */
+/** A page about one part of an exam, below the exam's own page. */
 export function ExamPartPage({ title, systemId: given, alsoCancelled = false, children }: ExamPartPageProps) {
   const t = useT();
   const language = useLanguage();

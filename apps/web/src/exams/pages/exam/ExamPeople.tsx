@@ -20,7 +20,9 @@ export interface ExamPeopleProps {
   configuration: string;
 }
 
-/** Each candidate of an exam, with the state of her mail and of her place; of a cancelled one to look at only. */
+/**
+ * The candidates of an exam, with the state of their mail and their place; read-only for a cancelled exam.
+ */
 export function ExamPeople(props: ExamPeopleProps) {
   const { systemId, cohortId, isCancelled, seesExtraTime, configuration } = props;
   const t = useT();

@@ -8,8 +8,9 @@ import { type AskedOnPage, askedOnPage } from '../../exam/examQuestions.ts';
 const params = { ask: choiceParam(askedOnPage, null) };
 
 /**
- * The open question about the exam, in the address, so that a link opens it; and what opens another or closes it. One that
- * the exam does not offer (any more) is taken out of the address: it would open once the exam offers it again.
+ * The open question about the exam, from the address, so that a link can open a question; and a function that
+ * opens another question, or closes it with null. The address loses a question that the exam does not offer,
+ * which would otherwise open later.
  */
 export function useAskedQuestion(
   offered: readonly { readonly id: string }[],
@@ -23,7 +24,7 @@ export function useAskedQuestion(
   return [asked, setAsked];
 }
 
-/** At once, unlike by the router: the copy of an exam closes its question and opens the page of the copy. */
+/** At once, not through the router: a copy closes its question and then opens the page of the copy. */
 function setAsked(question: AskedOnPage | null): void {
   const search = { ...parseSearch(location.search), ask: question ?? undefined };
   navigate(location.pathname + formatSearch(search), 'replace');

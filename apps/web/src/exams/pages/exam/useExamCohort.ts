@@ -4,7 +4,7 @@ import { useLanguage } from '../../../core/i18n/useT.ts';
 import { closedExamsOptions } from '../../exam/exams.api.ts';
 import { useCohorts } from '../configuration/cohorts/useCohorts.ts';
 
-/** The counts of an exam: of an active one kept up to date, of a cancelled one as they are. */
+/** The counts of an exam: polled for an active exam, fetched once for a cancelled one. */
 export function useExamCohort(systemId: number, cohortId: number, isCancelled: boolean) {
   const active = useCohorts(systemId, 'active', !isCancelled);
   const cancelled = useQuery({

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
-/** Answers a renewal, and reads after it, with this address. */
+/** Answers a renewal, and each later read of the feed, with this address. */
 const renewTo = (name: string) =>
   server.on(renewCalendarFeed).reply(() => {
     feed = { address: addressOf(name), since };

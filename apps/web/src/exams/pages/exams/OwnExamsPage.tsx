@@ -15,14 +15,18 @@ import { OwnMails } from '../../candidate/mails/OwnMails.tsx';
 import { OwnExamList } from '../../candidate/OwnExamList.tsx';
 import { ownExamHeadingId, ownExamParam } from '../../candidate/ownExamHref.ts';
 
-/** What a candidate needs of her exams; no lead under the title, so that the next exam is on a telephone's first screen. */
+/**
+ * The page of a candidate. No lead stands under the title, so that the first screen of a telephone shows the
+ * next exam.
+ */
 export function OwnExamsPage({ title }: PageProps) {
   const exams = useQuery(ownExamsOptions());
   const email = useSession((session) => session.username) ?? '';
   const ledTo = useQueryParam(ownExamParam);
   const isLoaded = exams.isSuccess;
   usePageTitle(title);
-  // After the heading of the page, which has the focus without such an exam.
+  // Moves the focus to the linked exam, after the page's heading has had it; without such an exam the heading
+  // keeps it.
   useEffect(() => {
     if (ledTo && isLoaded) document.getElementById(ownExamHeadingId(ledTo))?.focus();
   }, [ledTo, isLoaded]);

@@ -16,7 +16,7 @@ export interface CohortActionsProps {
   onAsk: (about: ExamQuestion) => void;
 }
 
-/** The actions of a row: the commonest one as a button, all others in a menu. */
+/** The actions of a row: the commonest as a button, all others in a menu. */
 export function CohortActions({ systemId, cohort, isCancelled, onAsk }: CohortActionsProps) {
   const t = useT();
   const { title } = cohort;

@@ -22,13 +22,13 @@ export interface CohortListProps {
   title: string;
   query: Loadable<Cohort[]>;
   isCancelled?: boolean;
-  /** Above the list: what it is narrowed to. */
+  /** Stands above a narrowed list and names the restriction. */
   narrowed?: ReactNode;
-  /** Shown where there are none. */
+  /** Shown when the list is empty. */
   children: ReactNode;
 }
 
-/** Cohorts with what can be done with each, and the dialogs for that. */
+/** A list of cohorts with the actions on each, and the dialogs of these actions. */
 export function CohortList(props: CohortListProps) {
   const { systemId, title, query, isCancelled = false, narrowed, children } = props;
   const [asked, setAsked] = useState<{ action: ExamQuestion | 'platform'; cohort: Cohort } | null>(null);

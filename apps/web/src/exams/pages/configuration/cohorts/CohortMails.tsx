@@ -26,7 +26,7 @@ export interface CohortMailsProps {
 const link =
   'inline-flex min-h-6 cursor-pointer items-center text-accent-ink underline-offset-4 hover:underline';
 
-/** The states of a cohort's mails, with its reminders, linked to the outbox for readers who may open it. */
+/** The states of a cohort's mails, and its reminders; links to the outbox for readers who may open it. */
 export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: CohortMailsProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -72,7 +72,10 @@ export function CohortMails({ systemId, cohortId, cohort, users, isAdmin }: Coho
   );
 }
 
-/** Above a cohort's candidates: why mails are not being sent; nothing when they are, or when `CohortMails` says it. */
+/**
+ * Says above a cohort's candidates why mails are held back; renders nothing when none are, or when
+ * `CohortMails` says so.
+ */
 export function CohortOutgoingStatus() {
   const { data } = useQuery(entrancesOptions());
   return (

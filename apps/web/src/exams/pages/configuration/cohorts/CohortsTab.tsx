@@ -18,7 +18,11 @@ const views = ['active', ...closedStates] as const;
 
 const params = {
   show: choiceParam(views, 'active'),
-  /** What a link from home counts: exams to come, or those of them with a text in one language alone, with candidates who were not told of a change or have never signed in, or a failure, a difference or a repair on the learning platform. */
+  /**
+   * The restriction set by a figure of home: exams to come, or only those with a text in one language alone,
+   * with candidates not told of a change or never signed in, or with a failure, a difference or a repair on
+   * the learning platform.
+   */
   only: choiceParam(['coming', 'oneLanguage', 'untold', 'notSignedIn', ...platformFilters], null),
 };
 

@@ -36,11 +36,11 @@ export interface ActedOnExam {
   systemId: number;
   cohort: Pick<NamedCohort, 'id' | 'date'>;
   isCancelled?: boolean;
-  /** The address of the system's configuration; '' on that page itself. */
+  /** The address of the system's configuration; '' when that page itself shows. */
   configuration?: string;
 }
 
-/** What can be done with an exam: the commonest first, its cancellation last, wherever it is offered. */
+/** All actions on an exam, the commonest first and the cancellation last, wherever the menu shows. */
 export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   const { systemId, cohort, isCancelled = false, configuration = '' } = of;
   const { id, date } = cohort;
@@ -86,7 +86,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   ];
 }
 
-/** The same actions as entries of a menu. */
+/** Turns actions into entries of a menu. */
 export function examEntries(actions: readonly ExamAction[], ask: (about: ExamQuestion) => void): MenuEntry[] {
   return actions.map((action) => ({
     id: action.id,

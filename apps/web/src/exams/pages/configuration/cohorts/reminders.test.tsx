@@ -54,7 +54,7 @@ beforeEach(() => {
   server.on(getTimeLine).reply(() => timeLine);
 });
 
-/** Calls of other methods have the same path. */
+/** The requests to one endpoint; other endpoints have the same path with another method. */
 const requestsTo = (endpoint: Endpoint) =>
   server.requestsTo(endpoint).filter(({ method }) => method === endpoint.method);
 
@@ -126,7 +126,7 @@ test('the reminder can be read before it goes, in the languages of those whom it
   const question = within(await screen.findByRole('alertdialog'));
   expect(requestsTo(previewInvitation)).toHaveLength(0);
   fireEvent.click(question.getByRole('button', { name: 'Lire ce courriel' }));
-  // Nothing is written in English: its readers get the French text.
+  // The message has no English text, so readers of English get the French text.
   expect((await question.findByText('Rappel: Convocation')).lang).toBe('fr');
   expect(question.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
     'Courriel en anglais',

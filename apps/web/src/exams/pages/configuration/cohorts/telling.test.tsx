@@ -31,7 +31,7 @@ test('of a cancelled exam only what it takes is offered: a copy and the reactiva
   expect([...offered, ...entries].join()).not.toMatch(/Modifier/);
 });
 
-/** The last question about the cancellation of an exam, or the only one about its reactivation. */
+/** Opens the last question about the cancellation of an exam, or the only question about its reactivation. */
 async function ask(act: 'cancel' | 'reactivate', given: Parameters<typeof someCohort>[0]) {
   const exam = someCohort({ id: 11, title: 'Automne', numberOfCandidates: 31, ...given });
   server.on(listCohorts).reply(() => (act === 'cancel' ? [exam] : []));
@@ -140,7 +140,7 @@ test.each([['cancel', deactivateCohort] as const, ['reactivate', reactivateExam]
     expect(strong.getAttribute('aria-disabled')).toBe('true');
     yes(question);
     expect(server.requestsTo(endpoint)).toEqual([]);
-    // Without a mail nobody reads it.
+    // Without a mail, the too long text is no obstacle.
     fireEvent.click(await box(question));
     expect(strong.getAttribute('aria-disabled')).toBeNull();
     fireEvent.click(await box(question));

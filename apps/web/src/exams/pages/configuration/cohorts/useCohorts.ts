@@ -6,10 +6,10 @@ import { hasMovingMails } from '../../../../mail/outbox/mail/mailState.ts';
 import { cohortsOptions, type WhichCohorts } from '../../../cohorts/cohorts.api.ts';
 
 const lookAgainMs = 3000;
-/** Until a course is read back, a minute after the last change. */
+/** The interval until the platform has read a course back, about a minute after the last change. */
 const readBackMs = 20_000;
 
-/** Cohorts of a system, polled while something about them is pending. */
+/** The cohorts of a system, polled while a state is pending. */
 export function useCohorts(systemId: number, which: WhichCohorts, enabled = true) {
   const language = useLanguage();
   return useQuery({
@@ -27,7 +27,7 @@ function isMoving({ platformState, places, mails }: Cohort): boolean {
   return arePlacesMoving || isPlatformStateMoving(platformState) || hasMovingMails(mails);
 }
 
-/** That of a past exam may never be read again. */
+/** Past exams are excluded, since their course may never be read again. */
 function isToBeReadBack({ platformState, readBackAt, date }: Cohort): boolean {
   return platformState === 'done' && readBackAt === null && date >= new Date().toISOString().slice(0, 10);
 }

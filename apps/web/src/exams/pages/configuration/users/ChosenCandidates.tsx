@@ -12,13 +12,13 @@ import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
 export interface ChosenCandidatesProps {
   systemId: number;
   cohort: ListedCohort;
-  /** The candidates selected. */
+  /** The selected candidates. */
   users: readonly ListedUser[];
-  /** An undo was pressed in a toast, which is gone. */
+  /** Called when an undo is pressed in a toast, which then disappears. */
   onUndo: () => void;
 }
 
-/** What an administrator can do with the candidates selected. */
+/** The actions of an administrator on the selected candidates. */
 export function ChosenCandidates({ systemId, cohort, users, onUndo }: ChosenCandidatesProps) {
   const onRemoved = useRemovalToast(systemId, cohort, onUndo);
   const disabled = users.length === 0 || users.length > maxCandidatesAtOnce;

@@ -5,10 +5,10 @@ import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { importHref } from '../../../exam/examHrefs.ts';
 
 interface NobodyHereProps {
-  /** Null for everyone in a system. */
+  /** Null for the list of everyone in a system. */
   cohortId: number | null;
   mayImport: boolean;
-  /** Nobody can be imported into its exam. */
+  /** The exam is cancelled, so nobody can be imported. */
   isCancelled: boolean;
 }
 

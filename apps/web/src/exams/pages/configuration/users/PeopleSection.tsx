@@ -31,35 +31,41 @@ import { UnenrolCandidate } from './UnenrolCandidate.tsx';
 import { UserActions } from './UserActions.tsx';
 import { useShownUsers } from './useShownUsers.ts';
 
-/** What the address says of the list. */
+/** The address parameters of the list. */
 export const peopleParams = { ...userListParams, ...candidateFilterParams };
 
-/** What a view of candidates keeps; it fits every exam. */
+/** The parameters that a saved view of candidates keeps; they fit every exam. */
 const viewParams = ['q', 'sort', ...Object.keys(candidateFilterParams)];
 
 export interface PeopleSectionProps {
   systemId: number;
-  /** Null for everyone in the system. */
+  /** Null for the list of everyone in the system. */
   cohortId: number | null;
-  /** Null also while it is loading. */
+  /** Null for everyone in the system, and while loading. */
   cohort: ListedCohort | null;
   /** Accessible name of the list. */
   caption: string;
   isAdmin: boolean;
-  /** Its exam is cancelled: nobody is changed from the list. */
+  /** The exam is cancelled, so the list offers no change. */
   isCancelled?: boolean;
-  /** Whether accounts can be deleted (S2.53); on the page of an exam one looks for who leaves it, not the portal. */
+  /**
+   * Whether accounts can be deleted (S2.53). False on the page of an exam, where people leave the exam and
+   * not the portal.
+   */
   offersDeletion?: boolean;
   dialogs: ReturnType<typeof useUserDialogs>;
-  /** Stands in the line of the search, below it where it is narrow, and gets the focus when the last person leaves. */
+  /**
+   * Stands beside the search, or below it on a narrow screen. Gets the focus when the last person leaves the
+   * list.
+   */
   head?: ReactNode;
-  /** What adds people. */
+  /** Buttons that add people. */
   tools?: ReactNode;
   /** A line below the search, before the tools. */
   line?: (users: readonly ListedUser[]) => ReactNode;
 }
 
-/** The candidates of a cohort, or everyone in a system: found, filtered, selected, and what is done with them. */
+/** The candidates of a cohort, or everyone in a system, with search, filters, selection and actions. */
 export function PeopleSection(props: PeopleSectionProps) {
   const { systemId, cohortId, cohort, caption, dialogs, tools, line } = props;
   const { isCancelled = false, offersDeletion = true } = props;
@@ -76,7 +82,7 @@ export function PeopleSection(props: PeopleSectionProps) {
   const head = useFocusWhenEmptied(users.data?.length);
   const reloadSoon = useReloadSoon(users.refetch);
 
-  // S4.2, S4.5: any change of the list fetches it again.
+  // S4.2, S4.5: any change of page, order or search fetches the list again.
   const changeList: typeof change = (patch, how) => {
     change(patch, how);
     reloadSoon('q' in patch);

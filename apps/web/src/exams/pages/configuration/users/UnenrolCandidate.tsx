@@ -18,11 +18,11 @@ import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
 export interface UnenrolCandidateProps {
   systemId: number;
   cohort: Pick<Cohort, 'id' | 'title' | 'date' | 'endTime'>;
-  /** Support takes out, and an administrator undoes it and reads the mail beforehand (readings §5). */
+  /** Administrators may undo the removal and read its mail beforehand; support may not (readings §5). */
   mayUndo: boolean;
   /** Null while closed. */
   user: ListedUser | null;
-  /** The undo was pressed in a toast, which is gone. */
+  /** Called when the undo is pressed in a toast, which then disappears. */
   onUndo: () => void;
   onClose: () => void;
 }
@@ -40,7 +40,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   const [notes, setNotes] = useState<NoticeNotes>({});
   const { fullName: name = '', email = '', isMailed, language: reader } = useLastGiven(user) ?? {};
   const mayTell = isMailed === true && !isExamOver(cohort);
-  // Who was told of the exam should hear of this as well.
+  // A candidate who was told of the exam should hear of the removal as well.
   const sendEmail = mayTell && (chosen ?? true);
 
   function close() {
@@ -54,7 +54,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
     const removed = { removalId: crypto.randomUUID(), users: [user] };
     const undoing = { label: t('Attest.Undo'), of: t('Unenrol.Action', { name }), run: () => undo(removed) };
     const onSuccess = (wasEnrolled: boolean) => {
-      // S8.13 prescribes the title; the text says what it is about.
+      // S8.13 prescribes the title; the text names the person and the exam.
       const title = t('Unenrol.Ok');
       const left = t('Unenrol.Done', { name, cohort: cohort.title });
       const text = mayUndo ? left : `${left} ${whoMayUndo}`;
@@ -105,7 +105,7 @@ export function UnenrolCandidate(props: UnenrolCandidateProps) {
   );
 }
 
-/** Whom somebody asks who may not put back the person she has taken out. */
+/** Words whom to ask for the undo, for a reader who may not put back the person. */
 function useWhoMayUndo(systemId: number, enabled: boolean): string {
   const t = useT();
   const { data } = useQuery({ ...administratorsOptions(), enabled });

@@ -9,13 +9,13 @@ type Act = (user: ListedUser) => void;
 
 export interface UserActionsProps {
   user: ListedUser;
-  /** Support opens the panel and unenrols; the rest is for administrators (readings §5). */
+  /** Support opens the panel and unenrols; the other actions are for administrators (readings §5). */
   isAdmin: boolean;
   mayUnenrol: boolean;
   onInfo: Act;
   onChangePassword: Act;
   onUnenrol: Act;
-  /** Null where an account cannot be deleted. */
+  /** Null when the account cannot be deleted. */
   onDelete: Act | null;
 }
 

@@ -42,7 +42,7 @@ async function openDialog(path: string) {
   return within(dialog);
 }
 
-/** For an exam it stands in a menu. */
+/** Opens the form of a new account; the list of an exam has the action in a menu. */
 async function openNewUser() {
   const menu = screen.queryByRole('button', { name: 'Autres actions' });
   if (menu) fireEvent.click(menu);
@@ -143,7 +143,7 @@ test('Escape asks before it discards a filled form, and closes an empty one at o
   type(form, 'Prénom', 'Noé');
   fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });
   const question = within(await screen.findByRole('alertdialog', { name: 'Abandonner la saisie?' }));
-  // What loses nothing is the strong answer, and Enter alone gives it.
+  // The answer that loses nothing is the prominent one, and the Enter key gives it.
   const answer = (text: string) => question.getByText(text).closest('button') as HTMLButtonElement;
   const stay = answer('Continuer la saisie');
   expect(stay.className).toMatch(/\bbg-accent\b/);

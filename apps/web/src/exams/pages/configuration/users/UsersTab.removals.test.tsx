@@ -89,7 +89,7 @@ test('all who match search and filter are taken out after a question that counts
   await screen.findByText('3 personnes sont de nouveau inscrites à « Hiver 2027 ».');
   expect(bodyOf(putBackCandidates)).toEqual([{ removalId: sent.removalId }]);
   await screen.findByText('Personne 3');
-  // Still selected, they would be taken out with whoever is selected next.
+  // People who stayed selected would be taken out with the next selection.
   expect(screen.getByText('0 personne sélectionnée')).toBeTruthy();
 });
 
@@ -254,7 +254,7 @@ test('a sentence is added to the mail in the languages of those who are told alo
   press('Sélectionner tous les résultats (12)');
   press('Désinscrire…');
   const asked = await question();
-  // Both read English.
+  // Both people read English.
   expect(asked.queryByRole('textbox', { name: /au courriel en français/ })).toBeNull();
   const field = asked.getByRole('textbox', { name: /au courriel en anglais/ });
   fireEvent.change(field, { target: { value: 'x'.repeat(501) } });

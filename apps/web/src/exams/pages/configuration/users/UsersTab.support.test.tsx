@@ -50,7 +50,7 @@ const invitation = {
 
 const nothingMissing: MissingFacts = { fr: [], en: [] };
 
-/** The panel of a person as support opens it from the list of the system. */
+/** Opens the panel of a person as support does, from the list of the system. */
 async function openPanel(
   given: Partial<PersonHistory>,
   person: Partial<UserInfo> = {},
@@ -175,7 +175,7 @@ test('an invitation is sent again for the exam, repeated under the same id until
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });
 
-/** Presses the button of an invitation that has just been sent: a question comes, and no call. */
+/** Presses the button of an invitation that was just sent, which asks before any call. */
 async function askOnceMore(button: HTMLElement) {
   fireEvent.click(button);
   const question = await screen.findByRole('alertdialog', { name: 'Envoyer ce courriel une deuxième fois?' });
@@ -201,7 +201,7 @@ test('an invitation that has just been sent goes no second time without an answe
 test('an invitation whose text lacks the password link is told before it is sent again', async () => {
   const { panel } = await openPanel({ invitations: [{ ...invitation, lacksLink: 'fr' }] });
   panel.getByText(/^La convocation en français n’a pas le lien du mot de passe/);
-  // Support may not correct it.
+  // Support may not correct the invitation.
   expect(panel.queryByRole('link', { name: 'Corriger la convocation' })).toBeNull();
 });
 
@@ -213,7 +213,7 @@ test('of several exams, the one that lacks what its notice mentions is named bef
   );
   await panel.findByText(/^La convocation mentionne les consignes, que l’examen n’a pas encore/);
   panel.getByText('Été 2027');
-  // Support may not edit it.
+  // Support may not edit the exam.
   expect(panel.queryByRole('link', { name: /^Compléter l’examen/ })).toBeNull();
 });
 

@@ -187,7 +187,7 @@ test.each([
   const toast = await screen.findByText(text);
   expect(toast.closest('[lang]')?.getAttribute('lang')).toBe('fr');
   expect(toast.closest(`[role=${role}]`)).not.toBeNull();
-  // The prescribed word is the heading of what it is about.
+  // The prescribed word is the heading of the explanation.
   const next = toast.nextElementSibling?.textContent ?? '';
   expect(/ ne fait plus partie de l’examen «\sHiver 2027\s»\.$/.test(next)).toBe(answer);
   const [{ url } = { url: new URL('x:') }] = server.requestsTo(unenrol);

@@ -6,8 +6,8 @@ import { isMailStateMoving } from '../../../../mail/outbox/mail/mailState.ts';
 import { candidatesOptions } from '../../../cohorts/cohorts.api.ts';
 
 /**
- * The candidates of a cohort, or everyone in the system when none is chosen (readings §3). `alsoCancelled`: of a cancelled
- * exam too.
+ * The candidates of a cohort, or everyone in the system when no cohort is chosen (readings §3). With
+ * `alsoCancelled`, a cancelled exam gives its candidates too.
  */
 export function useShownUsers(systemId: number, cohortId: number | null, alsoCancelled: boolean) {
   const everybody = useQuery({ ...systemUsersOptions(systemId), enabled: cohortId === null });
@@ -19,7 +19,7 @@ export function useShownUsers(systemId: number, cohortId: number | null, alsoCan
   return cohortId === null ? everybody : candidates;
 }
 
-/** Poll interval while states are pending, longer for a long list; false once all are settled. */
+/** The poll interval in milliseconds, longer for a long list; false when no state is pending. */
 function waitBeforeLook(users: readonly ListedUser[] = []): number | false {
   const moves = users.some(
     ({ mailState, platformState }) => isMailStateMoving(mailState) || isPlatformStateMoving(platformState),
