@@ -10,7 +10,7 @@ export const downloadCalendar = endpoint('GET /api/candidate/calendar', {
   reply: file,
 });
 
-/** The secret address at which a calendar program reads the exams of its owner; null when there is none. */
+/** The secret address at which a calendar program reads the exams of its owner; null when the owner has no such address. */
 const Feed = z.object({ address: z.nullable(z.string()), since: z.nullable(instant) });
 
 export const findCalendarFeed = endpoint('GET /api/candidate/calendarfeed', {

@@ -6,7 +6,7 @@ import { Day, flag, id, instant, systemId } from '../core/wire.ts';
 
 const ofBothLanguages = z.object({ fr: z.string(), en: z.string() });
 
-/** What the portal keeps of the caller, and the systems whose administrators she can ask to correct it. */
+/** The data that the portal keeps of the caller, and the systems whose administrators the caller can ask to correct them. */
 export const findOwnData = endpoint('GET /api/candidate/data', {
   summary: 'Returns what the portal keeps of the caller.',
   access: 'signedIn',
@@ -25,7 +25,7 @@ export const findOwnData = endpoint('GET /api/candidate/data', {
   ),
 });
 
-/** What a person can ask to have corrected about her. */
+/** The details that a person can ask to have corrected. */
 export const correctionFields = ['name', 'email', 'language', 'studentNumber', 'exam', 'other'] as const;
 export type CorrectionField = (typeof correctionFields)[number];
 
@@ -37,7 +37,7 @@ const Correction = z.object({
   field: z.enum(correctionFields),
   request: z.string(),
   askedAt: instant,
-  /** Null while it is open. */
+  /** Null while the request is open. */
   outcome: z.nullable(z.enum(correctionOutcomes)),
   note: z.string(),
   answeredAt: z.nullable(instant),
@@ -50,7 +50,7 @@ export const listOwnCorrections = endpoint('GET /api/candidate/corrections', {
   reply: json(z.array(Correction)),
 });
 
-/** A few lines; several fields of a person fit into one. */
+/** A text of a few lines: several corrections fit into one request. */
 const lines = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'maxLength'));
 
 export const requestCorrection = endpoint('POST /api/candidate/corrections', {
@@ -69,20 +69,20 @@ export const requestCorrection = endpoint('POST /api/candidate/corrections', {
 
 const AskedCorrection = z.extend(Correction, {
   systemId: z.int(),
-  /** As the account is now; of a guest, as the reader's own list or form stated them. */
+  /** The person as the account has them now; a guest as the reader's own list or form stated them. */
   person: z.object({
     id: z.int(),
     fullName: z.string(),
     email: z.string(),
-    /** Null: the system has not stated one of a guest. */
+    /** Null: the system has stated no language of a guest. */
     language: z.nullable(Language),
     studentNumber: z.nullable(z.string()),
-    /** False: the account is deactivated or locked, and gets no mail about the answer. */
+    /** False: the account is deactivated or locked, so that the person gets no mail about the answer. */
     isActive: z.boolean(),
     /** Whether the caller may correct the account. */
     mayManage: z.boolean(),
   }),
-  /** Whether the account has been corrected since it was asked; null where the request is about none of its details, and of a guest. */
+  /** Whether the account was corrected since the request; null for a guest, or a request about no detail of it. */
   isCorrected: z.nullable(z.boolean()),
   answeredBy: z.nullable(z.string()),
 });

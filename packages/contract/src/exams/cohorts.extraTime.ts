@@ -5,9 +5,9 @@ import { ExtraTime } from '../learning/learning.extraTime.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 
 /**
- * How far extra time is on the platform. `pending`: to be set or taken away; `waiting`: the platform failed and is tried again;
- * `done`: read back in every quiz that has a time limit; `noQuiz`: there is none yet; `told`: this platform has no time
- * limits, and the candidate reads their own end in the portal.
+ * How far the platform has set the extra time. `pending`: to be set or taken away; `waiting`: the platform
+ * failed and is retried; `done`: read back in every quiz that has a time limit; `noQuiz`: there is no such
+ * quiz yet; `told`: this platform has no time limits, and candidates read their own end in the portal.
  */
 export const extraTimeStates = ['pending', 'waiting', 'failed', 'done', 'noQuiz', 'told'] as const;
 
@@ -17,30 +17,30 @@ export const ExtraTimeOnPlatform = z.object({
   nextTryAt: z.nullable(instant),
   /** The platform's last answer, verbatim. */
   reason: z.nullable(Remark),
-  /** Quizzes of the course with a time limit, and those of them where it was read back; null before. */
+  /** Quizzes of the course with a time limit, and how many of these had the extra time when read back; null before. */
   quizzes: z.nullable(z.int()),
   inPlace: z.nullable(z.int()),
   readAt: z.nullable(instant),
 });
 export type ExtraTimeOnPlatform = z.output<typeof ExtraTimeOnPlatform>;
 
-/** `by`: the full name, null of somebody who is gone. */
+/** `by`: the full name; null where the account is gone. */
 const Handover = z.object({ part: z.enum(['password', 'address']), by: z.nullable(z.string()), at: instant });
 
 export const CandidateExtraTime = z.object({
-  /** Null: none. */
+  /** Null: no extra time. */
   extraTime: z.nullable(ExtraTime),
-  /** Null: there is nothing to do on the platform. */
+  /** Null: the platform has nothing to do. */
   platform: z.nullable(ExtraTimeOnPlatform),
   /**
-   * Who set the password or the address of the account without the right to extra time, the latest last. While there is any, nothing that is sent to
-   * the account or opened with it tells an own end.
+   * People who set the password or the address of the account without the right to extra time, the latest last.
+   * While the list is not empty, nothing that is sent to the account or opened with it tells an own end.
    */
   handovers: z.array(Handover),
 });
 export type CandidateExtraTime = z.output<typeof CandidateExtraTime>;
 
-/** Somebody with extra time, or from whom it is being taken away. How much it is is told on request, for the attendance sheet. */
+/** A candidate with extra time, or losing it. The amount is told on request only, for the attendance sheet. */
 export const ListedExtraTime = z.object({
   id: z.int(),
   fullName: z.string(),
@@ -60,13 +60,13 @@ export const listExtraTimes = endpoint('GET /api/cohort/:systemId/:cohortId/extr
   reply: json(z.array(ListedExtraTime)),
 });
 
-/** A coming exam in which the extra time of some is not in place, though the platform was told of it. */
+/** A coming exam whose platform was told of extra time and has not set all of it. */
 export const ExtraTimeTrouble = z.object({
   systemId: z.int(),
   cohortId: z.int(),
-  /** The French title, or the English one where that alone is given. */
+  /** The French title, or the English title where the exam has no French one. */
   title: z.string(),
-  /** '' where only the French one is given. */
+  /** '' where the exam has only a French title. */
   titleEn: z.string(),
   date: Day,
   people: z.int(),
@@ -100,12 +100,12 @@ export const confirmAccount = endpoint('POST /api/cohort/:systemId/:cohortId/ext
     'Vouches that the account of a candidate is theirs, whoever set its password or address until a moment; for those with the right to extra time.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, userId: id }),
-  /** The time of the latest handover that was seen. */
+  /** The time of the latest handover that the caller saw. */
   body: json(z.object({ until: instant })),
   reply: json(z.literal(true)),
 });
 
-/** Sent again, it is set on the platform again, also in quizzes that were added meanwhile. */
+/** A repeated call sets the extra time on the platform again, also in quizzes that were added meanwhile. */
 export const setExtraTime = endpoint('POST /api/cohort/:systemId/:cohortId/extratime/:userId', {
   summary: 'Gives a candidate extra time, or takes it away with null, for those with the right to it.',
   access: { level: 'support' },

@@ -7,17 +7,17 @@ import { maxCandidatesAtOnce } from './cohorts.ts';
 const ids = z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'));
 export const Marks = z.object({ marked: ids, unmarked: ids });
 export type Marks = z.infer<typeof Marks>;
-/** The longest body with as many ids as both lists may have. */
+/** The size of the longest body, with as many ids as both lists may have. */
 export const marksBytes = 256 * 1024;
 
 /**
- * What the rule would do for a candidate. `same`: the mark is so already. `ungraded`: the platform has no grade for her, so
- * that her mark stays.
+ * The effect of the rule on a candidate's mark. `same`: the mark agrees already. `ungraded`: the platform
+ * has no grade, so that the mark stays.
  */
 export const gradeOutcomes = ['unmarked', 'marked', 'ungraded', 'same'] as const;
 export type GradeOutcome = (typeof gradeOutcomes)[number];
 
-/** The total of a course, in points; null for none. */
+/** The total of a course, in points; null where the platform gives none. */
 const Points = z.object({ points: z.nullable(z.number()), outOf: z.nullable(z.number()) });
 export type Points = z.infer<typeof Points>;
 
@@ -26,9 +26,9 @@ const GradeRow = z.object({
   name: z.string(),
   email: z.string(),
   grade: Points,
-  /** The grade that the platform gave before, and when another was read; null while it never changed. */
+  /** The grade that the platform gave before, and when a different grade was read; null while the grade never changed. */
   before: z.nullable(z.object({ ...Points.shape, until: instant })),
-  /** Whether the candidate is marked as attended with success now, and would be by the rule. */
+  /** Whether the candidate is marked as attended with success now, and whether the rule would mark them. */
   from: z.boolean(),
   to: z.boolean(),
   outcome: z.enum(gradeOutcomes),
@@ -75,7 +75,7 @@ export const readGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades'
   ),
 });
 
-/** Returns whose mark changed; `setResults` with both lists exchanged undoes exactly that. */
+/** Returns the candidates whose mark changed; `setResults` with both lists exchanged undoes exactly these changes. */
 export const attestByGrades = endpoint('POST /api/cohort/:systemId/:cohortId/grades/attestations', {
   summary:
     'Marks candidates by their grades as they were shown: refused when the rule, the grades or the marks give other changes now.',
@@ -86,7 +86,7 @@ export const attestByGrades = endpoint('POST /api/cohort/:systemId/:cohortId/gra
   reply: json(Marks),
 });
 
-/** Returns whose mark changed; sent back with both lists exchanged, it undoes exactly that. */
+/** Returns the candidates whose mark changed; a call with both lists exchanged undoes exactly these changes. */
 export const setResults = endpoint('POST /api/cohort/:systemId/:cohortId/results', {
   summary: 'Marks candidates as attended with success and removes the mark of others; all or none.',
   access: { level: 'admin' },

@@ -4,32 +4,32 @@ import { id, systemId } from '../core/wire.ts';
 import { maxCandidatesAtOnce } from './cohorts.ts';
 import { noteFields } from './exams.notes.ts';
 
-/** Why somebody stays where she is: no longer in the exam, in the other one already, or marked as attended with success. */
+/** Why a candidate stays: no longer in this exam, in the other exam already, or marked as attended with success. */
 export const stayReasons = ['absent', 'alreadyThere', 'attested'] as const;
-/** Why a removal is not undone for somebody: her place has changed since, or a mail about the other exam has left. */
+/** Why a removal is not undone for a person: their place has changed since, or a mail about the other exam has left. */
 export const keptReasons = ['changed', 'mailed'] as const;
 /**
- * What can become of somebody whom a removal took out: her place can be given back, she is in the exam (again), her account
- * was deleted, she is no longer where she was moved to as she was moved, a mail about that exam has left, or the day for which
- * places are kept is over.
+ * The state of a person whom a removal took out: their place can be given back; they are in the exam (again);
+ * their account was deleted; their place in the other exam has changed since the move; a mail about that exam
+ * has left; or the day for which places are kept is over.
  */
 export const removedStates = ['removed', 'enrolled', 'deleted', 'changed', 'mailed', 'forgotten'] as const;
 export type RemovedState = (typeof removedStates)[number];
 
 const outcome = <const R extends readonly string[]>(reasons: R) =>
   z.object({
-    /** Whose place changed. */
+    /** People whose place changed. */
     userIds: z.array(z.int()),
-    /** The others, each with why. */
+    /** The other people, each with the reason. */
     others: z.array(z.object({ userId: z.int(), reason: z.enum(reasons) })),
   });
 
 export const Removal = outcome(stayReasons);
 export type Removal = z.infer<typeof Removal>;
-/** `told`: the number of mails that say so, where these were asked for. */
+/** `told`: the number of mails to the people taken out, where the caller asked for mails. */
 export const TakenOut = z.extend(Removal, { told: z.optional(z.int()) });
 export type TakenOut = z.infer<typeof TakenOut>;
-/** `told`: the number of mails that say so, where a mail had told some that they are no longer registered. */
+/** `told`: the number of mails to people whom an earlier mail had told that they are no longer registered. */
 export const PutBack = z.extend(outcome(keptReasons), { told: z.optional(z.int()) });
 export type PutBack = z.infer<typeof PutBack>;
 
@@ -38,7 +38,7 @@ const bodyBytes = 128 * 1024;
 
 const which = {
   userIds: z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength')),
-  /** Drawn when the question opens: sent again, the request returns whom the first one removed. Names the removal in its undo. */
+  /** Drawn when the dialog opens: a repeated request returns the result of the first. The undo names the removal by it. */
   removalId: z.uuid(),
 };
 
@@ -52,7 +52,7 @@ export const takeOutCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/
   reply: json(TakenOut),
 });
 
-/** Mails about the exam that is left are cancelled. Its reminders no longer reach them, those of the other exam do. */
+/** Cancels mails about the former exam, whose reminders no longer reach the people; the other exam's reminders do. */
 export const moveCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/move', {
   summary:
     'Moves candidates to another exam of the system, in both cohorts and courses; `sendEmail` mails its invitation, which begins by saying that the former exam no longer counts. Reports who stays and why.',
@@ -63,7 +63,7 @@ export const moveCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/mov
   reply: json(Removal),
 });
 
-/** The people of a removal or a move; those of a deleted account without a name. */
+/** The people of a removal or a move; without a name where the account was deleted. */
 export const getRemoval = endpoint('GET /api/cohort/:systemId/:cohortId/removal/:removalId', {
   summary:
     'Gives whom a removal or a move took out of an exam, and for each whether it can be undone, or why not.',
@@ -71,7 +71,7 @@ export const getRemoval = endpoint('GET /api/cohort/:systemId/:cohortId/removal/
   params: z.object({ systemId, cohortId: id, removalId: z.uuid() }),
   reply: json(
     z.object({
-      /** A cancelled exam takes nobody back. */
+      /** Whether the exam is cancelled: then it takes nobody back. */
       isCancelled: z.boolean(),
       people: z.array(
         z.object({ userId: z.int(), fullName: z.string(), email: z.string(), state: z.enum(removedStates) }),
@@ -81,7 +81,7 @@ export const getRemoval = endpoint('GET /api/cohort/:systemId/:cohortId/removal/
 });
 export type RemovedPeople = ReplyOf<typeof getRemoval>;
 
-/** Possible for a day, once for each person: who is back already is not reported. Without `userIds` of all whom it took out. */
+/** Possible for a day, once for each person; people already back are not reported. Without `userIds`: everybody. */
 export const putBackCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/putback', {
   summary:
     'Undoes a removal or a move, of all its people or of some: same places, and their cancelled mails are queued again. Who was told of it by mail is told of this too. Reports for whom it is too late.',

@@ -5,7 +5,7 @@ interface Titled {
   readonly titleEn: string;
 }
 
-/** An exam under its title in this language, where it has one. */
+/** The exam with its title in this language, where it has such a title. */
 export function titleIn<Exam extends Titled>(language: Language, exam: Exam): Exam {
   return language === 'en' && exam.titleEn !== '' ? { ...exam, title: exam.titleEn } : exam;
 }

@@ -12,13 +12,13 @@ import { noteFields } from './exams.notes.ts';
 
 export const Cohort = z.object({
   id: z.int(),
-  /** The French title, or the English one where that alone is given. */
+  /** The French title, or the English title where the exam has no French one. */
   title: z.string(),
-  /** '' where only the French one is given. */
+  /** '' where the exam has only a French title. */
   titleEn: z.string(),
   /** The exam date, `yyyy-mm-dd`; the wire name comes from the requirements. */
   date: z.string(),
-  /** Of the university's zone, `hh:mm`; '' for none. */
+  /** The end in the university's zone, `hh:mm`; '' where no hour is set. */
   endTime: z.string(),
   numberOfCandidates: z.int(),
   courseId: z.string(),
@@ -31,21 +31,21 @@ export const Cohort = z.object({
   mails: z.partialRecord(z.enum(mailStates), z.int()),
   /** Number of these mails whose recipients are no longer enrolled. */
   mailsToFormer: z.int(),
-  /** Number of people to whom they go. */
+  /** Number of people to whom these mails go. */
   formerCandidates: z.int(),
-  /** Whether a mail about the exam has left to somebody who is enrolled. */
+  /** Whether a mail about the exam has left to a candidate who is still enrolled. */
   hasBeenMailed: z.boolean(),
   /** Number of differences that the last comparison with the learning platform found. */
   differences: z.int(),
-  /** Among them: quizzes that are closed to candidates in the hours of the exam. */
+  /** How many of these differences are quizzes closed to candidates in the hours of the exam. */
   shutQuizzes: z.int(),
-  /** When the learning platform was read, if nothing has been asked of it since; null before it was read back. */
+  /** When the learning platform was last read, if nothing has been asked of it since; else null. */
   readBackAt: z.nullable(instant),
 });
 export type Cohort = z.infer<typeof Cohort>;
-/** What names a cohort in a question about it. */
+/** The facts by which a question names a cohort. */
 export type NamedCohort = Pick<Cohort, 'id' | 'title' | 'date' | 'numberOfCandidates'>;
-/** What a question must know that offers to tell its candidates of something. */
+/** The facts for a question that offers to tell the candidates of a cohort. */
 export type ToldCohort = NamedCohort & Pick<Cohort, 'endTime' | 'hasBeenMailed'>;
 
 export const ListedCohort = z.extend(Cohort, {
@@ -54,7 +54,7 @@ export const ListedCohort = z.extend(Cohort, {
 });
 export type ListedCohort = z.infer<typeof ListedCohort>;
 
-/** What a list of exams can be narrowed to on the learning platform. */
+/** The states on the learning platform by which a list of exams can be narrowed. */
 export const platformFilters = ['failed', 'drifted', 'repaired'] as const;
 export type PlatformFilter = (typeof platformFilters)[number];
 
@@ -62,7 +62,11 @@ export const listCohorts = endpoint('GET /api/cohort/:systemId', {
   summary: 'Lists active cohorts by exam date: from today on, or all with `showAllActive`.',
   access: { level: 'support' },
   params: ofSystem,
-  /** `failed`: only those of which the learning platform refused something for good; `drifted`: that differ there; `repaired`: in which differences were repaired. `oneLanguage`: only those of which a text stands in one language alone. `untold`: only those of which candidates have not been told of a change. `notSignedIn`: only those with a candidate who has never signed in. */
+  /**
+   * Each filter keeps the exams where: `failed`: the learning platform refused something for good; `drifted`: the platform
+   * differs; `repaired`: differences were repaired; `oneLanguage`: a text stands in one language alone; `untold`: candidates
+   * have not been told of a change; `notSignedIn`: a candidate has never signed in.
+   */
   query: z.object({
     showAllActive: z.optional(flag),
     onPlatform: z.optional(z.enum(platformFilters)),
@@ -126,7 +130,7 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:lear
     'Removes a candidate from a cohort and its course; false when she was not in it. `sendEmail` tells her, if a mail about it has left to her.',
   access: { level: 'support' },
   params: z.object({ systemId, cohortId: id, learningPlatformId: z.string().check(z.maxLength(128)) }),
-  /** Names the removal in its undo, `putBackCandidates`, as in `takeOutCandidates`. */
+  /** The id of the removal, by which `putBackCandidates` undoes it, as in `takeOutCandidates`. */
   query: z.object({ removalId: z.optional(z.uuid()), sendEmail: z.optional(flag), ...noteFields }),
   reply: json(z.boolean()),
 });
@@ -135,7 +139,7 @@ export const unenrol = endpoint('POST /api/user/unroll/:systemId/:cohortId/:lear
 export const maxCandidatesAtOnce = 5000;
 const attested = z.array(id).check(z.minLength(1, 'required'), z.maxLength(maxCandidatesAtOnce, 'maxLength'));
 
-/** Counted as `attestation` in the search; possible from the day of the exam on. Returns the ids of those who changed. */
+/** Counted as `attestation` in the search; possible from the exam's day on. Returns the ids whose mark changed. */
 export const attestCandidates = endpoint('POST /api/cohort/:systemId/:cohortId/attest', {
   summary: 'Marks candidates of a cohort as attended with success, or removes the mark; all or none.',
   access: { level: 'admin' },

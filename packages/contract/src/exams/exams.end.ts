@@ -6,18 +6,18 @@ export interface LocalMoment {
 
 interface Ending {
   readonly examDate: string;
-  /** `hh:mm`, '' for none. */
+  /** `hh:mm`; '' where no hour is set. */
   readonly endTime: string;
-  /** The day on which it ends; absent or null: that of the exam. */
+  /** The day on which the exam ends; absent or null: the exam date. */
   readonly endDate?: string | null | undefined;
 }
 
-/** When an exam ends on its day: at its hour, or without one with the day, `24:00`. */
+/** The time at which an exam ends on its last day: its end, or `24:00` where no hour is set. */
 export function endTimeOf({ endTime }: Pick<Ending, 'endTime'>): string {
   return endTime || '24:00';
 }
 
-/** Whether an exam has ended at a moment: from then on nobody is mailed about it, nor offered to be. */
+/** Whether an exam has ended at a moment: from then on no mail about it is sent or offered. */
 export function isOverAt(exam: Ending, { day, time }: LocalMoment): boolean {
   const endDay = exam.endDate || exam.examDate;
   return endDay < day || (endDay === day && endTimeOf(exam) <= time);

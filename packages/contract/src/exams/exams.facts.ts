@@ -1,6 +1,6 @@
 import type { ExamFacts } from './exams.ts';
 
-/** In the order in which they are written and read. */
+/** The names of the facts, in the order in which people write and read them. */
 export const examFactNames = [
   'titleFr',
   'titleEn',

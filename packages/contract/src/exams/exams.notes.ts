@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { type Language, languages } from '../core/language.ts';
 
-/** The most characters of a note. */
+/** The most characters that a note may have. */
 export const noteLimit = 500;
 
 const note = z.string().check(z.trim(), z.maxLength(noteLimit, 'maxLength'));
 
 /**
- * What the sender of a mail about a cancellation, its end or a removal adds to it, by the language of readers: plain text, a
- * paragraph of its own. Absent or '': nothing, also where the other language has a note.
+ * The note that a sender adds to a mail about a cancellation, its end or a removal, by the language of
+ * readers: plain text, a paragraph of its own. Absent or '': no note, even where the other language has one.
  */
 export const noteFields = { noteFr: z.optional(note), noteEn: z.optional(note) };
 
@@ -19,12 +19,12 @@ export function noteIn(language: Language, { noteFr = '', noteEn = '' }: NoticeN
   return language === 'fr' ? noteFr : noteEn;
 }
 
-/** Whether something is to be added in a language. */
+/** Whether a language has a note. */
 export function hasNote(notes: NoticeNotes): boolean {
   return languages.some((language) => noteIn(language, notes).trim() !== '');
 }
 
-/** Whether the note of a language has more characters than it may. */
+/** Whether the note of a language is longer than `noteLimit`. */
 export function isNoteTooLong(language: Language, notes: NoticeNotes): boolean {
   return noteIn(language, notes).trim().length > noteLimit;
 }

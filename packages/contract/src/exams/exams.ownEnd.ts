@@ -1,6 +1,6 @@
 import type { LocalMoment } from './exams.end.ts';
 
-/** The extra time of a person in two columns, both null for none. */
+/** The extra time of a person in two columns; both are null without extra time. */
 export interface ExtraTimeColumns {
   readonly extraMinutes: number | null;
   readonly extraFactor: number | null;
@@ -8,16 +8,16 @@ export interface ExtraTimeColumns {
 
 interface Hours {
   readonly examDate: string;
-  /** `hh:mm`, '' for none, like the next one. */
+  /** `hh:mm`, as `endTime`; '' where no hour is set. */
   readonly startTime: string;
   readonly endTime: string;
-  /** The day on which the exam ends; absent or null: that of the exam. */
+  /** The day on which the exam ends; absent or null: the exam date. */
   readonly endDate?: string | null | undefined;
 }
 
 /**
- * When an exam ends for a person with extra time, in the university's zone: a factor counts on the whole exam, rounded up to a minute.
- * Null without extra time, and for an exam whose end, or for a factor whose start, has no hour.
+ * When an exam ends for a person with extra time, in the university's zone. A factor applies to the whole exam, rounded
+ * up to a minute. Null without extra time, for an exam without an end, and with a factor for an exam without a start.
  */
 export function ownEndOf(exam: Hours, { extraMinutes, extraFactor }: ExtraTimeColumns): LocalMoment | null {
   if (exam.endTime === '') return null;
@@ -30,12 +30,12 @@ export function ownEndOf(exam: Hours, { extraMinutes, extraFactor }: ExtraTimeCo
   return momentAt(end + Math.ceil((length * share) / 10_000));
 }
 
-/** The exam as it ends for a person: the hours of everybody, or with their own end. */
+/** The exam with a person's own end, or unchanged without an own end. */
 export function asItEndsFor<T extends Hours>(exam: T, ownEnd: LocalMoment | null) {
   return ownEnd ? { ...exam, endTime: ownEnd.time, endDate: ownEnd.day } : exam;
 }
 
-/** Of the clock on the wall, as the hours of an exam are. */
+/** Minutes on the clock on the wall, as the hours of an exam are, without a zone. */
 function minutesOf(day: string, time: string): number {
   return Date.parse(`${day}T${time}Z`) / 60_000;
 }

@@ -9,7 +9,7 @@ const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
 const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
 const instructions = z.string().check(z.trim(), z.maxLength(4000, 'maxLength'));
 
-/** Minutes of a day, `hh:mm`, or '' for none. */
+/** A time of day, `hh:mm`, or '' where none is set. */
 const hour = z.string().check(
   z.trim(),
   z.refine((text) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text), 'time'),
@@ -28,16 +28,16 @@ const examDate = z.string().check(
   z.refine((text) => Day.safeParse(text).success, 'date'),
 );
 
-/** What an exam says of itself to its candidates; '' where nothing is set, and what is empty shows nowhere. */
+/** The texts of an exam for its candidates; '' where a text is not set, and then it shows nowhere. */
 const texts = {
   titleFr: line,
   titleEn: line,
-  /** Hours of the university's zone, `hh:mm`. */
+  /** Times in the university's zone, `hh:mm`. */
   startTime: hour,
   endTime: hour,
   placeFr: place,
   placeEn: place,
-  /** A map or a virtual room: `https` alone. */
+  /** The address of a map or a virtual room: `https` only. */
   placeUrl,
   /** Plain text with line breaks. */
   instructionsFr: instructions,
@@ -54,7 +54,7 @@ function hoursInOrder<T extends { startTime?: string | undefined; endTime?: stri
   });
 }
 
-/** One language is enough. */
+/** Checks that the exam has a title in at least one language. */
 function oneTitle<T extends { titleFr: string; titleEn: string }>() {
   return z.check<T>((context) => {
     const { titleFr, titleEn } = context.value;
@@ -69,9 +69,9 @@ function oneTitle<T extends { titleFr: string; titleEn: string }>() {
   });
 }
 
-/** S5.15, S5.17. The server checks that the date is not before the university's today (S5.16). */
+/** The form of S5.15 and S5.17. The server checks that the date is not before the university's today (S5.16). */
 const newExamSpace = z.object({
-  /** The French title, or that of an exam which has but one. */
+  /** The French title, or the only title of an exam in one language. */
   title: line.check(z.minLength(1, 'required')),
   examDate,
   ...z.partial(z.omit(z.object(texts), { titleFr: true })).shape,
@@ -80,8 +80,8 @@ const newExamSpace = z.object({
 export type NewExamSpace = z.infer<typeof newExamSpace>;
 
 /**
- * `requestId` is drawn when the form opens and makes the request idempotent: sent again, it returns the exam space that
- * it created. Without one, the same title and day within ten seconds count as the same form.
+ * `requestId` is drawn when the form opens and makes the request idempotent: a repeated request returns the exam space
+ * that the first one created. Without `requestId`, the same title and day within ten seconds count as the same form.
  */
 export const createExamSpace = endpoint('POST /api/exam/:systemId', {
   summary:
@@ -93,27 +93,27 @@ export const createExamSpace = endpoint('POST /api/exam/:systemId', {
   reply: json(Cohort),
 });
 
-/** The texts of an exam with its day: what a form edits, and what mails and calendars are made from. */
+/** The texts of an exam with its day: a form edits them, and mails and calendars are made from them. */
 export const ExamFacts = z.object({ ...texts, examDate });
 export type ExamFacts = z.infer<typeof ExamFacts>;
 
 export const Exam = z.extend(ExamFacts, {
   id: z.int(),
-  /** As in the lists of cohorts: the French title, or the English one where that alone is given. */
+  /** As in the lists of cohorts: the French title, or the English title where the exam has no French one. */
   title: z.string(),
   courseId: z.string(),
   numberOfCandidates: z.int(),
   isCancelled: z.boolean(),
   /** Rises with each change. */
   version: z.int(),
-  /** SEQUENCE of its calendar entry (RFC 5545): rises with day, hours, place, title and state. */
+  /** The SEQUENCE of the exam's calendar entry (RFC 5545): rises with day, hours, place, title and state. */
   sequence: z.int(),
-  /** When and by whom it was last changed; null for an exam that stands as it was created. */
+  /** When the exam was last changed, and by whom; null for an exam that stands as it was created. */
   savedAt: z.nullable(instant),
   savedBy: z.nullable(z.string()),
-  /** Candidates who have not been mailed a change of the exam since they were enrolled. */
+  /** The number of candidates to whom no mail has told a change of the exam since they were enrolled. */
   toTell: z.int(),
-  /** Whether a mail about the exam has left to somebody who is enrolled. */
+  /** Whether a mail about the exam has left to a candidate who is still enrolled. */
   hasBeenMailed: z.boolean(),
 });
 export type Exam = z.output<typeof Exam>;
@@ -132,8 +132,9 @@ export const ExamEditConflict = z.object({ outcome: z.literal('changedMeanwhile'
 export type ExamEditConflict = z.output<typeof ExamEditConflict>;
 
 /**
- * The reply to a save with `asksFirst` after whose new end mails are planned: so many would leave at once, or would never be
- * sent since the exam is over by then; or that moves or withdraws planned reminders. Nothing was written.
+ * The reply to a save with `asksFirst` where mails are planned after the new end, or where planned reminders would move or
+ * be withdrawn. `leaving` of the mails would leave at once, or `neverSent` never, since the exam is over by then. Nothing
+ * was written.
  */
 export const ExamMovesMails = z.object({
   outcome: z.literal('movesMails'),
@@ -144,7 +145,7 @@ export const ExamMovesMails = z.object({
 });
 export type ExamMovesMails = z.output<typeof ExamMovesMails>;
 
-/** `version` is that of the exam that was edited; a newer one is not overwritten. */
+/** `version`: the version of the exam that was edited; a newer version is not overwritten. */
 export const editExam = endpoint('POST /api/exam/:systemId/:cohortId', {
   summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
   access: { level: 'admin' },
@@ -168,7 +169,7 @@ export const announceExam = endpoint('POST /api/exam/:systemId/:cohortId/announc
   reply: json(z.int()),
 });
 
-/** `requestId` as for a new exam space. */
+/** `requestId`: as for a new exam space. */
 export const copyExam = endpoint('POST /api/exam/:systemId/:cohortId/copy', {
   summary:
     'Creates an exam space with the texts, hours, place and planned reminders of an exam on another day, without its candidates.',
@@ -189,13 +190,13 @@ export const listClosedExams = endpoint('GET /api/exam/:systemId', {
   reply: json(z.array(Cohort)),
 });
 
-/** How many exams a search names at most. */
+/** The most exams that a search returns. */
 export const mostFoundExams = 8;
 
 export const FoundExam = z.object({
   cohortId: z.int(),
   systemId: z.int(),
-  /** Where one language has no title, that of the other. */
+  /** The title in both languages; where one is missing, the other stands in both. */
   title: z.object({ fr: z.string(), en: z.string() }),
   date: Day,
   isCancelled: z.boolean(),
@@ -206,12 +207,12 @@ export const searchExams = endpoint('GET /api/exam', {
   summary:
     'Finds exams of the systems that the caller supports by words of title, day or course, the nearest in time first.',
   access: { level: 'support', of: 'anySystem' },
-  /** Each word is matched, ignoring accents and case. */
+  /** Matches every word, ignoring accents and case. */
   query: z.object({ search: z.string().check(z.maxLength(200, 'maxLength')) }),
   reply: json(z.array(FoundExam)),
 });
 
-/** What candidates are told of their exam by mail. */
+/** The kinds of notices that tell candidates of their exam by mail. */
 export const noticeKinds = [
   'examChanged',
   'examCancelled',
@@ -221,7 +222,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Null in a language in which nothing has changed for its readers: they get no mail. */
+/** Null in a language whose readers get no mail, since nothing has changed for them. */
 const NoticePreview = z.nullable(z.object({ subject: z.string(), html: z.string() }));
 
 export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice', {
@@ -230,15 +231,15 @@ export const previewNotice = endpoint('GET /api/exam/:systemId/:cohortId/notice'
   access: { level: 'admin' },
   params: ofExam,
   query: z.object({ kind: z.enum(noticeKinds), ...noteFields }),
-  /** `isRead`: somebody reads what people answer to it. */
+  /** `isRead`: whether somebody reads the answers to the mail. */
   reply: json(z.object({ fr: NoticePreview, en: NoticePreview, isRead: z.boolean() })),
 });
 
-/** `told`: the number of mails that say so, where these were asked for and the exam was cancelled. */
+/** `told`: the number of mails about the reactivation, where the caller asked for mails and the exam was cancelled. */
 export const ReactivatedCohort = z.extend(Cohort, { told: z.optional(z.int()) });
 export type ReactivatedCohort = z.infer<typeof ReactivatedCohort>;
 
-/** Cancelling is the call of the requirements, `deactivateCohort`. */
+/** The cancellation itself is the requirements' call `deactivateCohort`. */
 export const reactivateExam = endpoint('POST /api/exam/:systemId/:cohortId/reactivate', {
   summary: 'Takes back the cancellation of an exam: its enrolments and its course are as before.',
   access: { level: 'admin' },

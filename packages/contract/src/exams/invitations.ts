@@ -10,17 +10,17 @@ export const InvitationPreview = z.object({
   from: z.string(),
   /** Name and address in the mail; the address is the caller's. */
   to: z.string(),
-  /** Where answers go; null: to the sender. */
+  /** The address to which answers go; null: the sender. */
   replyTo: z.nullable(z.string()),
   subject: z.string(),
-  /** What inboxes show beside the subject. */
+  /** The text that inboxes show beside the subject. */
   preheader: z.string(),
   html: z.string(),
   text: z.string(),
   fileName: z.nullable(z.string()),
   /** False when subject or body is empty: candidates of this language then get the mail in the other one. */
   isUsable: z.boolean(),
-  /** Its exam; null for an invented one, where none is planned. */
+  /** The exam of the mail; null for an invented exam, where none is planned. */
   cohortId: z.nullable(z.int()),
 });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
@@ -33,18 +33,18 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
   params: ofMessage,
   query: ofKind,
   bodyBytes: 1024 * 1024,
-  /** `cohortId`: the exam; by default the next one with candidates. */
+  /** `cohortId`: the exam; by default the next exam with candidates. */
   body: json(z.extend(MessageText, { cohortId: z.optional(z.nullable(id)) })),
   reply: json(InvitationPreview),
 });
 
-/** What a text may tell of an exam although it need not be set; title and day always are. */
+/** The placeholders of facts that an exam need not have; it always has title and day. */
 export const optionalFacts = ['examTime', 'examPlace', 'examInstructions'] as const satisfies Placeholder[];
 export type OptionalFact = (typeof optionalFacts)[number];
 
 const facts = z.array(z.enum(optionalFacts));
 
-/** By the language of readers: what the text that they would get tells of an exam which has no value for it. */
+/** By the language of readers: the facts that their text mentions but the exam does not have. */
 export const MissingFacts = z.object({ fr: facts, en: facts });
 export type MissingFacts = z.infer<typeof MissingFacts>;
 
@@ -56,7 +56,7 @@ export const findMissingFacts = endpoint('GET /api/message/missingfacts/:systemI
   reply: json(MissingFacts),
 });
 
-/** Opened in a window, which sends a ticket instead of a header (readings §3). */
+/** The browser opens this call in a window, which sends a ticket instead of a header (readings §3). */
 export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   summary:
     'Sends the saved message with sample values to the caller, and returns an HTML page that confirms it.',

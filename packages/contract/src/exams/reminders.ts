@@ -3,21 +3,21 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { id, instant, systemId } from '../core/wire.ts';
 
-/** At least so many hours lie between two reminders of one system to one person. */
+/** The least hours between two reminders of one system to one person. */
 export const hoursBetweenReminders = 24;
 /** The most days before the exam for which a reminder is planned. */
 export const mostDaysBefore = 60;
 
-/** Why somebody is reminded: no password of her own yet, or one with which she has never signed in. */
+/** Why a person is reminded: they have no password of their own yet, or have never signed in with it. */
 export const reminderCauses = ['noPassword', 'neverSignedIn'] as const;
 
 export const PersonToRemind = z.object({
   id: z.int(),
   fullName: z.string(),
   email: z.string(),
-  /** Null: the system has not stated one of a guest. */
+  /** Null: the system has stated no language of a guest. */
   language: z.nullable(Language),
-  /** Null of a guest: what they did with their account is not the system's to know. */
+  /** Null for a guest: the system may not know what they did with their account. */
   cause: z.nullable(z.enum(reminderCauses)),
 });
 export type PersonToRemind = z.infer<typeof PersonToRemind>;
@@ -26,52 +26,52 @@ export type PersonToRemind = z.infer<typeof PersonToRemind>;
 const unsentReasons = ['examOver', 'examCancelled', 'messageEmpty'] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
-/** Why a change of its exam withdrew a planned reminder, until another change leaves it time. */
+/** Why a change of the exam withdrew a planned reminder; another change that leaves time plans it again. */
 export const withdrawReasons = ['hourPast', 'afterExam'] as const;
 export type WithdrawReason = (typeof withdrawReasons)[number];
 
-/** What a change of an exam does to its planned reminders. */
+/** The effects that a change of an exam has on its planned reminders. */
 export const RemindersOfMove = z.object({
-  /** How many get another hour, and the first of these hours. */
+  /** The number of reminders that get another hour, and the first of these hours. */
   moved: z.int(),
   next: z.nullable(instant),
-  /** How many are no longer sent. */
+  /** The number of reminders that are no longer sent. */
   withdrawn: z.int(),
 });
 export type RemindersOfMove = z.output<typeof RemindersOfMove>;
 
 export const Reminder = z.object({
   id: z.int(),
-  /** Days before the exam, and the hour in the university's zone; null for a reminder by hand. */
+  /** Days before the exam, and the hour in the university's zone; null for a reminder sent by hand. */
   daysBefore: z.nullable(z.int()),
   hour: z.nullable(z.int()),
-  /** When it is due, or was sent or stopped. */
+  /** When the reminder is due, or when it was sent or stopped. */
   at: instant,
   state: z.enum(['planned', 'sent', 'unsent', 'stopped']),
-  /** Number of mails; null before it was sent. */
+  /** Number of mails; null before the reminder was sent. */
   mails: z.nullable(z.int()),
   unsentBecause: z.nullable(z.enum([...unsentReasons, ...withdrawReasons])),
-  /** Who sent or planned it. */
+  /** The person who sent or planned the reminder. */
   madeBy: z.string(),
 });
 export type Reminder = z.output<typeof Reminder>;
 
-/** Mails of the exam that wait in the outbox for the moment for which somebody planned them. */
+/** Mails of the exam that wait in the outbox until the moment for which they are planned. */
 export const PlannedMails = z.object({ at: instant, mails: z.int() });
 export type PlannedMails = z.output<typeof PlannedMails>;
 
 export const TimeLine = z.object({
   /** When the exam ends, `hh:mm` in the university's zone, or '': no reminder leaves from then on. */
   endTime: z.string(),
-  /** Whom a reminder would reach now. */
+  /** The people whom a reminder would reach now. */
   people: z.array(PersonToRemind),
   /** People who were reminded less than `hoursBetweenReminders` ago. */
   tooSoon: z.int(),
   /** People with a mail about this exam that has not left yet. */
   mailUnderWay: z.int(),
-  /** By the moment when they are due or were sent. */
-  /** The languages of texts that would reach people without a password and have no link to a first one. */
+  /** The languages of texts that would reach people without a password, but have no link to a first password. */
   lacksLink: z.array(Language),
+  /** By the moment when they are due or were sent. */
   reminders: z.array(Reminder),
   plannedMails: z.array(PlannedMails),
 });
@@ -86,7 +86,7 @@ export const getTimeLine = endpoint('GET /api/reminder/:systemId/:cohortId', {
   reply: json(TimeLine),
 });
 
-/** `requestId` is drawn when the question opens: sent again, it returns the number of mails of the first time. */
+/** `requestId` is drawn when the dialog opens: a repeated request returns the number of mails of the first. */
 export const sendReminder = endpoint('POST /api/reminder/:systemId/:cohortId', {
   summary:
     'Mails a reminder to the candidates who have no password or have never signed in; returns how many.',

@@ -4,16 +4,16 @@ import { id } from '../core/wire.ts';
 import { superAdmins } from './learning.platforms.ts';
 import { Remark } from './learning.remarks.ts';
 
-/** Null: the platform of the settings. */
+/** The id of a platform; null for the platform of the settings. */
 const platformId = z.nullable(id);
 const after = z._default(z.int(), 0);
 export const joinedBy = ['studentNumber', 'address'] as const;
 const by = z.enum(joinedBy);
 export const mostJoined = 100;
-/** People that one page of matches looks at. */
+/** The number of people whom one page of matches looks at. */
 export const matchedPeople = 100;
 
-/** Why an account is not offered; it is never joined then. */
+/** Why an account is not offered, and never joined. */
 export const joinObstacles = ['several', 'staff', 'suspended', 'taken', 'withoutNumber'] as const;
 
 const person = {
@@ -29,10 +29,10 @@ export const AccountMatch = z.object({
     externalId: z.string(),
     name: z.string(),
     email: z.string(),
-    /** Its number on the platform; null for none. */
+    /** The student number that the account has on the platform; null for none. */
     number: z.nullable(z.string()),
   }),
-  /** Whether both names are the same, but for case and accents. */
+  /** Whether both names are the same, apart from case and accents. */
   agrees: z.boolean(),
   obstacle: z.nullable(z.enum(joinObstacles)),
 });
@@ -71,7 +71,7 @@ export const joinAccounts = endpoint('POST /api/learning/accounts/join', {
   reply: json(
     z.object({
       joined: z.int(),
-      /** Who has another account, or none, after it: what bars the account, or null when it matches no longer. */
+      /** People who were not joined, each with what bars the account, or null where the account no longer matches. */
       refused: z.array(z.object({ userId: z.int(), obstacle: z.nullable(z.enum(joinObstacles)) })),
       problem: z.nullable(Remark),
     }),
@@ -80,9 +80,9 @@ export const joinAccounts = endpoint('POST /api/learning/accounts/join', {
 
 export const PlatformAccount = z.object({
   ...person,
-  /** What the account bears on the platform, or will bear. */
+  /** The key that the account bears on the platform, or will bear. */
   key: z.string(),
-  /** The platform's own id of it; null until there is one. */
+  /** The platform's own id of the account; null until the account exists. */
   externalId: z.nullable(z.string()),
   isJoined: z.boolean(),
 });

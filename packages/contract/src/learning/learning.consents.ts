@@ -6,7 +6,7 @@ import { Remark } from './learning.remarks.ts';
 /** The page of the portal to which the sign-in service of Brightspace returns: the redirect URI of its registration. */
 export const consentPath = '/configuration/platforms/brightspace/callback';
 
-/** What the portal asks for, https://docs.valence.desire2learn.com/http-scopestable.html; docs/platforms.md says why. */
+/** The scopes of https://docs.valence.desire2learn.com/http-scopestable.html to ask for; docs/platforms.md says why. */
 export const brightspaceScopes = [
   'core:*:*',
   'accommodations:profile:manage',
@@ -31,7 +31,7 @@ export const brightspaceScopes = [
   'users:userdata:update',
 ] as const;
 
-/** `platformId`: the platform that is being changed, whose credentials are used where the form has none. */
+/** `platformId`: the platform that is being changed, whose stored credentials fill in those that the form lacks. */
 export const ConsentForm = z.object({
   platformId: z.optional(z.nullable(platformId)),
   kind: z.literal('brightspace'),
@@ -46,7 +46,7 @@ export const beginConsent = endpoint('POST /api/learning/consents', {
   reply: json(z.object({ consentId: z.uuid(), address: z.string() })),
 });
 
-/** What the sign-in service added to the portal's address (RFC 6749 §4.1.2): a code, or an error. */
+/** The query that the sign-in service adds to the portal's address (RFC 6749 §4.1.2): a code, or an error. */
 const ConsentAnswer = z.object({
   state: z.string().check(z.maxLength(200)),
   code: z.optional(z.string().check(z.maxLength(4000))),
@@ -55,10 +55,10 @@ const ConsentAnswer = z.object({
 export type ConsentAnswer = z.output<typeof ConsentAnswer>;
 
 export const ConsentOutcome = z.object({
-  /** Null where the answer belongs to nothing that the caller has begun. */
+  /** Null where the answer belongs to no consent that the caller has begun. */
   consentId: z.nullable(z.uuid()),
   isConnected: z.boolean(),
-  /** Why it is not connected, or what is missing although it is. */
+  /** Why the platform is not connected, or what is missing although it is connected. */
   remark: z.nullable(Remark),
 });
 export type ConsentOutcome = z.output<typeof ConsentOutcome>;

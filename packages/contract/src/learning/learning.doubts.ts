@@ -3,20 +3,20 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { id } from '../core/wire.ts';
 import { superAdmins } from './learning.platforms.ts';
 
-/** Why it may not be theirs, as it stands there now. With one of the first it cannot be. */
+/** Why an account, as it is now, may not be the person's. With any of the first four reasons it cannot be theirs. */
 export const doubtReasons = ['several', 'gone', 'staff', 'taken', 'login', 'signIn', 'person'] as const;
 const barring: readonly string[] = ['several', 'gone', 'staff', 'taken'];
 
-/** An account that bears somebody's former key on a platform, and may be another person's: nobody uses it. */
+/** An account on a platform that bears a person's former key, and may be somebody else's: nobody uses it. */
 export const Doubt = z.object({
   id: z.int(),
   userId: z.int(),
   name: z.string(),
   email: z.string(),
-  /** Null: that of the settings in the environment. */
+  /** Null: the platform of the settings in the environment. */
   platformId: z.nullable(z.int()),
   key: z.string(),
-  /** What bears the key on the platform now; null while that cannot be asked. */
+  /** The accounts that bear the key on the platform now; null while the platform cannot be asked. */
   accounts: z.nullable(
     z.array(
       z.object({
@@ -32,7 +32,7 @@ export const Doubt = z.object({
 });
 export type Doubt = z.infer<typeof Doubt>;
 
-/** The account that may be decided to be theirs; null for none. */
+/** The account that may be declared the person's; null if there is none. */
 export function ownableAccount({ accounts, reasons }: Pick<Doubt, 'accounts' | 'reasons'>) {
   return reasons.some((reason) => barring.includes(reason)) ? null : (accounts?.[0] ?? null);
 }
@@ -56,7 +56,7 @@ export const decideDoubt = endpoint('POST /api/learning/doubts/:doubtId', {
   access: superAdmins,
   notWhileImpersonating: true,
   params: z.object({ doubtId: id }),
-  /** The account that was seen to be the person’s; null: it is somebody else’s. */
+  /** The account that was seen to be the person’s; null: the account is somebody else’s. */
   body: json(z.object({ externalId: z.nullable(z.string().check(z.maxLength(200))) })),
   reply: json(z.literal(true)),
 });

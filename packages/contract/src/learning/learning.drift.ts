@@ -14,15 +14,16 @@ export const missingCauses = [
   'enrolmentSuspended',
 ] as const;
 
-/** `unenrolled`: the portal has taken her out of the exam. */
+/** `unenrolled`: the portal has taken the candidate out of the exam. */
 export const strangerCauses = ['unknown', 'unenrolled'] as const;
 
-/** `key`: the account has another key than ours; `twins`: several have it; `moreRoles`: another role beside the student's. */
+/** `key`: the account's key is not ours; `twins`: several accounts have our key; `moreRoles`: roles beside the student's. */
 export const changedCauses = ['name', 'email', 'key', 'role', 'moreRoles', 'twins'] as const;
 
 /**
- * `gone`: the course was deleted; `unmade`: it has not been created yet; `unmarked`: it bears our code nowhere any more, and
- * is known by its id alone; `twin`: another course has our code as well; `shut`: a quiz or another activity is closed to candidates in the hours of the exam. The others name what differs.
+ * `gone`: the course was deleted; `unmade`: the course has not been created yet; `unmarked`: the course bears our code
+ * nowhere any more, and only its id identifies it; `twin`: another course has our code as well; `shut`: a quiz or another
+ * activity is closed to candidates in the hours of the exam. The other facts name the property that differs.
  */
 export const courseFacts = [
   'gone',
@@ -43,7 +44,7 @@ const candidate = {
   /** Null when the account was deleted. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Whether the portal can mend it by itself. */
+  /** Whether the portal can repair the difference by itself. */
   isRepairable: z.boolean(),
 };
 
@@ -51,13 +52,13 @@ const value = z.nullable(z.string());
 
 export const CourseDrift = z.object({
   fact: z.enum(courseFacts),
-  /** Moments as ISO texts, two of them with a slash between where something has a beginning and an end, `isOpen` as `true` or `false`. */
+  /** Moments as ISO texts, with a slash between a beginning and an end; `isOpen` as `true` or `false`. */
   wanted: value,
   found: value,
   isRepairable: z.boolean(),
   /**
-   * Which quiz or other activity (absent: a quiz) is shut, and to how many candidates; 0 where nobody is on the course yet, and it
-   * would be to all.
+   * The quiz or other activity (absent `kind`: a quiz) that is shut, and to how many candidates; 0 while
+   * nobody is on the course, and it is shut to all.
    */
   quiz: z.optional(
     z.object({ name: z.string(), kind: z.optional(z.enum(['quiz', 'activity'])), people: z.int() }),
@@ -68,7 +69,7 @@ export type CourseDrift = z.output<typeof CourseDrift>;
 export const MissingPerson = z.object({
   ...candidate,
   cause: z.enum(missingCauses),
-  /** Why the platform refused her. */
+  /** Why the platform refused the candidate. */
   reason: z.nullable(Remark),
 });
 export type MissingPerson = z.output<typeof MissingPerson>;
@@ -86,38 +87,38 @@ export type Stranger = z.output<typeof Stranger>;
 export const ChangedPerson = z.object({
   ...candidate,
   causes: z.array(z.enum(changedCauses)),
-  /** As the platform has it. */
+  /** The values that the platform has. */
   found: z.object({ name: z.string(), email: z.string(), key: value }),
-  /** Ids of the platform of further accounts with her key. */
+  /** The platform's ids of further accounts with the same key. */
   twins: z.array(z.string()),
 });
 export type ChangedPerson = z.output<typeof ChangedPerson>;
 
-/** How many rows of a list are shown. */
+/** The most rows shown of a list. */
 export const shownDrifts = 200;
 
 export const driftLists = ['course', 'missing', 'changed', 'strangers'] as const;
 export type DriftList = (typeof driftLists)[number];
 
 export const Drift = z.object({
-  /** The state of the reading; null before the first one. `pending`: it is due or under way. */
+  /** The state of the reading; null before the first reading. `pending`: a reading is due or under way. */
   state: z.nullable(z.enum(platformStates)),
-  /** Why it failed or waits. */
+  /** Why the reading failed or waits. */
   reason: z.nullable(Remark),
-  /** When it is tried again or, after one that is done or before the first, when the next one is planned for. */
+  /** When the reading is retried; after a finished reading, or before the first, when the next one is planned. */
   nextTryAt: z.nullable(instant),
-  /** When the platform was last read; what follows is of that time. */
+  /** When the platform was last read; the fields below are of that time. */
   readAt: z.nullable(instant),
   counts: z.object({ course: z.int(), missing: z.int(), changed: z.int(), strangers: z.int() }),
   /** People who were on the course. */
   onPlatform: z.int(),
-  /** People with another role than the student's, who are not ours. */
+  /** People on the course with another role than the student's, whom the portal did not put there. */
   others: z.int(),
-  /** Candidates who were not compared, since the portal was still bringing them onto the course or off it. */
+  /** Candidates who were not compared, since the portal was still adding them to the course or removing them. */
   underway: z.int(),
   /** False where the platform does not tell whether an enrolment is suspended. */
   isSuspensionRead: z.boolean(),
-  /** At most `shownDrifts` of each. */
+  /** At most `shownDrifts` rows of each list. */
   course: z.array(CourseDrift),
   missing: z.array(MissingPerson),
   changed: z.array(ChangedPerson),
@@ -142,13 +143,13 @@ export const readDrift = endpoint('POST /api/cohort/:systemId/:cohortId/platform
 });
 
 const Repair = z.discriminatedUnion('what', [
-  /** Everything that is repairable; never a stranger. */
+  /** Repairs everything that is repairable; never a stranger. */
   z.object({ what: z.literal('all') }),
   z.object({ what: z.literal('course') }),
   /** Sets the dates of the quizzes that are shut. */
   z.object({ what: z.literal('dates') }),
   z.object({ what: z.literal('person'), key: z.string().check(z.maxLength(64)) }),
-  /** Takes her off the course. */
+  /** Takes the stranger off the course. */
   z.object({ what: z.literal('stranger'), externalId: z.string().check(z.maxLength(64)) }),
 ]);
 export type Repair = z.output<typeof Repair>;

@@ -45,13 +45,13 @@ it.each(['', '  ', '0', '0 min', '0 %', '-', '—', 'Aucun', 'none', 's/o', 'N/A
 );
 
 it.each([
-  // As much as, or more.
+  // The whole time, or as much again.
   '100 %',
-  // A factor or minutes.
+  // A factor or a number of minutes.
   '1',
   '2',
   '5',
-  // Beyond what any exam gives.
+  // More than any exam gives, and texts that are no extra time.
   '601',
   '11 h',
   '5,1',

@@ -4,7 +4,7 @@ import { fold } from '../core/fold.ts';
 /** At most ten hours more, or five times the time. */
 export const extraTimeMostMinutes = 600;
 export const extraTimeMostFactor = 5;
-/** Less would be no time more in any quiz. */
+/** The least factor: a smaller one adds no time in any quiz. */
 const leastFactor = 1.01;
 
 /** Extra time in the quizzes of a course: minutes more, or a factor of the quiz's own time (1.5: half as much again). */
@@ -42,12 +42,12 @@ const bare = /^\+? ?(\d{1,4})(?:[.,]0+)?$/;
 const times = /^[x×*] ?(\d(?:[.,]\d+)?)$|^(\d(?:[.,]\d+)?) ?[x×]$/;
 const decimal = /^(\d[.,]\d+)$/;
 const percent = /^(\+ ?)?(\d{1,3}(?:[.,]\d+)?) ?%$/;
-/** Below, a bare number could be a factor as well as minutes. */
+/** From here on a bare number means minutes; a smaller one could also be a factor. */
 const leastBareMinutes = 6;
 
 /**
  * Reads extra time as registrars write it: `30`, `30 min`, `1 h 30`, `1,5`, `× 1.5`, `150 %`, `+50 %`, `temps et demi`.
- * Null: none is stated. Undefined: it cannot be read, is out of bounds, or can be read in two ways (`2`, `100 %`).
+ * Null: the text states none. Undefined: the text cannot be read, is out of bounds, or has two readings (`2`, `100 %`).
  */
 export function parseExtraTime(text: string): ExtraTime | null | undefined {
   const folded = fold(text.slice(0, 60)).replaceAll(/\s+/g, ' ').trim();

@@ -10,7 +10,7 @@ const onItsWay = {
   attempts: z.int(),
   /** When the next call is due; null when no retry is scheduled. */
   nextTryAt: z.nullable(instant),
-  /** What came of the last call. */
+  /** The platform's answer to the last call. */
   reason: z.nullable(Remark),
 };
 
@@ -29,7 +29,7 @@ export const PlatformHealth = z.object({
   course: z.object(onItsWay),
   /** Number of enrolments in each state. */
   states: z.partialRecord(z.enum(platformStates), z.int()),
-  /** Failed ones first, then those waiting for a retry; at most 200. */
+  /** Failed enrolments first, then enrolments waiting for a retry; at most 200. */
   stuck: z.array(StuckPerson),
 });
 export type PlatformHealth = z.output<typeof PlatformHealth>;

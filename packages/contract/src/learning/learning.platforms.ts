@@ -5,13 +5,13 @@ import { optionalNumber, requiredNumber } from '../systems/systemFields.ts';
 import { Remark } from './learning.remarks.ts';
 
 interface KindFields {
-  /** What the platform gave the portal; stored encrypted, never shown. */
+  /** The names of secrets that the platform gave the portal; the values are stored encrypted, never shown. */
   readonly credentials: readonly string[];
-  /** What goes with it and may be absent; stored and kept like it. */
+  /** The names of further secrets, which may be absent; stored and kept like `credentials`. */
   readonly optional: readonly string[];
-  /** The credential that connecting by OAuth 2 gives, so that nobody has to type it; null where there is none. */
+  /** The credential that connecting by OAuth 2 gives, so that nobody has to type it; null where no credential comes so. */
   readonly connected: string | null;
-  /** The usual one, if all sites have it. */
+  /** The usual id of the student role, if all sites have the same; else null. */
   readonly studentRole: number | null;
 }
 
@@ -27,7 +27,7 @@ export const platformKinds = {
 } as const satisfies Record<string, KindFields>;
 
 export type PlatformKind = keyof typeof platformKinds;
-/** The names of what is secret; the values stand in no reply. */
+/** The names of the secret values, which no reply contains. */
 export type CredentialName = (typeof platformKinds)[PlatformKind]['credentials' | 'optional'][number];
 
 const kind = z.enum(Object.keys(platformKinds) as [PlatformKind, ...PlatformKind[]]);
@@ -44,17 +44,17 @@ export const siteFields = {
   ),
 };
 
-/** What it takes to call a platform. Empty credentials: those that are stored for the same address. */
+/** The settings needed to call a platform. An empty credential stands for the stored one of the same address. */
 const access = {
   kind,
   ...siteFields,
-  /** Where the caller has connected (learning.consents.ts): the credentials come from there. */
+  /** The consent (learning.consents.ts) from which the credentials come, where the caller has connected. */
   consentId: z.optional(z.nullable(z.uuid())),
-  /** Defaults of systems without a semester or a template of their own. */
+  /** The defaults for systems that have no semester or template of their own. */
   semesterId: optionalNumber,
   templateId: optionalNumber,
   studentRole: requiredNumber,
-  /** The longest that a call takes, and one that copies a template. */
+  /** The longest duration of a call, and of a call that copies a template. */
   callSeconds: seconds(5, 60, 'callSeconds'),
   copySeconds: seconds(1, 3600, 'copySeconds'),
 };
@@ -65,7 +65,7 @@ export const PlatformForm = z.object({
 });
 export type PlatformForm = z.output<typeof PlatformForm>;
 
-/** `platformId`: the platform that is being changed, whose credentials are used where the form has none. */
+/** `platformId`: the platform that is being changed, whose stored credentials fill in those that the form lacks. */
 export const PlatformTrial = z.object({ platformId: z.optional(z.nullable(platformId)), ...access });
 export type PlatformTrial = z.output<typeof PlatformTrial>;
 
@@ -91,10 +91,10 @@ export const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 const ofPlatform = z.object({ platformId });
 
 export const PlatformList = z.object({
-  /** That of the settings in the environment, for the systems without a registered one. */
+  /** The platform of the settings in the environment, with the systems that use no registered platform. */
   environment: z.object({ kind: z.string(), systems: z.array(UsingSystem) }),
   platforms: z.array(Platform),
-  /** Where a sign-in service of platforms returns to, for the registration of the portal there. */
+  /** The address to which a platform's sign-in service returns; the portal's registration there needs it. */
   redirectUri: z.string(),
 });
 export type PlatformList = z.infer<typeof PlatformList>;
@@ -106,14 +106,14 @@ export const listPlatforms = endpoint('GET /api/learning/platforms', {
 });
 
 export const PlatformTrouble = z.object({
-  /** Null: that of the settings in the environment, which has no name. */
+  /** Null: the platform of the settings in the environment, which has no name. */
   platformId: z.nullable(z.int()),
   name: z.nullable(z.string()),
   since: instant,
   remark: Remark,
-  /** Courses, enrolments and extra time of the caller's systems that wait for it. */
+  /** Courses, enrolments and extra time of the caller's systems that wait for the platform. */
   waiting: z.int(),
-  /** Null while it takes nothing; else the courses and enrolments that it has refused for what the portal's own access lacks. */
+  /** Courses and enrolments refused because the portal lacks rights there; null while the platform takes nothing. */
   refused: z.nullable(z.int()),
 });
 export type PlatformTrouble = z.infer<typeof PlatformTrouble>;
@@ -144,7 +144,7 @@ export const PlatformEditConflict = z.object({
 });
 export type PlatformEditConflict = z.output<typeof PlatformEditConflict>;
 
-/** `version` is that of the platform that was edited; a newer one is not overwritten. */
+/** `version`: the version of the platform that was edited; a newer version is not overwritten. */
 export const changePlatform = endpoint('POST /api/learning/platforms/:platformId', {
   summary: 'Changes a learning platform. Empty credentials stay as they are, as long as the address does.',
   access: superAdmins,
@@ -163,14 +163,14 @@ export const removePlatform = endpoint('DELETE /api/learning/platforms/:platform
 });
 
 export const PlatformAnswer = z.object({
-  /** Product and version, and the name of the site; null when it did not answer. */
+  /** Product and version of the platform, and the name of the site; null when the platform did not answer. */
   product: z.nullable(z.string()),
   site: z.nullable(z.string()),
-  /** How far its clock is before ours; null where it does not tell. */
+  /** How far the platform's clock is ahead of ours; null where the platform does not tell. */
   secondsAhead: z.nullable(z.int()),
-  /** What keeps the portal from working with it, or why it did not answer. */
+  /** The faults that keep the portal from working with the platform, or the reason why it did not answer. */
   problems: z.array(Remark),
-  /** What the portal does without there. */
+  /** The functions that the portal does without on the platform. */
   notes: z.array(Remark),
 });
 export type PlatformAnswer = z.infer<typeof PlatformAnswer>;
@@ -185,9 +185,9 @@ export const tryPlatform = endpoint('POST /api/learning/platforms/try', {
 export const trialSteps = ['course', 'accounts', 'enrolment', 'signOn', 'unenrolment', 'removal'] as const;
 
 export const TrialResult = z.object({
-  /** Those that were taken; the last one may have failed. */
+  /** The steps that were taken; the last step may have failed. */
   steps: z.array(z.object({ step: z.enum(trialSteps), problem: z.nullable(Remark) })),
-  /** What was learnt, and what had to be left there. */
+  /** Findings of the trial, and things that had to be left on the platform. */
   notes: z.array(Remark),
 });
 export type TrialResult = z.infer<typeof TrialResult>;
@@ -200,20 +200,20 @@ export const tryPlatformWithCourse = endpoint('POST /api/learning/platforms/try-
 });
 
 export const MovePreview = z.object({
-  /** Of coming exams: made anew on the new platform. */
+  /** Courses of coming exams, which are made anew on the new platform. */
   courses: z.int(),
   enrolments: z.int(),
-  /** Of these, courses that exist on the old platform, and stay there with their people. */
+  /** How many of these courses exist on the old platform, where they stay with their people. */
   left: z.int(),
-  /** Courses of past exams, which stay and are still opened there. */
+  /** Courses of past exams, which stay on the old platform and are still opened there. */
   past: z.int(),
-  /** The system's own numbers, which go with it. */
+  /** The system's own semester and template, which stay: after the move they mean numbers of the new platform. */
   semesterId: z.nullable(z.int()),
   templateId: z.nullable(z.int()),
 });
 export type MovePreview = z.infer<typeof MovePreview>;
 
-/** Null: the platform of the settings. */
+/** The platform to move to; null for the platform of the settings. */
 const target = z.object({ platformId: z.nullable(platformId) });
 
 export const previewMove = endpoint('POST /api/learning/platforms/preview/:systemId', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a platform, or its connector, says, and has words in both languages. */
+/** The codes of remarks by a platform or its connector that the portal words in both languages. */
 export const remarkCodes = [
   'accessexception',
   'accommodationNotKept',
@@ -141,11 +141,11 @@ export const remarkCodes = [
 export type RemarkCode = (typeof remarkCodes)[number];
 
 export const Remark = z.object({
-  /** Null for what has no words of its own. */
+  /** Null where the portal has no words for the remark. */
   code: z.nullable(z.enum(remarkCodes)),
-  /** What stands in the words. */
+  /** The values that stand in the words. */
   params: z.record(z.string(), z.string()),
-  /** The same in English. */
+  /** The remark in English. */
   text: z.string(),
 });
 export type Remark = z.infer<typeof Remark>;

@@ -1,4 +1,4 @@
 /** The state of the enrolment on the learning platform. */
 export const platformStates = ['pending', 'done', 'waiting', 'failed'] as const;
-/** Of a place on a course, which cannot be had while the platform refuses the course. */
+/** The states of a place on a course; `courseFailed`: the platform refuses the course, so that nobody gets a place. */
 export const placeStates = [...platformStates, 'courseFailed'] as const;

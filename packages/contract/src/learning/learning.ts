@@ -4,13 +4,14 @@ import { flag, ofSystem } from '../core/wire.ts';
 
 const orgId = z.optional(z.string().check(z.maxLength(128)));
 
-/** The query parameter of a landing to which a platform has sent the browser back, so that it asks for the second step. */
+/** The query parameter of a landing to which a platform sends the browser back, to ask for the second step. */
 export const secondStepParam = 'second';
 
 /**
- * `orgId` is the course id of a cohort; without it the address is the platform's front page. `step`: a browser that still has
- * somebody else's session on a platform may need two sign-ons, of which the first ends that session only. The address of the
- * first step then leads back to the landing, which asks for the second. Without it the address leads to the platform at once.
+ * `orgId` is the course id of a cohort; without `orgId` the address is the platform's front page. `step`: a browser that
+ * still has somebody else's session on a platform may need two sign-ons, of which the first only ends that session. The
+ * first step's address leads back to the landing, which asks for the second step. Without `step` the address leads to the
+ * platform at once.
  */
 export const redirectToPlatform = endpoint('GET /api/redirectsystem/:systemId', {
   summary: "Returns the address that signs the caller in to the system's learning platform.",
@@ -20,7 +21,7 @@ export const redirectToPlatform = endpoint('GET /api/redirectsystem/:systemId', 
   reply: text,
 });
 
-/** Null for a platform that ends its session with the portal's. */
+/** The reply is null for a platform that ends its session with the portal's. */
 export const findPlatformSignOut = endpoint('GET /api/redirectsystem/:systemId/signout', {
   summary: 'Returns where a browser signs out of the learning platform of the system.',
   access: { level: 'participant' },
