@@ -37,7 +37,7 @@ const linesOf = () =>
     .where('action', '=', 'message.compared')
     .execute();
 
-/** The same person, signed in again after this time. */
+/** Lets this time pass, then signs the same person in again. */
 async function pass(seconds: number) {
   portal.context.clock.advance(seconds);
   admin = await portal.signIn(email, madePassword);

@@ -10,7 +10,7 @@ import { subjectOf } from './attachments/attachments.ts';
 import { updateMessage } from './messages.queries.ts';
 import * as saving from './saving.ts';
 
-/** Records that a message corresponds to a later one of the other language; false if either was saved since it was read. */
+/** Marks a message as compared to a later text in the other language; false if either was saved meanwhile. */
 export function compareMessage(
   context: AppContext,
   grant: SystemGrant,
@@ -27,14 +27,14 @@ export function compareMessage(
   });
 }
 
-/** When the other language's text was saved, if this one is older and was not compared to it. */
+/** When the other language's text was saved, if this text is older and not marked as compared; else null. */
 export async function findUncompared(db: ReadDb, of: saving.MessageOf): Promise<Date | null> {
   const [own, other] = [await saving.getMessage(db, of), await saving.getMessage(db, otherOf(of))];
   const gap = findMessageGap(of.language === 'fr' ? { fr: own, en: other } : { fr: other, en: own });
   return gap === (of.language === 'fr' ? 'olderFr' : 'olderEn') ? other.savedAt : null;
 }
 
-/** Marks a message that is locked; returns the audit line. */
+/** Marks a locked message as compared; returns the audit line. */
 export async function compare(tx: WriteTx, of: saving.MessageOf, comparedTo: Date): Promise<AuditLine> {
   await updateMessage(tx, of, { compared_to: comparedTo });
   return { action: 'message.compared', subject: subjectOf(of), detail: { language: of.language } };

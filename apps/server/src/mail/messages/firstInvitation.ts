@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageText } from '@guichet/contract/mail/messages';
 
-/** The invitation with which a system begins; administrators edit it. */
+/** The first invitation of a system; administrators edit it. */
 export const firstInvitation: Record<Language, MessageText> = {
   fr: {
     subject: 'Convocation\u00a0: {{examTitle}}',

@@ -6,7 +6,7 @@ import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts
 
 export interface TextOfSystem {
   readonly systemId: number;
-  /** Null, as all that follows, for a system without a message. */
+  /** Null, like all further fields, for a system without a message. */
   readonly kind: MessageKind | null;
   readonly language: Language | null;
   readonly subject: string | null;

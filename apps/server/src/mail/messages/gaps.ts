@@ -14,13 +14,13 @@ import { initialText } from './initialText.ts';
 
 export interface GapsOfSystem {
   readonly systemId: number;
-  /** Of the invitation. */
+  /** The gap of the invitation. */
   readonly gap: MessageGap | null;
-  /** Of the reminder; null while nobody has written one. */
+  /** The gap of the reminder; null while nobody has written a reminder. */
   readonly reminderGap: ReminderGap | null;
 }
 
-/** For each of these systems whether its messages are empty or out of date in a language. */
+/** For each of these systems, whether its messages are empty or out of date in a language. */
 export async function listMessageGaps(db: ReadDb, systemIds: TenantScope): Promise<GapsOfSystem[]> {
   const texts = await selectTextsOfSystems(db, systemIds);
   const bySystem = Map.groupBy(texts, ({ systemId }) => systemId);
@@ -36,8 +36,8 @@ export async function listMessageGaps(db: ReadDb, systemIds: TenantScope): Promi
 }
 
 /**
- * By system and the language of readers: in which language such a message would reach them without the link to a first
- * password; absent where its text has one or none would be sent.
+ * By system and by the reader's language: the language in which the message would reach these readers without
+ * the link to a first password; absent where the text has the link or no mail would be sent.
  */
 export async function listTextsWithoutPasswordLink(
   db: ReadDb,
@@ -57,7 +57,7 @@ export async function listTextsWithoutPasswordLink(
   );
 }
 
-/** The texts of a kind in both languages: as saved, or what the portal offers. */
+/** The texts of a kind in both languages: as saved, else the portal's initial text. */
 function textsOfKind(own: readonly TextOfSystem[], kind: MessageKind) {
   const of = (language: Language) => {
     const { subject, body } = initialText({ kind, language });

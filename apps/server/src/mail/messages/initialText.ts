@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { MessageText } from '@guichet/contract/mail/messages';
 import type { MessageName } from './messages.queries.ts';
 
-/** The text of a message that nobody has written yet. Invitations get theirs with their system (`firstInvitation`). */
+/** The text of a message that nobody has written yet; new systems have invitations (`firstInvitation`). */
 export function initialText({ kind, language }: MessageName): MessageText {
   return kind === 'reminder' ? reminder[language] : { subject: '', body: '' };
 }

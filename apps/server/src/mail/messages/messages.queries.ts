@@ -10,7 +10,7 @@ export interface MessageOf {
   readonly language: Language;
 }
 
-/** A message within its system. */
+/** Names a message within its system. */
 export type MessageName = Omit<MessageOf, 'systemId'>;
 
 /** The messages of a system, at most one per kind and language. */
@@ -99,7 +99,7 @@ export function lockMessage(tx: WriteTx, { systemId, kind, language }: MessageOf
     .executeTakeFirst();
 }
 
-/** When the message was last saved; null if that person was not the last to save it. */
+/** When the message was last saved, if this person saved it; else null. */
 export async function selectSavedBy(
   db: ReadDb,
   { systemId, kind, language }: MessageOf,
@@ -114,7 +114,7 @@ export async function selectSavedBy(
   return rows[0]?.savedAt ?? null;
 }
 
-/** Inserts a message with its initial text if there is none, so that it can be locked and have an attachment. */
+/** Inserts a missing message with its initial text, to be locked or to have an attachment. */
 export async function insertInitialMessage(
   tx: WriteTx,
   { systemId, kind, language, subject, body }: MessageOf & MessageText,
@@ -159,7 +159,7 @@ export async function isSameFile(
 
 /** Deletes an attachment that no message, version or mailing references. */
 export async function deleteLooseAttachment(tx: WriteTx, attachmentId: number): Promise<void> {
-  // Waits for a mailing that is being created with it, so that the next statement sees that mailing.
+  // Waits for a mailing that is being created with this attachment: the next statement then sees it.
   await tx.selectFrom('attachments').select('id').where('id', '=', attachmentId).forUpdate().execute();
   await sql`
     delete from attachments a

@@ -27,8 +27,9 @@ export { listMessageGaps, listTextsWithoutPasswordLink } from './gaps.ts';
 export { getMessage, type MessageName } from './saving.ts';
 
 /**
- * Saves cleaned subject and body, and a file, if any, as the attachment; returns the current message. An unchanged
- * message is not written; an older one then counts as compared to the later one of the other language. `savedAt` is that of the edited text, null if there was none, undefined to replace any.
+ * Saves the cleaned subject and body, and the file, if any, as the attachment; returns the current message.
+ * Saving an unchanged, older message marks it as compared to the later text in the other language. `savedAt`:
+ * of the edited text; null: there was no text; undefined: replaces any text.
  * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret`, `attachment.wrongKind`
  */
 export async function saveMessage(
@@ -47,7 +48,7 @@ export async function saveMessage(
     const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
     const isSame = saving.isSameText(held, text);
     if (isSame && !attachment) {
-      // Who saves the older text as it is has read it beside the later one.
+      // Whoever saves the older text unchanged has read it beside the later text.
       const later = await findUncompared(tx, of);
       const line = later && (await compare(tx, of, later));
       const message = await saving.getMessage(tx, of);
@@ -70,7 +71,7 @@ export async function saveMessage(
   });
 }
 
-/** `language` is that of the text: the requested one, or the other one if that is empty. */
+/** `language`: the language of the text: the requested language, or the other if that text is empty. */
 export type MailingText = MessageText & { readonly language: Language; readonly attachmentId: number | null };
 
 /** The message for readers of a language (readings §3); null if it is empty in both languages. */
@@ -91,7 +92,7 @@ export async function getMessageForMailing(db: ReadDb, { systemId, kind, languag
   return null;
 }
 
-/** Gives a new system the messages and attachments of another one (readings §3), or the default ones. */
+/** Gives a new system the messages and attachments of another (readings §3), or the default messages. */
 export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom, author, now }) => {
   if (copyFrom === null) return seedMessages(tx, firstMessagesOf(systemId), author, now);
   for (const { kind, language, attachmentId, ...text } of await queries.selectMessages(tx, copyFrom)) {
@@ -106,7 +107,7 @@ export const initMessageDefaults: InitDefaults = async (tx, { systemId, copyFrom
 
 export type FirstMessage = queries.MessageOf & MessageText;
 
-/** The invitation with which a system begins. */
+/** The first invitations of a system. */
 export function firstMessagesOf(systemId: number): FirstMessage[] {
   return languages.map((language) => ({
     systemId,
@@ -116,7 +117,7 @@ export function firstMessagesOf(systemId: number): FirstMessage[] {
   }));
 }
 
-/** Creates the default messages of systems without any. */
+/** Creates the default messages of systems that have no messages. */
 export async function seedMessages(
   tx: WriteTx,
   messages: readonly FirstMessage[],

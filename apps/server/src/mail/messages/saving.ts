@@ -17,24 +17,24 @@ export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMess
 
 const nobody = { userId: null, fullName: '' };
 
-/** Locks a message; creates it with its initial text first if there is none, so that concurrent first saves wait. */
+/** Locks a message; creates a missing message first, with its initial text: concurrent first saves wait. */
 export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
   const text = initialText(of);
   const isNew = await queries.insertInitialMessage(tx, { ...of, ...text }, now);
-  // The text that was offered until now can be restored.
+  // A first version, so that the initial text can be restored.
   if (isNew && text.body !== '') await insertVersion(tx, { ...of, author: nobody, now });
   return (await queries.lockMessage(tx, of)) as HeldMessage;
 }
 
-/** A text without a preheader leaves the one that is held. */
+/** A text without a preheader keeps the stored preheader. */
 export function isSameText(held: MessageText, text: MessageText): boolean {
   const { subject, body, preheader = held.preheader } = text;
   return held.subject === subject && held.body === body && held.preheader === preheader;
 }
 
 /**
- * Whether the stored text is not the edited one. `savedAt` null: there was none, so the initial text is no conflict;
- * undefined: the caller replaces any text.
+ * Whether somebody has saved another text since `savedAt`. `savedAt` null: no text was stored, so the initial
+ * text is no conflict; undefined: the caller replaces any text.
  */
 export function hasEditConflict(of: MessageOf, held: HeldMessage, savedAt: Date | null | undefined): boolean {
   if (savedAt === undefined) return false;
@@ -49,7 +49,7 @@ export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<Mess
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
 }
 
-/** In milliseconds: what one person saves in both languages within this time she has written together. */
+/** If one person saves both languages within this time, in milliseconds, they have written them together. */
 const sittingMilliseconds = 3_600_000;
 
 /** Writes a text with a unique `savedAt`, which identifies versions. */
@@ -75,7 +75,7 @@ export async function keepVersion(context: AppContext, grant: SystemGrant, tx: W
     await queries.deleteLooseAttachment(tx, attachmentId);
 }
 
-/** The message as the editor shows it; its initial text where none was written yet. */
+/** The message as the editor shows it; the initial text where nobody has written any yet. */
 export async function getMessage(db: ReadDb, of: MessageOf): Promise<Message> {
   const messages = await queries.selectMessages(db, of.systemId);
   const message = messages.find(({ kind, language }) => kind === of.kind && language === of.language);

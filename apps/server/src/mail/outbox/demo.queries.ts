@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
 
-/** For the demo: gives the last queued mails of a system one outcome each, in the columns that the worker writes. */
+/** For the demo: gives the last queued mails of a system one outcome each, as the worker would. */
 export async function seedDemoOutcomes(tx: WriteTx, systemId: number, now: Date): Promise<void> {
   await sql`
     update outgoing_mails m

@@ -14,9 +14,9 @@ export interface ImportMails {
   readonly cohortId: number;
   readonly systemId: number;
   readonly lines: StagedLines;
-  /** The mailing for each language of a line; null: these candidates get no mail. */
+  /** The id of the mailing for each language of a line; null: candidates of this language get no mail. */
   readonly mailingOf: Readonly<Record<Language, number | null>>;
-  /** For lines without a language. */
+  /** The language of lines that name none. */
   readonly defaultLanguage: Language;
   /** Appended to the user id in the subject of the token for a first password. */
   readonly linkSubject: string;
@@ -26,10 +26,11 @@ export interface ImportMails {
 }
 
 /**
- * Queues one mail for every candidate of these lines whom this import enrolled, in the order of the file; for a
- * candidate on several lines the first one counts. People with a password get no secret link. One SQL statement, because
- * a list may hold 200,000 lines. Its enrolments are new to the planner's statistics, so a join would be planned for one
- * row and scan the lines for each; a sub-select finds each of them by its key.
+ * Queues one mail for every candidate whom this import enrolled, in the order of the file; for a candidate on
+ * several lines the first line counts. People with a password get no secret link. A single SQL statement,
+ * because a list may hold 200,000 lines. The new enrolments are unknown to the planner's statistics, so a
+ * join would be planned for one row and scan all lines for each; a sub-select finds each enrolment by its
+ * key.
  */
 export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
   const dueAt = of.plannedFor ?? of.now;
@@ -61,7 +62,7 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
-/** Queues these mails, in parts whose parameters stay small; one whose key has been used is left out. Returns their number. */
+/** Queues these mails in parts, to keep parameters small; skips used keys. Returns the number queued. */
 export async function insertMails(
   tx: WriteTx,
   mails: readonly Omit<Insertable<Schema['outgoing_mails']>, 'state' | 'next_try_at' | 'queued_at'>[],
@@ -86,8 +87,9 @@ export async function insertMails(
 const mailsAtOnce = 2000;
 
 /**
- * Queues again the invitations, and the announcements of a change, that the cancellation of an exam had cancelled: of people who are
- * in the cohort and have no later one. Those that its date had cancelled before (`examOver`) stay so. Returns their number.
+ * Queues again the invitations and announcements of a change that the cancellation of an exam had cancelled,
+ * for people who are still in the cohort and have no later such mail. Mails that were cancelled because the
+ * exam was over (`examOver`) stay cancelled. Returns the number queued.
  */
 export async function requeueAnnouncements(
   tx: WriteTx,
@@ -112,8 +114,8 @@ type WhichMails =
   | { readonly systemId?: never; readonly cohortId?: never; readonly userId: number };
 
 /**
- * Cancels unsent mails; returns how many. `alsoHeld`: also leased ones, which their worker checks again before sending. `except`: none with
- * this purpose.
+ * Cancels unsent mails; returns how many. `alsoHeld`: leased mails too, which their worker checks again
+ * before sending. `except`: spares mails with this purpose.
  */
 export async function cancelMails(
   tx: WriteTx,
@@ -152,7 +154,7 @@ function unsentMails(tx: WriteTx, { systemId, cohortId, userIds }: CandidateMail
     .where('sent_at', 'is', null);
 }
 
-/** Cancels them, failed ones too; one that is leaving is sent only if its worker has begun. */
+/** Cancels these mails, failed ones too; a mail that a worker is already transmitting is still sent. */
 export async function cancelCandidateMails(tx: WriteTx, of: CandidateMails): Promise<void> {
   await unsentMails(tx, of)
     .set({ state: 'cancelled' })
@@ -160,7 +162,7 @@ export async function cancelCandidateMails(tx: WriteTx, of: CandidateMails): Pro
     .execute();
 }
 
-/** Gives back cancelled mails about an exam the states that they had, by id; those that were due or leaving are queued again. */
+/** Gives cancelled mails about an exam their former states back, by id; due or leaving mails are queued. */
 export async function requeueMails(
   tx: WriteTx,
   of: Omit<CandidateMails, 'userIds'> & {
@@ -178,7 +180,7 @@ export async function requeueMails(
       and system_id = ${of.systemId}::integer and cohort_id = ${of.cohortId}::bigint`.execute(tx);
 }
 
-/** Lets those that are queued wait until then; each that waits longer is left alone. */
+/** Lets the queued mails wait until this moment; a mail that waits longer anyway keeps its time. */
 export async function holdCandidateMails(tx: WriteTx, of: CandidateMails, until: Date): Promise<void> {
   await unsentMails(tx, of)
     // A queued mail never waits, except on account of a wrong clock.
@@ -195,7 +197,7 @@ export async function cancelMailsWithKeys(tx: WriteTx, keys: readonly string[]):
     where key = any(${keys}::text[]) and state in ('queued', 'waiting')`.execute(tx);
 }
 
-/** The system of the mail with this key; null for one of none, and where there is no such mail. */
+/** The system of the mail with this key; null if the mail has no system or does not exist. */
 export async function findSystemOfMail(db: ReadDb, key: string): Promise<number | null> {
   const mail = await db
     .selectFrom('outgoing_mails')

@@ -13,7 +13,7 @@ export interface NewMail {
   readonly userId: number | null;
   readonly cohortId?: number;
   readonly variables: OwnVariables;
-  /** Somebody waits for this mail at the screen: it is sent before the mails of an import. */
+  /** Somebody waits at the screen for this mail: it is sent before the mails of an import. */
   readonly urgent?: boolean;
   /** When it is sent; null or absent: at once. */
   readonly plannedFor?: Date | null;
@@ -22,7 +22,7 @@ export interface NewMail {
 /** The queue is ordered by due time, so an urgent mail is due this many seconds in the past. */
 const urgentSeconds = 24 * 60 * 60;
 
-/** Queues one mail; the caller notifies `outbox` after the commit. False: its key has been used. */
+/** Queues one mail; the caller notifies `outbox` after the commit. False: the key is already in use. */
 export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<boolean> {
   const plannedFor = mail.plannedFor ?? null;
   const columns = { ...columnsOf(mail), planned_for: plannedFor, queued_at: now };
@@ -30,7 +30,7 @@ export function enqueueMail(tx: WriteTx, mail: NewMail, now: Date): Promise<bool
   return enqueueJob(tx, mailJobs, columns, dueAt);
 }
 
-/** Queues many mails; returns how many, without those whose key has been used. Notify `outbox` after the commit. */
+/** Queues many mails, skips used keys; returns how many. Notify `outbox` after the commit. */
 export function enqueueMails(
   tx: WriteTx,
   mails: readonly Omit<NewMail, 'urgent' | 'plannedFor'>[],

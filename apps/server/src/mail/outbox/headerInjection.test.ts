@@ -6,7 +6,7 @@ import { someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 
 const testbed = useOutboxTestbed();
 
-/** What the mail server received for one mail; the person is inserted directly, past the validation of names. */
+/** Returns the mail that the server received; the person is inserted past the validation of names. */
 async function send(person: Partial<Person>, mailing: Parameters<typeof queueMails>[2] = {}) {
   await testbed.open();
   await queueMails(testbed.context, [{ ...someone, ...person }], mailing);

@@ -8,7 +8,7 @@ import { cancelMails } from './outbox.service.ts';
 
 const testbed = useOutboxTestbed();
 
-/** What `cohorts` does when an exam is cancelled. */
+/** The same call that `cohorts` makes when an exam is cancelled. */
 const cancelExam = (cohortId: number) =>
   testbed.context.database.transact((tx) => cancelMails(tx, { systemId: 3, cohortId }, { alsoHeld: true }));
 
@@ -30,7 +30,7 @@ describe('a cancelled exam', () => {
     await untilState(testbed.context, other, 'sent');
     const rows = await Promise.all(ids.map((id) => mailRow(testbed.context, id)));
     const left = rows.filter(({ state }) => state === 'sent').length;
-    // A mail that was being transmitted at that moment was sent, and the outbox says so.
+    // The mail that was being transmitted at that moment was sent, and the outbox says so.
     expect(testbed.server.received).toHaveLength(left + 1);
     expect(left).toBeLessThan(20);
     expect(rows.filter(({ state }) => state === 'cancelled')).toHaveLength(40 - left);
@@ -66,7 +66,7 @@ describe('an unreachable mail server', () => {
     await testbed.server.stop();
     await wait(200);
     testbed.server = await startMailServer({}, port);
-    // The mail that was being transmitted when it failed waits half a minute.
+    // The mail that was being transmitted during the failure waits half a minute.
     await wait(300);
     testbed.context.clock.advance(40);
     testbed.context.notifier.notify('outbox');

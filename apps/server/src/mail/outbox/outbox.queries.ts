@@ -57,7 +57,9 @@ function filteredMails(
     );
 }
 
-/** A guest's number is not known to the systems that enrolled them, and a hit would tell it; the recipient is found by the mail. */
+/**
+ * Hides guests: a hit by number would tell a system the number of its guest. Their mail finds them anyway.
+ */
 function isNoGuestOf(systemIds: MailFilter['systemIds']) {
   if (systemIds === 'all') return sql<boolean>`true`;
   return sql<boolean>`not exists (select from user_roles g where g.user_id = users.id and g.stated is not null
@@ -84,7 +86,7 @@ const listColumns = [
   'o.sent_at as sentAt',
   'o.delivery_reported_at as reportedAt',
   'o.next_try_at as nextTryAt',
-  // A reported failure is later than the last attempt.
+  // A report of failure is later than the last attempt.
   sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
   sql<boolean>`${sql.raw(mayHoldLink('o'))}`.as('mayHoldLink'),
   'o.mailing_id as mailingId',
@@ -112,7 +114,7 @@ export async function selectMails(
   return rows.map(typed);
 }
 
-/** Newest first, `limit` at most; none without a state. */
+/** The ids of at most `limit` mails in these states, newest first; no state, no mail. */
 export async function selectMailIds(
   db: ReadDb,
   filter: MailFilter,
@@ -156,9 +158,9 @@ function mailsTo(db: ReadDb, userId: number) {
       .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
       .select(listColumns)
       .where('o.user_id', '=', userId)
-      // What is planned for an hour is still the administrators' to send or cancel.
+      // Administrators may still send or cancel a planned mail, so its reader does not see the mail yet.
       .where(shownMailState('o'), 'not in', ['cancelled', 'planned'])
-      // Whoever may be somebody else does not learn that their time changed.
+      // While somebody else may use the account, no mail shows that the person's extra time changed.
       .where(
         sql<boolean>`not (m.purpose = 'extraTimeChanged' and ${isHandedOver('o.user_id', 'o.system_id')})`,
       )
@@ -184,7 +186,7 @@ export function selectMailByKey(db: ReadDb, key: string) {
     .executeTakeFirst();
 }
 
-/** When the oldest unsent mail was due; null without unsent mails. Uses the index of due mails. */
+/** When the oldest unsent mail was queued; null without unsent mails. Uses the index of due mails. */
 export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   const row = await db
     .selectFrom('outgoing_mails')
@@ -194,7 +196,7 @@ export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
-/** The mails of a cohort that wait for the moment for which they are planned, by moment. */
+/** The number of a cohort's planned mails, by the moment for which they are planned. */
 export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; readonly cohortId: number }) {
   return db
     .selectFrom('outgoing_mails')
@@ -209,7 +211,7 @@ export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; re
     .execute();
 }
 
-/** Those about a cancelled exam that do not say so, nor that their readers have left it; locks the cohort rows of the others until the transaction ends. */
+/** The mails about a cancelled exam, except notices of its end; locks all cohort rows (`for share`). */
 export async function selectOfCancelledExams(
   tx: WriteTx,
   mailIds: readonly number[],

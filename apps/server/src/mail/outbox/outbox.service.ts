@@ -1,6 +1,6 @@
 /**
- * Owns the outgoing mails: their frozen texts, their states and their delivery.
- * Does not know messages, imports, cohorts and accounts beyond their ids, nor whether a token is still valid.
+ * Owns the outgoing mails: their frozen texts, their states and their delivery. Knows messages, imports,
+ * cohorts and accounts only by their ids, and not whether a token is still valid.
  */
 
 import type { AppContext } from '../../core/context/appContext.ts';
@@ -64,7 +64,7 @@ export { type MailOutcome, outcomeOf } from './sending/outcomeOf.ts';
 export { releaseOutgoing } from './sending/outgoing.ts';
 export { probeMailServer } from './transport/mailer.ts';
 
-/** Stores the frozen text that a group of mails shares; later changes of the message do not reach them. Returns its id. */
+/** Stores the frozen text that many mails share, safe from later changes of the message; returns the id. */
 export async function openMailing(context: AppContext, tx: WriteTx, mailing: NewMailing): Promise<number> {
   const university = {
     name: await findUniversityNameIn(context, tx),
@@ -91,7 +91,7 @@ export async function openMailing(context: AppContext, tx: WriteTx, mailing: New
   });
 }
 
-/** The mail that a mailing would send to somebody without a password, rendered as for sending; stores nothing. */
+/** The mail of a mailing to somebody without a password, rendered as for sending; stores nothing. */
 export async function previewMail(
   context: AppContext,
   mailing: NewMailing,
@@ -107,7 +107,7 @@ export async function previewMail(
   };
   const { html, text, ...frozen } = snapshotMailing(context, university, prepared);
   const { language, variables } = frozen;
-  // The sample candidate has no secret link, after which the note would be left out.
+  // The preview shows the note, although the sample candidate has no secret link.
   const noted = (part: string) => fillLinkNote(part, language, variables.linkUntil);
   const snapshot = { ...frozen, id: 0, html: noted(html), text: noted(text) };
   const rendered = renderMail(snapshot, mail, { publicUrl, keys: null }, now);
@@ -119,8 +119,8 @@ export async function previewMail(
 }
 
 /**
- * An invented candidate with the caller's address, for previews and tests. Her link has no token:
- * it leads to the page that requests one.
+ * An invented candidate with the caller's address, for previews and tests. The candidate's link has no token:
+ * it opens the page that requests a link.
  */
 export function sampleCandidate(email: string): OwnVariables {
   return { firstName: 'Zoé', lastName: 'Côté', email };

@@ -56,7 +56,7 @@ describe('3,000 mails that failed or came back', () => {
     const recipients = people(size).map((one, n) => ({ ...one, userId: userIds[n] as number }));
     await queueMails(portal.context, recipients);
     await change(sql`update outgoing_mails set state = 'failed', attempts = 3`);
-    // Every second one had left, and came back.
+    // Every second mail had left and came back.
     await change(
       sql`update outgoing_mails set state = 'sent', sent_at = now(), delivery = 'failed' where id % 2 = 0`,
     );
@@ -73,7 +73,7 @@ describe('3,000 mails that failed or came back', () => {
     const sum = { again: 0, left: 0 };
     for (let first = 0; first < size; first += retryMaxMails) {
       const body = { mailIds: mailIds.slice(first, first + retryMaxMails) };
-      // A third is asked for twice at the same moment.
+      // A third of the mails is asked for twice at the same moment.
       const callers = first < size / 3 ? [admin, other] : [admin];
       const asked = () => Promise.all(callers.map((who) => who.call(retryMails, { body })));
       for (const { reply } of await timed(asked)) {

@@ -45,7 +45,7 @@ test('issue 14: those that have arrived are named by a request of their own, and
   expect((await (await portal.as('support', 3)).call(listRetryable)).status).toBe(403);
   const { mails } = (await admin.call(listMails)).reply;
   expect(mails.filter(({ maySendAgain }) => maySendAgain).map(({ id }) => id)).toEqual([fifth, fourth]);
-  // Once: the copy can be sent again, the first one cannot.
+  // Only once: the copy can be sent again, the original cannot.
   await admin.call(retryMail, { params: { mailId: fifth } });
   expect(await ofSent()).toEqual([fourth]);
 });
@@ -68,6 +68,6 @@ test('issue 14: of a cancelled exam the mail that says so is sent again, its con
   await admin.call(deactivateCohort, { params: { systemId: 3, cohortId: cohort.id } });
   await change(sql`update outgoing_mails set state = 'failed' where id = ${told[0] as number}`);
   expect((await again([...mailIds, ...told])).reply).toEqual({ again: 2, left: 2 });
-  // The failed one goes again itself, the other as a copy.
+  // The failed mail itself is queued again; the other mail gets a copy.
   expect(await states()).toEqual({ sent: 3, queued: 2 });
 });

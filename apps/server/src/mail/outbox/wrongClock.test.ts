@@ -16,7 +16,7 @@ const day = 24 * hour;
 
 type Row = { state: 'queued' | 'waiting' | 'sending'; tryIn: number; leasedFor: number | null };
 
-/** Queues a mail as a wrong clock left it; times in seconds from now. */
+/** Queues a mail in the state that a wrong clock leaves behind; times in seconds from now. */
 async function leave(context: typeof testbed.context, { state, tryIn, leasedFor }: Row): Promise<number> {
   const [id = 0] = await queueMails(context, people(1));
   const at = (seconds: number) => new Date(context.clock.now().getTime() + seconds * 1000);

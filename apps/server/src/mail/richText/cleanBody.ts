@@ -10,7 +10,7 @@ const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,30}$/i];
 
-/** A portal link is exactly its placeholder; in any other address a placeholder could leak a name or a token. */
+/** A portal link is exactly its placeholder; elsewhere in an address, a placeholder could leak a token. */
 const portalLink = /^\{\{(?:loginUrl|setPasswordUrl|confirmUrl)\}\}$/;
 const outsideLink = /^(?:https?:\/\/|mailto:)[^\s{}]+$/i;
 
@@ -39,7 +39,7 @@ function clean(html: string): string {
         'background-color': colour,
         'text-align': [/^(?:left|right|center|justify)$/],
         'padding-left': [/^\d{1,3}px$/],
-        // A nested list without text of its own.
+        // For a nested list whose item has no text of its own.
         'list-style-type': [/^none$/],
       },
     },
@@ -48,13 +48,13 @@ function clean(html: string): string {
       td: spanned,
       th: spanned,
     },
-    // Checked above, with placeholders in mind.
+    // `linkAttributes` has checked the address already, with placeholders in mind.
     allowedSchemes: ['http', 'https', 'mailto'],
     disallowedTagsMode: 'discard',
   });
 }
 
-/** Without more columns and rows than a mail can show: whoever lays a table out makes each of them. */
+/** Keeps at most 99 columns or rows: whoever lays a table out makes every one of them. */
 function spanned(tagName: string, { colspan = '', rowspan = '', ...attribs }: Record<string, string>) {
   const [columns, rows] = [colspan, rowspan].map((count) => /^\d{1,2}$/.test(count));
   return { tagName, attribs: { ...attribs, ...(columns && { colspan }), ...(rows && { rowspan }) } };

@@ -5,7 +5,7 @@ export const mostTags = 5000;
 /** Enough for nested lists in tables with bold, coloured and linked words. */
 export const deepest = 100;
 
-/** Void elements, and elements that the next of its kind closes: not counted as depth. */
+/** Void elements, and elements that the next of their kind closes: they do not count as depth. */
 const flat = new Set(['br', 'hr', 'img', 'wbr', 'input', 'p', 'li', 'tr', 'td', 'th', 'dt', 'dd', 'option']);
 
 /** A start or end tag with its name; a `<` that begins no tag is counted as well. */
@@ -25,7 +25,7 @@ export function isIntricate(html: string): boolean {
   for (const [, end, name = ''] of html.matchAll(tag)) {
     tags += 1;
     if (name !== '' && !flat.has(name.toLowerCase())) depth = end ? Math.max(0, depth - 1) : depth + 1;
-    // A start and an end tag each.
+    // Each element may have a start and an end tag.
     if (tags > 2 * mostTags || depth > deepest) return true;
   }
   return false;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const loadConverter = () => require('html-to-text') as typeof import('html-to-text');
 
-/** Each column and row is laid out: of a text from before `cleanBody` looked at them, there may be a hundred million. */
+/** The converter lays out every column and row: a text from before `cleanBody` limited them may have 10⁸. */
 const manySpanned = / (?:col|row)span="\d{3,}"/g;
 
 const headings = ['h1', 'h2', 'h3', 'h4'];
@@ -18,7 +18,7 @@ export function plainTextOf(html: string): string {
       selectors: [
         ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
         { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
-        // Consecutive typed lines.
+        // Consecutive typed lines stay together.
         {
           selector: 'p.first',
           format: 'paragraph',

@@ -1,6 +1,6 @@
 /**
- * Owns the rules and limits of rich text; cleans it and extracts its words in a worker thread.
- * Does not know the modules that it serves (messages, outbox).
+ * Owns the rules and limits of rich text; cleans it and extracts its words in a worker thread. Does not know
+ * the rooms that it serves (messages, outbox).
  */
 import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
 import { checkRichText, tooIntricate } from './limits.ts';
@@ -15,7 +15,7 @@ export {
   secretPlaceholders,
 } from './secretPlaces.ts';
 
-/** Processor time: four times what a text at the limits takes. */
+/** In processor time: four times what a text at the limits takes. */
 const mostMilliseconds = 2000;
 
 const threads = openThreadPool({

@@ -22,7 +22,7 @@ function answer(operation: RichTextOrder['operation'], texts: readonly string[])
   try {
     return texts.map((text) => operations[operation](text));
   } catch (error) {
-    // Nested deeper than the stack allows.
+    // The nesting exceeds the stack.
     if (error instanceof RangeError) return null;
     throw error;
   }

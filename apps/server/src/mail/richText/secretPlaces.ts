@@ -5,26 +5,26 @@ const names = secretPlaceholders.join('|');
 const mentioned = new RegExp(names);
 const secret = new RegExp(`\\{\\{\\s*(${names})\\s*\\}\\}`, 'g');
 
-/** What may stand between a secret and the next blank: no linkifier takes it for a part of an address that goes on. */
+/** Allowed between a secret and the next blank: no linkifier joins it to an address over these signs. */
 const before = /^[([<{«“„‘"'‹:*•–—-]*$/u;
 const after = /^[)\]>}»”’"'›.,;:!?…*–—-]*$/u;
-/** Longer runs without a blank are not looked at, and count as beside the secret. */
+/** A longer run without a blank is not examined: it counts as an address beside the secret. */
 const longestRun = 100;
 const hardBlank = /[ \t\r\n]/;
-/** Some mail programs go on with an address after a blank that is none of ASCII. */
+/** Some mail programs continue an address after a blank that is not ASCII. */
 const softBlank = /[\p{Zs}\u2028\u2029]/u;
 const ofAddress = /[/@=#%&\\]|\p{L}\.\p{L}/u;
 
 /**
- * An address after an opening bracket or quotation mark goes on over blanks and lines until the closing one (RFC 3986,
- * appendix C; Thunderbird). A bracket right before a secret opens that one alone.
+ * An address after an opening bracket or quotation mark continues over blanks and lines to the closing mark
+ * (RFC 3986, appendix C; Thunderbird). A bracket right before a secret opens the secret alone.
  */
 const delimited = new RegExp(
   `(?<lone><(?=\\{\\{(?:${names})\\}\\}))|[<"]\\s{0,9}(?:url:\\s{0,9})?(?:https?|ftps?|wss?|mailto|news):|[<"]\\s{0,9}www\\.|[<>"]|${secret.source}`,
   'gi',
 );
 
-/** The first secret of a plain text, by name, that stands beside other characters of an address; null for none. */
+/** The first secret in a plain text, by name, that touches other characters of an address; null for none. */
 export function findWrappedSecret(text: string): string | null {
   for (const { index, 0: found, 1: name = '' } of text.matchAll(secret)) {
     const [left, right] = [runBefore(text, index), runAfter(text, index + found.length)];
@@ -33,9 +33,9 @@ export function findWrappedSecret(text: string): string | null {
   return findDelimited(text);
 }
 
-/** The same of HTML, in what its readers see and in its addresses. */
+/** The same for HTML: in the text that readers see, and in its addresses. */
 export function findWrappedSecretIn(html: string): string | null {
-  // Most texts have none, and this is asked for each mail.
+  // Most texts hold no secret, and each mail asks for this.
   if (!mentioned.test(html.replace(/<[^<>]*>/g, '')) && !mentioned.test(html)) return null;
   const { text, outOfPlace } = flowOf(html);
   return outOfPlace ?? findWrappedSecret(text);
@@ -43,7 +43,7 @@ export function findWrappedSecretIn(html: string): string | null {
 
 const address = /\b(?:href|src)\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** The first secret that is a part of an address of HTML that was not sanitised yet, which removes such addresses; null for none. */
+/** The first secret inside an address of unsanitised HTML: sanitising would hide it. Null for none. */
 export function findSecretInAddress(html: string): string | null {
   for (const [, double, single, bare] of html.matchAll(address)) {
     const target = decoded(double ?? single ?? bare ?? '')
@@ -67,7 +67,7 @@ function runAfter(text: string, start: number): string {
   return text.slice(start, end);
 }
 
-/** Whether a run holds nothing but punctuation up to its blank, and beyond a soft one nothing of an address. */
+/** Whether no address touches the secret: only punctuation up to a blank, no address past a soft blank. */
 function isBeside(run: string, allowed: RegExp, nearest: 'start' | 'end'): boolean {
   const parts = run.split(softBlank);
   const near = (nearest === 'end' ? parts.at(-1) : parts[0]) ?? '';
@@ -77,7 +77,7 @@ function isBeside(run: string, allowed: RegExp, nearest: 'start' | 'end'): boole
 function findDelimited(text: string): string | null {
   let isOpen = false;
   let within: string | null = null;
-  // Of a run of delimiters the first one closes and the last one opens.
+  // In a run of delimiters, the first closes an address and the last opens another.
   const short = text.replace(/([<>"])[<>"]+(?=[<>"])/g, '$1');
   for (const { 0: found, 2: name, groups } of short.matchAll(delimited)) {
     if (groups?.lone) continue;
@@ -99,8 +99,9 @@ interface Link {
 const breaking = /^<\/?(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|div|html|head|body|title|style|meta)\b/i;
 
 /**
- * The text of sanitised HTML as a reader's program joins it: inline tags vanish, blocks and cells are lines. `outOfPlace`: a
- * secret in a table but in no cell, which programs move; in an attribute of which it is not the whole; in the words of another link.
+ * The text of sanitised HTML as a reader's program joins it: inline tags vanish, blocks and cells are lines.
+ * `outOfPlace`: a secret in a table but in no cell, which programs move; a secret as only a part of an
+ * attribute; a secret among the words of another link.
  */
 function flowOf(html: string): { readonly text: string; readonly outOfPlace: string | null } {
   const tables: ('table' | 'cell')[] = [];
@@ -113,7 +114,7 @@ function flowOf(html: string): { readonly text: string; readonly outOfPlace: str
       if (tables.at(-1) === 'table') outOfPlace ??= firstSecret(part);
       const words = decoded(part);
       if (link) link.words += words;
-      // Blanks alone in a link are dropped.
+      // A link of nothing but blanks is dropped.
       if (!link || words.trim() !== '') text += words;
       continue;
     }
@@ -137,7 +138,7 @@ function flowOf(html: string): { readonly text: string; readonly outOfPlace: str
         break;
       case 'td':
       case 'th':
-        // Outside of a table it is dropped, and what stands around it joined.
+        // Outside of a table, a cell is dropped and the text around it is joined.
         if (isEnd ? tables.at(-1) === 'cell' : tables.at(-1) === 'table') text += '\n';
         if (isEnd && tables.at(-1) === 'cell') tables.pop();
         else if (!isEnd && tables.at(-1) === 'table') tables.push('cell');
@@ -146,7 +147,7 @@ function flowOf(html: string): { readonly text: string; readonly outOfPlace: str
         if (breaking.test(part)) text += '\n';
     }
   }
-  // A link that nothing closes goes on to the end.
+  // An unclosed link goes on to the end of the text.
   return { text, outOfPlace: outOfPlace ?? (link && shownByAnother(link)) };
 }
 
@@ -161,7 +162,7 @@ function firstSecret(text: string): string | null {
   return first?.[1] ?? null;
 }
 
-/** The last one is decoded last, since it may stand before what looks like another. */
+/** `&amp;` comes last, since it may stand before letters that look like another entity. */
 const entities = [
   ['&lt;', '<'],
   ['&gt;', '>'],

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@guichet/contract/core/errors';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type AttachmentKind, attachmentKind } from './attachmentKind.ts';
 
-/** The kind of a document, or the code of why it is refused. */
+/** The kind of a document, or the error code of its refusal. */
 export type AttachmentAnswer = AttachmentKind | ErrorCode;
 
 parentPort?.on('message', (bytes: Uint8Array) => {

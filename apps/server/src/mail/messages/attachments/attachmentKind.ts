@@ -38,7 +38,7 @@ export async function attachmentKind(bytes: Buffer): Promise<AttachmentKind> {
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Parsing errors are faults of the file.
+    // A parser's error means that the file is faulty.
     if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
   }
   throw new AppError('attachment.wrongKind');

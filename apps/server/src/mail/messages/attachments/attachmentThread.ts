@@ -5,7 +5,7 @@ import type { AttachmentAnswer } from './attachment.worker.ts';
 import type { AttachmentKind } from './attachmentKind.ts';
 
 const megabyte = 1024 * 1024;
-/** Processor time: many times what a document of that length takes. */
+/** In processor time: many times what a document of this length takes. */
 const workFor = (bytes: number) => 1_000 + (bytes / megabyte) * 700;
 
 const threads = openThreadPool({

@@ -15,13 +15,13 @@ type NewAttachment = Pick<
   'file_name' | 'content_type' | 'bytes'
 >;
 
-/** Checks a file and returns it as an attachment. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
+/** Checks a file. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
 export async function attachmentOf({ fileName, bytes }: UploadedFile): Promise<NewAttachment> {
   const kind = await readAttachmentKind(bytes);
   return { file_name: attachmentName(fileName, kind), content_type: kind.contentType, bytes };
 }
 
-/** Attaches a file in place of the current one. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
+/** Adds or replaces. @throws AppError `attachment.*` of `attachmentKind`, `busy`, `service.overloaded` */
 export async function addFile(
   context: AppContext,
   grant: SystemGrant,
@@ -64,12 +64,12 @@ export async function removeFile(context: AppContext, grant: SystemGrant, messag
   });
 }
 
-/** Whether the message already has this file, by bytes and name. */
+/** Whether the file is already the message's attachment, by bytes and name. */
 export async function isAttached(tx: WriteTx, { attachmentId }: HeldMessage, attachment: NewAttachment) {
   return attachmentId !== null && queries.isSameFile(tx, attachmentId, attachment);
 }
 
-/** The attachment that is replaced stays with the earlier versions of the message. */
+/** Attaches a new file; the former attachment stays with the earlier versions of the message. */
 export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachment, now: Date) {
   const row = { ...attachment, system_id: of.systemId, uploaded_at: now };
   await queries.updateMessage(tx, of, { attachment_id: await queries.insertAttachment(tx, row) });

@@ -27,7 +27,7 @@ export function checkOldWord(bytes: Buffer): void {
   const entries = readEntries(bytes, sector);
   for (const entry of entries) checkEntry(entry);
   const word = entries.find(({ name }) => name === 'WordDocument');
-  // Smaller streams are in the mini stream; Word's own is never that small.
+  // Smaller streams are in the mini stream; Word's own stream is never that small.
   if (!word || word.size < smallest) throw new SyntaxError();
   const head = sector(word.start);
   if (head.readUInt16LE(0) !== wordMark) throw new SyntaxError();
@@ -66,7 +66,7 @@ function readEntries(bytes: Buffer, sector: (number: number) => Buffer): Entry[]
   return entries;
 }
 
-/** The file allocation table: the next sector of each ([MS-CFB] 2.3). */
+/** The file allocation table: for each sector, the number of the next sector ([MS-CFB] 2.3). */
 function readTable(bytes: Buffer, sector: (number: number) => Buffer): number[] {
   const places = numbersOf(bytes.subarray(76, 512));
   const seen = new Set<number>();

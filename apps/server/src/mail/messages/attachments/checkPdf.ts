@@ -8,9 +8,9 @@ const actingName =
 const shortActingName = /\/JS(?![\w.-])/;
 const encryption = /\/Encrypt(?![\w.-])/;
 const objectStream = /\/ObjStm(?![\w.-])/;
-/** In bytes, all object streams together; ten times what a thousand pages need. */
+/** In bytes, for all object streams together; ten times what a thousand pages need. */
 const mostUnpacked = 64 * 1024 * 1024;
-/** Without `<`, with which HTML begins. */
+/** All characters but `<`, with which HTML begins. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printer commands begin with ESC
 const printable = /^[\t\n\f\r\x1b -;=-~\xef\xbb\xbf]*$/;
 const zipEnd = Buffer.from('504b0506', 'hex');
@@ -39,13 +39,13 @@ export function checkPdf(bytes: Buffer): void {
 /** Refuses polyglot files: a page, a program or an archive before the header or after the end. */
 function checkBounds(bytes: Buffer): void {
   const before = bytes.toString('latin1', 0, bytes.indexOf('%PDF-'));
-  // Printer drivers write commands in front.
+  // Printer drivers write their commands before the header.
   const isPlain = printable.test(before) && !/^(?:MZ|PK|GIF8|BM|Rar!|#!)/.test(before);
   const endsAsZip = bytes.subarray(-longestZipEnd).includes(zipEnd);
   if (!isPlain || endsAsZip) throw new AppError('attachment.twoKinds');
 }
 
-/** The bytes as Latin-1, with each `#xx` decoded: in one pass, since a file may consist of nothing else. */
+/** The bytes as Latin-1, with each `#xx` decoded; in one pass, since a file may consist of escapes alone. */
 function plainNames(bytes: Buffer): string {
   const next = bytes.indexOf(mark);
   if (next < 0) return bytes.toString('latin1');
@@ -83,7 +83,7 @@ function readObjects(bytes: Buffer, plain: string): string {
     found += 1;
   }
   objects.push(plainNames(bytes.subarray(at)));
-  // An object stream without a stream start was hidden from this parser.
+  // An object stream without a stream start: this parser has not seen its content.
   if (found !== plain.split(objectStream).length - 1) throw new AppError('attachment.opaque');
   return objects.join('\n');
 }

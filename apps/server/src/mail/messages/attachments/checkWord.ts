@@ -22,7 +22,7 @@ export async function checkWord(bytes: Buffer): Promise<void> {
   const parts = listParts(bytes);
   for (const { name } of parts) checkName(name);
   let mainPart: string | null = null;
-  // Every part in sequence: one that does not unpack to its stated size and checksum may hide something.
+  // Unpacks every part, one after another: a part with a wrong size or checksum may hide something.
   for (const part of parts) {
     const content = await unpackPart(part);
     if (!/\.(?:xml|rels)$/i.test(part.name)) continue;
@@ -39,7 +39,7 @@ function checkName(name: string): void {
   if (objectName.test(name)) throw new AppError('attachment.embedded');
 }
 
-/** @throws SyntaxError, also for a document type: it could declare entities, and no word processor writes one */
+/** @throws SyntaxError, also for a document type: it may declare entities, and no word processor writes one */
 function decodeXml(content: Buffer): string {
   const isWide = content.length > 1 && content.readUInt16LE(0) === 0xfeff;
   let xml: string;
@@ -52,7 +52,7 @@ function decodeXml(content: Buffer): string {
   return xml;
 }
 
-/** The name of the document's own part. */
+/** Returns the name of the main document part; refuses types of active content. */
 function checkTypes(xml: string): string | null {
   let mainPart: string | null = null;
   forEachElement(xml, ({ ContentType = '', PartName = '' }) => {
@@ -66,7 +66,7 @@ function checkTypes(xml: string): string | null {
 function checkRelations(xml: string): void {
   forEachElement(xml, ({ Type = '', TargetMode = '' }) => {
     if (macroType.test(Type)) throw new AppError('attachment.macros');
-    // Hyperlinks need a click; a remote template, picture or object is fetched when the document opens.
+    // A hyperlink needs a click; a remote template, picture or object is fetched when the document opens.
     if (/^external$/i.test(TargetMode.trim()) && !/\/hyperlink$/.test(Type))
       throw new AppError('attachment.linked');
     if (objectRelation.test(Type)) throw new AppError('attachment.embedded');

@@ -3,18 +3,18 @@ import { crc32, inflateRaw } from 'node:zlib';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readZip, type ZipEntry, ZipFault } from '../../../core/zip/readZip.ts';
 
-/** One part of a document, not unpacked yet. */
+/** One part of a document, still packed. */
 export interface WordPart extends Pick<ZipEntry, 'name' | 'method' | 'crc' | 'unpackedBytes'> {
   readonly packed: Buffer;
 }
 
 const mostParts = 2000;
-/** In bytes, all parts together; ten times what a hundred pages with pictures need. */
+/** In bytes, for all parts together; ten times what a hundred pages with pictures need. */
 const mostUnpacked = 64 * 1024 * 1024;
 
 /**
- * The parts of a document, not unpacked. The archive must span the whole file, and its directory must match the local
- * headers: programs that read an ambiguous archive may see different documents.
+ * The parts of a document, still packed. The archive must span the whole file, and its directory must match
+ * the local headers: programs that read an ambiguous archive may see different documents.
  * @throws SyntaxError if it is damaged; AppError `attachment.encrypted`, `attachment.tooDense`
  */
 export function listParts(bytes: Buffer): WordPart[] {
@@ -43,8 +43,8 @@ function partOf(entry: ZipEntry): WordPart {
 const inflate = promisify(inflateRaw) as (packed: Buffer, options: object) => Promise<Buffer>;
 
 /**
- * Unpacks a part, at most to the size stated in the directory.
- * @throws SyntaxError if it is damaged; AppError `attachment.tooDense` if it exceeds that size
+ * Unpacks a part, at most to the size that the directory states.
+ * @throws SyntaxError for a damaged part; AppError `attachment.tooDense` for a larger part
  */
 export async function unpackPart({ method, crc, unpackedBytes, packed }: WordPart): Promise<Buffer> {
   if (method !== 0 && method !== 8) throw new SyntaxError();

@@ -8,7 +8,7 @@ import {
   wordsOf as plainWordsOf,
 } from '../../richText/richText.service.ts';
 
-/** Inboxes and notifications show it, so it never contains an address that opens an account. */
+/** Inboxes and notifications show the preheader, so it never contains a link that opens an account. */
 const inPreheader = placeholders.filter((name) => name !== 'loginUrl' && name !== 'setPasswordUrl');
 
 /** Cleans subject, body and preheader: no active content, placeholders in canonical spelling. */
@@ -36,8 +36,8 @@ export async function cleanBodyOf(html: string, field: string, known?: readonly 
 }
 
 /**
- * Refuses a secret that a mail program would make a part of another address, in HTML or in the plain text beside it.
- * @throws AppError `message.wrappedSecret` at `field`, with its name
+ * Refuses a secret that a mail program would make part of another address, in HTML or in its plain text.
+ * @throws AppError `message.wrappedSecret` at `field`, with the name of the secret
  */
 export async function refuseWrappedIn(body: string, field: string): Promise<string> {
   const [words = ''] = await plainWordsOf([body], field);
@@ -54,8 +54,8 @@ function refuseWrapped(text: string, name: string | null, field: string): string
 
 /**
  * Brings the placeholders of a text to their canonical spelling, `{{name}}`.
- * @throws AppError `message.unknownPlaceholder` at `field`, with the name of one that is unknown or not closed;
- *   `message.growsTooLong`
+ * @throws AppError `message.unknownPlaceholder` at `field`, with the name of an unknown or unclosed
+ * placeholder; `message.growsTooLong`
  */
 export function checkPlaceholders(text: string, field: string, known: readonly string[] = placeholders) {
   let added = 0;
@@ -73,7 +73,7 @@ export function checkPlaceholders(text: string, field: string, known: readonly s
   return checked;
 }
 
-/** The longest that the value of a placeholder becomes: HTML writes some characters with six. */
+/** The greatest length of a placeholder's value: HTML writes some characters as six. */
 const longestOf = (name: string) => 6 * (name === 'examInstructions' ? 4000 : 300);
 
 function growsTooLong(count: number, field: string): AppError {

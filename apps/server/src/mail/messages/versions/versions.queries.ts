@@ -4,7 +4,7 @@ import type { Author } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { MessageOf } from '../messages.queries.ts';
 
-/** Who wrote a version, where a person did. */
+/** The author of a version; null if no person wrote it. */
 const savedBy = sql<string | null>`case when v.saved_by is not null then v.saved_by_name end`.as('savedBy');
 
 /** Inserts the current message as its newest version. */

@@ -236,7 +236,7 @@ test('a hundred versions are kept, and an attachment as long as one of them or a
     });
   await fill(97);
   await save(french, 'Centième', '<p>x</p>');
-  // The version with the file is the hundredth now, and the next one pushes it out.
+  // The version with the file is the hundredth now; the next version pushes it out.
   expect((await list()).at(-1)).toMatchObject({ subject: 'Gardé', fileName: 'garde.pdf' });
   expect(await list()).toHaveLength(100);
   expect(await attachmentNames()).toEqual(expect.arrayContaining(['poste.pdf', 'garde.pdf']));

@@ -12,11 +12,11 @@ import { updateMessage } from '../messages.queries.ts';
 import * as saving from '../saving.ts';
 import { selectVersion, selectVersions } from './versions.queries.ts';
 
-/** Characters of body text that a list shows, and of the HTML that it is taken from. */
+/** Characters: of the text that a list shows, and of the HTML from which it is extracted. */
 const beginningLength = 200;
 const readLength = 3000;
 
-/** The states of a message, newest first. */
+/** The versions of a message, newest first. */
 export async function listVersions(db: ReadDb, of: saving.MessageOf) {
   const versions = await selectVersions(db, of, readLength);
   const beginnings = await wordsOf(
@@ -37,8 +37,8 @@ export async function getVersion(db: ReadDb, systemId: number, versionId: number
 }
 
 /**
- * Saves an earlier state again, attachment included.
- * @throws AppError `version.notFound`, `message.unknownPlaceholder` for one that exists no more
+ * Saves an earlier version again, with its attachment.
+ * @throws AppError `version.notFound`; `message.unknownPlaceholder` for a placeholder that no longer exists
  */
 export async function restoreMessage(
   context: AppContext,
@@ -48,14 +48,14 @@ export async function restoreMessage(
 ): Promise<Message | MessageEditConflict> {
   const { systemId } = grant;
   const now = context.clock.now();
-  // Cleaned again by today's rules; before the lock, since a version is immutable.
+  // Cleans the text by today's rules; before the lock, since a version never changes.
   const saved = await findVersion(context.database.read, systemId, versionId);
   const { kind, language } = saved;
   const of = { systemId, kind, language };
   const text = await cleanText(saved);
   return write<Message | MessageEditConflict>(context, grant, async (tx) => {
     const held = await saving.holdMessage(tx, of, now);
-    // The previous holder of the lock may have deleted the version and its attachment.
+    // The previous holder of the lock may have deleted this version and its attachment.
     const version = await findVersion(tx, systemId, versionId);
     const { attachmentId, fileName } = version;
     const isSame = saving.isSameText(held, text);
@@ -85,7 +85,7 @@ async function findVersion(db: ReadDb, systemId: number, versionId: number) {
   return version;
 }
 
-/** Plain text of the beginning of a body, whose HTML may be cut inside a tag. */
+/** The beginning of a body without a tag that the cut has left open; '' if the HTML is too intricate. */
 function readable(html: string): string {
   const whole = html.replace(/<[^<>]*$/, '');
   return isIntricate(whole) ? '' : whole;

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SecretLink } from '../render/mail.ts';
 
-/** The links of the mail of a new account, made anew. */
+/** New links for the mail of a new account. */
 export interface NewLinks {
   readonly secretLink: SecretLink;
   readonly confirmLink: SecretLink;
-  /** The subject of the link to a password that has ended with it. */
+  /** The subject of the former link to a password, which the new link ends. */
   readonly former: string;
 }
 
-/** Of mails `o`, texts `m` and people `u`: the mail of a new account whose person has not chosen a password yet. */
+/** The mail of a new account without a chosen password. `o`: mails, `m`: texts, `u`: people. */
 export const isOpenAccountMail = sql<boolean>`(m.purpose = 'newAccount' and u.must_choose_password_since is not null
   and u.deactivated_at is null and u.locked_at is null)`;
 
@@ -28,7 +28,7 @@ export async function findAccountState(
   return rows[0]?.state ?? null;
 }
 
-/** Those of these mails of new accounts that have left, failed or came back, and whose links are made anew if they go again. */
+/** The account mails that get new links when sent again: failed, back, misaddressed or, if asked, arrived. */
 export async function selectLinksToRenew(
   db: ReadDb,
   of: { readonly mailIds: readonly number[]; readonly alsoArrived: boolean },
@@ -43,8 +43,8 @@ export async function selectLinksToRenew(
 }
 
 /**
- * Gives the new links to those of these mails that are queued again, and the link to a password to other unsent mails that hold the
- * one that has ended.
+ * Puts the new links into the mails `mailIds` that are queued again, and into the person's other unsent mails
+ * whose link to a password has ended.
  */
 export async function replaceLinks(
   tx: WriteTx,

@@ -7,15 +7,15 @@ import { type NewLinks, selectLinksToRenew } from './accountMails.queries.ts';
 import { selectUsedKeys } from './readdress.queries.ts';
 import { copyKeyOf } from './readdress.ts';
 
-/** What the outbox does not know of an account: whether a link to its first password may be sent again, and that link. */
+/** What the outbox needs from accounts: whether a link to a first password may be sent again, and the link. */
 export interface AccountLinks {
-  /** Locks these people; for those to whom none may be sent, why. */
+  /** Locks these people; returns why, for each person to whom no link may be sent. */
   findRefusals(
     tx: WriteTx,
     grant: SystemsGrant,
     userIds: readonly number[],
   ): Promise<ReadonlyMap<number, ErrorCode>>;
-  /** Links of full lifetime, by person; the former ones end. */
+  /** Makes links of full lifetime, by person; the former links end. */
   renew(tx: WriteTx, userIds: readonly number[]): Promise<ReadonlyMap<number, NewLinks>>;
 }
 
@@ -23,7 +23,7 @@ export function isAccountMail({ purpose }: Pick<MailRow, 'purpose'>): boolean {
   return purpose === 'newAccount';
 }
 
-/** Why mails of new accounts may not be sent again, by mail; the others of these may, as far as their accounts go. */
+/** Why mails of new accounts may not be sent again, by id of the mail; a mail without a code may be sent. */
 export async function refuseAccountMails(
   tx: WriteTx,
   grant: SystemsGrant,
@@ -41,7 +41,7 @@ export async function refuseAccountMails(
   );
 }
 
-/** New links, by person, for the mails of new accounts that are about to be sent again; locked before by `refuseAccountMails`. */
+/** New links, by person, for account mails to be sent again; `refuseAccountMails` has locked the people. */
 export async function renewLinks(
   context: AppContext,
   tx: WriteTx,
@@ -50,7 +50,7 @@ export async function renewLinks(
 ): Promise<ReadonlyMap<number, NewLinks>> {
   const mails = await selectLinksToRenew(tx, of);
   if (mails.length === 0) return new Map();
-  // One that was sent again before is not once more: its copy keeps the link that it has.
+  // A mail that has a copy already is not sent again: the copy keeps its link.
   const keyed = mails.map((mail) => ({ userId: mail.userId, key: copyKeyOf(context, mail) }));
   const used = await selectUsedKeys(
     tx,

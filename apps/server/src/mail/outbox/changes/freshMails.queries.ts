@@ -9,7 +9,7 @@ interface OfExam {
   readonly cohortId: number;
 }
 
-/** The text that mails about an exam share, before it was laid out. */
+/** The text that mails about an exam share, before the layout. */
 export interface SourceOfMailing {
   readonly id: number;
   readonly systemId: number;
@@ -19,15 +19,15 @@ export interface SourceOfMailing {
   readonly source: MailingSource;
   readonly attachmentId: number | null;
   readonly variables: SharedVariables;
-  /** When the first of its mails that are meant is planned to leave; null: at once. */
+  /** When the first of the selected mails is planned to leave; null: at once. */
   readonly plannedFor: Date | null;
 }
 
-/** Also those of people whose removal from the exam can be undone, which gives them back. */
+/** Unsent, or cancelled by a removal from the exam that can be undone: the undo queues the mail again. */
 const isUnsent = sql<boolean>`(o.state in ('queued', 'waiting') or o.state = 'cancelled' and o.sent_at is null and exists (
   select from removals r where r.system_id = o.system_id and r.cohort_id = o.cohort_id and r.user_id = o.user_id))`;
 
-/** The texts of an exam's mails that have not left, or of some mails, whatever became of them. */
+/** The texts of an exam's unsent mails, or of the mails with these ids in any state. */
 export async function selectSources(
   db: ReadDb,
   of: OfExam | { readonly mailIds: readonly number[] },
@@ -45,7 +45,7 @@ export async function selectSources(
   return rows;
 }
 
-/** Gives an exam's mails that have not left another text; returns whose they are. */
+/** Replaces mailing `from` by `to` in an exam's unsent mails; returns the ids of their recipients. */
 export async function replaceMailing(
   tx: WriteTx,
   { systemId, cohortId }: OfExam,
@@ -59,7 +59,7 @@ export async function replaceMailing(
   return rows.map(({ userId }) => userId);
 }
 
-/** Gives those of these mails that have this text another one. */
+/** Replaces mailing `from` by `to` in these mails. */
 export async function replaceMailingOf(
   tx: WriteTx,
   mailIds: readonly number[],
@@ -73,14 +73,14 @@ export async function replaceMailingOf(
     .execute();
 }
 
-/** How many of an exam's mails are planned for this moment or later. */
+/** The number of an exam's mails that are planned for this moment or later. */
 export async function countPlannedFrom(db: ReadDb, of: OfExam, from: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from outgoing_mails where ${isPlannedFrom(of, from)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Makes an exam's mails due now that are planned for this moment or later; returns how many. */
+/** Makes an exam's mails that are planned for `from` or later due now; returns how many. */
 export async function releasePlannedFrom(tx: WriteTx, of: OfExam, from: Date, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update outgoing_mails set planned_for = null, next_try_at = ${now}::timestamptz, queued_at = ${now}::timestamptz
@@ -88,7 +88,7 @@ export async function releasePlannedFrom(tx: WriteTx, of: OfExam, from: Date, no
   return Number(numAffectedRows ?? 0);
 }
 
-/** Cancels an exam's mails that are planned for after it; returns how many. They keep why. */
+/** Cancels an exam's mails that are planned for `from` or later, because of `examOver`; returns how many. */
 export async function cancelPlannedFrom(tx: WriteTx, of: OfExam, from: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update outgoing_mails set state = 'cancelled', last_error = 'examOver'

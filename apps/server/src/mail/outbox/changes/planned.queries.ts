@@ -7,19 +7,19 @@ interface PlannedMails {
   readonly at: Date;
 }
 
-/** Cancels the mails of a cohort that are planned for a moment; returns how many. */
+/** Cancels a cohort's mails that are planned for the moment `at`; returns how many. */
 export async function cancelPlanned(tx: WriteTx, of: PlannedMails): Promise<number> {
   const { numUpdatedRows } = await plannedMails(tx, of).set({ state: 'cancelled' }).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Makes the mails of a cohort that are planned for a moment due now; returns how many. */
+/** Makes a cohort's mails that are planned for the moment `at` due now; returns how many. */
 export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
   const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(now)).executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Makes the planned ones of these mails due now. */
+/** Makes the planned mails among `mailIds` due now. */
 export async function releasePlannedMails(tx: WriteTx, mailIds: readonly number[], now: Date): Promise<void> {
   await tx
     .updateTable('outgoing_mails')
@@ -38,7 +38,7 @@ function plannedMails(tx: WriteTx, { systemId, cohortId, at }: PlannedMails) {
     .where('state', '=', 'queued');
 }
 
-/** The moment when a mail was ready to be sent is in its header. */
+/** `queued_at` too: the header of a mail says when the mail was ready to be sent. */
 function dueNow(now: Date) {
   return { planned_for: null, next_try_at: now, queued_at: now };
 }

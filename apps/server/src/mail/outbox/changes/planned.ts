@@ -3,13 +3,13 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemGrant } from '../../../core/http/grant.ts';
 import { cancelPlanned, releasePlanned } from './planned.queries.ts';
 
-/** Mails of a cohort that wait for the moment for which somebody planned them. */
+/** The mails of a cohort that somebody planned for the moment `at`. */
 interface Planned {
   readonly cohortId: number;
   readonly at: Date;
 }
 
-/** Sends planned mails at once; returns how many. Those that have left meanwhile are left alone. */
+/** Sends planned mails at once; returns how many. Mails that have left meanwhile stay as they are. */
 export async function sendPlanned(
   context: AppContext,
   grant: SystemGrant,

@@ -5,19 +5,20 @@ import { isOpenAccountMail } from './accountMails.queries.ts';
 
 export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
 
-/** Whether a mail says what still holds after it has left. */
+/** Whether a mail that has left still holds: it is about an exam, or an account without a password. */
 const isLasting = sql<boolean>`(o.cohort_id is not null or ${isOpenAccountMail})`;
 
-/** Such a mail that has left, and did not come back. One that is delayed may still arrive. */
+/** A lasting mail that has left and did not come back. A delayed mail is excluded: it may still arrive. */
 const isArrived = sql<boolean>`o.state = 'sent' and ${isLasting} and o.delivery is distinct from 'failed'
   and o.delivery is distinct from 'delayed'`;
 
 const unsent = ['queued', 'sending', 'waiting'] as const;
 
 /**
- * The mails whose recipient is not the present address or name of their person: her unsent ones; or some by their ids,
- * also one that failed, or one about an exam or a new account that has left for another address. One that came back, whatever its
- * address; with `alsoArrived` any of those that has left.
+ * The mails that need a copy to their person's present address and name. With `userId`: the person's unsent
+ * mails. With `mailIds`, these mails: unsent or failed at another address; about an exam or a new account and
+ * sent to another address; come back from any address; with `alsoArrived` also arrived at the present
+ * address.
  */
 export async function selectMailsToPerson(
   db: ReadDb,
@@ -69,7 +70,7 @@ export async function selectMailsToPerson(
   return rows.map((row) => ({ ...row, variables: row.variables as unknown as OwnVariables }));
 }
 
-/** Of these mails those about an exam or a new account that have left, with the present address of whom they left for. */
+/** The arrived mails about an exam or a new account, each with the present address of its person. */
 export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
   return db
     .selectFrom('outgoing_mails as o')
@@ -81,7 +82,7 @@ export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
     .execute();
 }
 
-/** Those of these keys that a mail has. */
+/** The keys that are already in use. */
 export async function selectUsedKeys(db: ReadDb, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const mails = await db
     .selectFrom('outgoing_mails')
@@ -91,7 +92,7 @@ export async function selectUsedKeys(db: ReadDb, keys: readonly string[]): Promi
   return new Set(mails.map(({ key }) => key));
 }
 
-/** Cancels these mails, unless they have left; a worker that holds one sees it before it sends. */
+/** Cancels the mails that have not left; a worker that holds such a mail checks again before it sends. */
 export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('outgoing_mails')
@@ -101,7 +102,7 @@ export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[]): P
     .execute();
 }
 
-/** Whether a mail with a password has left for the person. */
+/** Whether a mail with a password has left, or is leaving, for the person. */
 export async function wasPasswordMailed(db: ReadDb, userId: number): Promise<boolean> {
   const mail = await db
     .selectFrom('outgoing_mails')

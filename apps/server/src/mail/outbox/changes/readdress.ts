@@ -11,17 +11,17 @@ import {
   selectUsedKeys,
 } from './readdress.queries.ts';
 
-/** Sends the unsent mails of a person to her present address and name. Notify `outbox` after the commit. */
+/** Sends the unsent mails of a person to the present address and name. Notify `outbox` after the commit. */
 export async function readdressMails(context: AppContext, tx: WriteTx, userId: number): Promise<void> {
   for (const mail of await selectMailsToPerson(tx, { userId }))
     await sendCopy(context, tx, { ...mail, urgent: true });
 }
 
 /**
- * Sends those of these mails again that came back; or that are about an exam or a new account and failed at, or went to, an address
- * that their person no longer has; with `alsoArrived` also to an address that she still has.
- * `texts`: what their texts are now, by what they were; `links`: those of new accounts, by person. Returns the address by id; absent: it was
- * sent again before, has her present address, or is another kind of mail that has left.
+ * Sends a copy of each mail that came back, or that failed at or went to a former address of its person; a
+ * mail that has left must be about an exam or a new account. `alsoArrived`: also to an unchanged address.
+ * `texts`: the present text, by id of the former text; `links`: for mails of new accounts, by person. Returns
+ * the address of each copy, by id of the mail; a mail without a copy was copied before or is none of these.
  */
 export async function resendToPresentAddresses(
   context: AppContext,
@@ -39,7 +39,7 @@ export async function resendToPresentAddresses(
 ) {
   const resent = new Map<number, string>();
   const mails = await selectMailsToPerson(tx, { mailIds, alsoArrived });
-  // Links to a password of one person do not wait behind thousands that are sent again.
+  // A mail to one person does not wait behind a batch of thousands.
   const urgent = new Set(mails.map(({ userId }) => userId)).size === 1;
   for (const mail of mails)
     if (
@@ -62,8 +62,8 @@ function withLinks({ purpose, variables }: MailToPerson, links: NewLinks | undef
 }
 
 /**
- * Those of these mails that have left and may be sent again all the same: about an exam, or an account without a chosen password, and
- * that was not done before.
+ * The mails that have arrived and may be sent once more: about an exam, or an account without a chosen
+ * password, and without a copy to the present address so far.
  */
 export async function findSendableAgain(
   context: AppContext,
@@ -80,7 +80,7 @@ export async function findSendableAgain(
   return new Set(keyed.filter(({ key }) => !used.has(key)).map(({ id }) => id));
 }
 
-/** The key of the copy of a mail to this address. */
+/** The key of the copy of a mail to this address: there is at most one copy for each address. */
 export function copyKeyOf(
   { keys }: AppContext,
   { key, email }: { readonly key: string; readonly email: string },
@@ -88,7 +88,7 @@ export function copyKeyOf(
   return `${key}>${addressMark(keys.derive('mailTokens'), email)}`;
 }
 
-/** Queues a new mail, so that the outbox keeps saying what became of the first one; once for each address. */
+/** Queues a copy, so that the outbox still shows what became of the first mail; false: there was a copy. */
 async function sendCopy(
   context: AppContext,
   tx: WriteTx,

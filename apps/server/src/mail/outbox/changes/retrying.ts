@@ -16,19 +16,19 @@ import { replaceMailingOf } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
 
-/** What the outbox does not know of a mail: what it says of an exam now, and the links of an account. */
+/** To send a mail again, the outbox needs the present text about an exam, and new account links. */
 export interface PresentContent {
   readonly links: AccountLinks;
-  /** The texts of these mails with their exams as they are, by the ids of those that they have. */
+  /** Makes texts with the exams' present facts for these mails; returns new text ids by former ids. */
   refresh(tx: WriteTx, mailIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** These mails are sent again. */
+  /** Called for the mails that are sent again: their candidates are told the present facts. */
   noteTold(tx: WriteTx, mailIds: readonly number[]): Promise<void>;
 }
 
 /**
- * Also one about an exam or a new account that has arrived, once.
- * @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled`; of a new account `user.outOfReach`, `mail.passwordChosen`,
- * `mail.accountClosed`, `request.tooMany`
+ * Sends a mail again; a mail about an exam or a new account that has arrived may be sent again once.
+ * @throws AppError `mail.notFound`, `mail.notRetryable`, `cohort.cancelled`; of a new account
+ * `user.outOfReach`, `mail.passwordChosen`, `mail.accountClosed`, `request.tooMany`
  */
 export async function retryMail(
   context: AppContext,
@@ -44,7 +44,8 @@ export async function retryMail(
 }
 
 /**
- * Sends again which of these mails may be, with `alsoSent` also those about an exam or a new account that have arrived, once; the others are counted.
+ * Sends again the mails that allow it; with `alsoSent` also arrived mails about an exam or a new account,
+ * once. Returns how many were sent and how many were not.
  * @throws AppError `mail.notFound`, for any of them: then nothing is done; `request.tooMany`
  */
 export function retryMails(
@@ -73,7 +74,7 @@ async function sendAgain(
 ) {
   const rows = await findMails(context, grant, mailIds);
   await limitSendingAgain(context, grant, rows);
-  // Who may manage a person depends on her roles in every system.
+  // Whether the sender may manage a person depends on the person's roles in every system.
   const inScope = rows.some(isAccountMail) ? writeEverywhere : write;
   const outcome = await inScope(context, grant, async (tx) => {
     const refused = await refuseAccountMails(tx, grant, rows, content.links);
@@ -95,14 +96,14 @@ async function sendAgain(
   return outcome;
 }
 
-/** As if the texts were written anew: they are counted by who sends them, those of accounts by their readers as well. */
+/** Sending again counts like writing: by sender, and for a mail of a new account by recipient too. */
 async function limitSendingAgain(context: AppContext, { identity }: SystemsGrant, rows: readonly MailRow[]) {
   await enforceRateLimit(context, 'ownMail', identity.userId);
   for (const { recipient } of rows.filter(isAccountMail))
     await enforceRateLimit(context, 'givenMailToOne', emailKey(recipient));
 }
 
-/** Returns the mails that are sent again: by id, and the address of a copy that goes to another one. */
+/** Returns the mails that are sent again, by id: the address of a copy to another address, else null. */
 async function requeue(
   context: AppContext,
   tx: WriteTx,

@@ -4,7 +4,7 @@ import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity
 import { shownMailState } from '../../../core/database/schema/shownMailState.ts';
 import { typed } from '../outbox.queries.ts';
 
-/** The newest mails to a person, or to a former or new address of hers about its change: of these systems, and `ofNone`, those of no system with one of these purposes. */
+/** The newest mails to or about a person: of these systems, and of no system with a purpose in `ofNone`. */
 export async function selectMailHistory(
   db: ReadDb,
   of: { readonly userId: number; readonly systemIds: TenantScope; readonly ofNone: readonly string[] },

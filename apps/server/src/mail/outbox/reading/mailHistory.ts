@@ -8,8 +8,9 @@ import { selectMailHistory } from './mailHistory.queries.ts';
 export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
 
 /**
- * The newest mails to a person of these systems, with what became of them; `withReset`: also those with a link that the
- * person asked for, and to a super admin those of new accounts, which belong to no system. Problems are in the reader's language.
+ * The newest mails of these systems to a person, each with its state. `withReset` adds mails of no system:
+ * links that the person asked for, and for a super admin the mails of new accounts. Problems are in the
+ * reader's language.
  */
 export async function listMailHistory(
   context: AppContext,
@@ -17,7 +18,7 @@ export async function listMailHistory(
   reader: Language,
   limit: number,
 ) {
-  // The mail of an account in several systems, or in none, belongs to no system: super admins alone see it.
+  // The mail of a new account in several systems, or in none, has no system: only super admins see it.
   const seen = of.systemIds === 'all' ? ['resetPassword', 'newAccount'] : ['resetPassword'];
   const ofNone = of.withReset ? seen : [];
   const rows = await selectMailHistory(context.database.read, { ...of, ofNone }, limit);

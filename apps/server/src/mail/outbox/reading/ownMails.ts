@@ -10,16 +10,16 @@ import { selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 
-/** Mails to the caller, newest first, without those that were cancelled before they left. */
+/** The mails to the caller, newest first, without planned and cancelled mails. */
 export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {
   const { database } = context;
-  // Mails about the account belong to no system; the query names the recipient.
+  // Mails about the account belong to no system, so the scope is all; the query names the recipient.
   const rows = await database.within('all', () => selectOwnMails(database.read, identity.userId));
   return rows.map((row) => listed(context, row));
 }
 
 /**
- * One of them as it was sent; secrets are masked.
+ * A mail to the caller as it was sent; secrets are masked.
  * @throws AppError `mail.notFound`, for another person's mail as well
  */
 export async function readOwnMail(context: AppContext, { identity }: SignedInGrant, mailId: number) {

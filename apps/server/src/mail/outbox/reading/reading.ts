@@ -28,7 +28,7 @@ import { countUnresolved } from './unresolved.queries.ts';
 
 const largestPage = 100;
 
-/** How long a failed mail about no exam asks for attention. */
+/** A failed mail about no exam needs attention for this long. */
 const recentSeconds = 30 * 24 * 60 * 60;
 
 /** A page of the mails that the reader may see, newest first, and the number of mails in each state. */
@@ -58,8 +58,8 @@ export async function listMails(
 }
 
 /**
- * The ids of the mails on all pages of that list whose state lets them be sent again, newest first; with `sent` instead
- * those that have arrived and may be sent once more.
+ * The ids of the mails on all pages of the list that can be sent again, newest first; with `sent` the arrived
+ * mails that can be sent once more.
  */
 export async function listRetryable(
   context: AppContext,
@@ -83,13 +83,13 @@ function filterOf(
   return { ...query, unresolved: query.unresolved ? unresolvedNow(context) : undefined, systemIds };
 }
 
-/** Number of mails of each system that `listMails` lists as unresolved. */
+/** The number of unresolved mails (`listMails`) of each system. */
 export async function countUnresolvedMails(context: AppContext, systemIds: TenantScope) {
   const counts = await countUnresolved(context.database.read, systemIds, unresolvedNow(context));
   return new Map(counts.map(({ systemId, n }) => [systemId, n]));
 }
 
-/** The latest mail to a person, where it failed, came back or is delayed; else null. */
+/** The newest mail to a person if it failed, came back or is delayed; else null. */
 export async function findUndelivered(
   context: AppContext,
   systemIds: TenantScope,
@@ -115,8 +115,8 @@ function unresolvedNow({ clock }: AppContext) {
 }
 
 /**
- * One mail as it is or will be sent. Secrets are masked, except for a super admin where mails are only written to files;
- * that reading is audited.
+ * One mail as it is or will be sent. Secrets are masked, except for a super admin where mails are only
+ * written to files; the audit log then records the reading.
  * @throws AppError `mail.notFound`, also for a mail of another system
  */
 export async function readMail(context: AppContext, grant: SystemsGrant, mailId: number, language: Language) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { foldedText } from '../../../core/database/foldedText.ts';
 import { likePattern } from '../../../core/database/likePattern.ts';
 
-/** The subject of the mailing `m` as its mails show it, but for what is each person's own. */
+/** The subject of the mailing `m` as its mails show it, except for each person's own values. */
 const filledSubject = placeholders.reduce(
   (text, name) =>
     sql<string>`replace(${text}, ${sql.lit(`{{${name}}}`)}, coalesce(m.variables ->> ${sql.lit(name)}, ''))`,

@@ -4,21 +4,22 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
 export interface Unresolved {
-  /** The day from which on an exam is to come, `yyyy-mm-dd`. */
+  /** Exams on this day or later are still to come, `yyyy-mm-dd`. */
   readonly today: string;
-  /** A mail about no exam counts when it was queued after this. */
+  /** A mail about no exam counts if it was queued after this moment. */
   readonly since: Date;
 }
 
-/** The key of such a mail ends with its token, which the sweep deletes once it is over. */
+/** The key of a mail with a link ends with the id of its token; the sweep deletes expired tokens. */
 const isLinkGood = `exists (
           select from account_tokens t where t.id = split_part(o.key, ':', 2)::uuid and t.used_at is null)`;
 
 /**
- * The mail failed or came back, and nothing has settled the matter: its exam is to come, the candidate is still in it, and
- * no later mail of its kind, nor an invitation, which says everything, has been made for her; or it is about no exam, recent, and
- * was not sent again. What tells a former address of its change asks nothing of anybody, and the link to a new one only while it
- * is good. `offset 0` keeps the planner from reading all enrolments into a hash table. Between the parts stand `since` and `today`.
+ * SQL: whether a mail that failed or came back still needs attention. About an exam: the exam is to come, the
+ * candidate is still in it, and has no later mail of the same kind, nor a later invitation, which says
+ * everything. About no exam: the mail is recent and was not sent again. A notice to a former address needs no
+ * attention, and the link to a new address only while it works. `offset 0` keeps the planner from reading all
+ * enrolments into a hash table. `since` and `today` stand between the parts.
  */
 const unresolvedParts = [
   `(o.state = 'failed' or o.delivery = 'failed') and case when o.cohort_id is null
@@ -55,7 +56,7 @@ const unresolvedCounts = (isOfScope: string) => {
 const unresolvedOfAll = unresolvedCounts('o.system_id is not null');
 const unresolvedOfSome = unresolvedCounts('o.system_id = any($3::integer[])');
 
-/** Number of mails that failed or came back and that somebody still has to deal with, by system; systems without any are left out. */
+/** The number of unresolved mails by system; systems without any are left out. */
 export function countUnresolved(db: ReadDb, systemIds: TenantScope, { today, since }: Unresolved) {
   return systemIds === 'all'
     ? ask(db, unresolvedOfAll, [since, today])

@@ -11,7 +11,7 @@ export interface Attachment {
   readonly bytes: Buffer;
 }
 
-/** The parts of a mail beside its texts. */
+/** The files of a mail, beside its texts. */
 export interface Files {
   readonly attachment: Attachment | null;
   readonly logo: Logo | null;
@@ -52,12 +52,12 @@ export function mimeTree(mail: RenderedMail, { attachment, logo }: Files): MimeN
     textEncoding: 'quoted-printable',
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // Exchange honours this header: no absence notes, but bounces.
+      // Exchange honours this header: it sends no absence notes, but it sends bounces.
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
     },
     attachments: [...(logo ? [inlinePart(logo)] : []), ...(attachment ? [attachedPart(attachment)] : [])],
-    // No text can contain its own hash, so no text can end its part early.
+    // A text cannot contain its own hash, so no text can end its part early.
     baseBoundary: createHash('sha256').update(`${mail.messageId}${mail.html}`).digest('hex').slice(0, 32),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -68,7 +68,7 @@ function attachedPart({ fileName, contentType, bytes }: Attachment) {
   return { filename: fileName, contentType, content: bytes };
 }
 
-/** Beside the HTML, which shows it, and in no list of attachments (RFC 2387, RFC 2392). */
+/** The logo stands beside the HTML that shows it, and in no list of attachments (RFC 2387, RFC 2392). */
 function inlinePart({ id, contentType, bytes }: Logo) {
   const filename = `logo.${contentType === 'image/png' ? 'png' : 'jpg'}`;
   return {

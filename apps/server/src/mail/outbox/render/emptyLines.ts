@@ -1,14 +1,14 @@
 import type { Values } from './fillPlaceholders.ts';
 
 const mark = /\{\{\s*([A-Za-z]+)\s*\}\}/g;
-/** Where a line of the page begins or ends; cells stand side by side in the line of their row. */
+/** The tags that begin or end a line of the page; the cells of a row share one line. */
 const boundary = /^<\/?(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table|thead|tbody|tr)\b/i;
-/** Stands for what was removed; a noncharacter, so in no text. */
+/** Marks where something was removed; a noncharacter, so no text contains it. */
 const gone = '\ufffe';
 
 /**
- * Removes the lines of a body whose placeholders all have no value: `Hours: {{examTime}}.` of an exam without hours. With
- * them go the paragraphs, items and rows that only they filled. Takes and returns sanitised HTML.
+ * Removes the lines of a body whose placeholders all have no value: `Hours: {{examTime}}.` of an exam without
+ * hours, and the paragraphs, items and rows that become empty. Takes and returns sanitised HTML.
  */
 export function withoutEmptyLines(html: string, values: Values): string {
   const isEmpty = (line: string) => {
@@ -21,12 +21,12 @@ export function withoutEmptyLines(html: string, values: Values): string {
   return withoutHulls(kept.join(''));
 }
 
-/** The names between double braces, known or not. */
+/** The names between double braces, whether the portal knows them or not. */
 export function listPlaceholders(text: string): (keyof Values)[] {
   return [...text.matchAll(mark)].map(([, name]) => name as keyof Values);
 }
 
-/** The tags and texts of each line; a boundary is a line of its own. */
+/** The tags and texts of each line; a boundary tag is a line of its own. */
 function linesOf(html: string): string[][] {
   const lines: string[][] = [[]];
   for (const part of html.split(/(<[^<>]*>)/)) {
@@ -40,7 +40,7 @@ function withoutText(part: string): string {
   return part.startsWith('<') ? part : gone;
 }
 
-/** Removes the elements and line breaks that are left around what was removed. */
+/** Removes the elements and line breaks that hold nothing but removed lines. */
 function withoutHulls(html: string): string {
   const hull = /<(\w+)\b[^<>]*>([\s\ufffe]*)<\/\1>\s*/g;
   const smaller = html

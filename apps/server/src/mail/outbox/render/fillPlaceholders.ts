@@ -2,7 +2,7 @@ import type { GivenPlaceholder } from '@guichet/contract/identity/account.given'
 import { filledMaxLength, type Placeholder } from '@guichet/contract/mail/messages';
 import { escapeHtml } from '../../../core/http/pages/html.ts';
 
-/** Placeholders of our own texts alone. */
+/** Placeholders that only the portal's own texts use. */
 type OwnPlaceholder =
   | 'examsUrl'
   | 'examPlaceName'
@@ -14,18 +14,18 @@ type OwnPlaceholder =
   | 'note'
   | 'request';
 
-/** The value of each placeholder in one mail; absent ones have no value in this mailing. */
+/** The value of each placeholder in one mail; an absent placeholder has no value in this mailing. */
 export type Values = Readonly<Partial<Record<Placeholder | GivenPlaceholder | OwnPlaceholder, string>>>;
 
-/** A placeholder, with the full stop of a sentence that ends in it. */
+/** A placeholder, and the full stop right after it. */
 const mark = /\{\{\s*([A-Za-z]+)\s*\}\}(\.(?!\.))?/g;
 
-/** “… to 12:30 p.m.” ends a sentence with the one stop that it has. */
+/** “… to 12:30 p.m.” already ends in a stop, so the sentence gets no second stop. */
 const endInStops: ReadonlySet<string> = new Set(['examTime', 'formerTime']);
 
 const haveLines: ReadonlySet<string> = new Set(['examInstructions', 'note', 'request']);
 
-/** Fills the placeholders of a subject or a plain text; only the instructions of an exam, notes and requests contain line breaks. */
+/** Fills the placeholders of a subject or plain text; only the values in `haveLines` keep line breaks. */
 export function fillText(template: string, values: Values): string {
   return fill(template, values, keepWhole);
 }
@@ -41,7 +41,7 @@ function fill(template: string, values: Values, guard: (value: string, name: str
   let left: number = filledMaxLength;
   return template.replace(mark, (whole, name: string, stop = '') => {
     if (!Object.hasOwn(values, name)) return whole;
-    // Of a text from before `filledLength` was looked at when it is saved.
+    // A text that was saved before `filledLength` was checked on saving.
     if (left <= 0) return '…';
     const value = guard(values[name as Placeholder] ?? '', name);
     left -= value.length;
@@ -49,7 +49,7 @@ function fill(template: string, values: Values, guard: (value: string, name: str
   });
 }
 
-/** A password is kept exactly as typed; it is never in a header. The lines of instructions, notes and requests stay lines. */
+/** A password stays as typed; no header holds it. Instructions, notes and requests keep their lines. */
 function keepWhole(value: string, name: string): string {
   if (name === 'newPassword') return value;
   if (haveLines.has(name))
@@ -60,12 +60,12 @@ function keepWhole(value: string, name: string): string {
   return oneLine(value);
 }
 
-/** One line for a header, shown literally: readers would decode an encoded word (RFC 2047), line breaks included. */
+/** One literal line for a header: readers would decode an encoded word (RFC 2047), line breaks included. */
 export function headerLine(text: string): string {
   return oneLine(text).replaceAll('=?', '= ?');
 }
 
-/** Removes control and direction characters and collapses blanks: no value can forge a header or reverse a line. */
+/** Removes control and direction characters and double blanks: no value forges a header or reverses a line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -1,8 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 
 /**
- * The last day of the link to a first password, in the footer of a text that has such a link, only for people who
- * get it: people with a password get the same mail without the note.
+ * The last day of the link to a first password, in the footer of a text with such a link. Only people who get
+ * the link see the note: people with a password get the same mail without the note.
  */
 const mark = '{{linkNote}}';
 const note: Record<Language, string> = {

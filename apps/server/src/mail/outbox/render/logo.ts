@@ -10,19 +10,19 @@ export interface Logo {
 const mostWidth = 240;
 const mostHeight = 64;
 
-/** The name of the part that holds the picture (RFC 2392): the same in all mails with it. */
+/** The name of the part that holds the logo (RFC 2392): the same in all mails with this logo. */
 export function contentIdOf(logoId: number): string {
   return `logo${logoId}@guichet`;
 }
 
-/** The picture of a mail; decorative, since the name of the university follows it. */
+/** The logo of a mail; it is decorative, since the name of the university follows. */
 export function logoImage({ id, width, height }: LogoSize): string {
   const scale = Math.min(1, mostWidth / width, mostHeight / height);
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
   return `<img src="cid:${contentIdOf(id)}" width="${shownWidth}" height="${shownHeight}" alt="" class="logo" style="display:block;max-width:100%;height:auto;margin:0 0 8px;border:0">`;
 }
 
-/** The HTML of a mail for a page of the portal, which has no parts beside it: the picture stands in the address. */
+/** Puts the logo into the HTML of a mail as a data address: a page of the portal has no MIME parts. */
 export function withLogoInside(html: string, logo: Logo | null): string {
   if (logo === null) return html;
   const address = `data:${logo.contentType};base64,${logo.bytes.toString('base64')}`;

@@ -15,7 +15,7 @@ let people = 0;
 
 type Held = readonly { readonly role: Role; readonly systemId: number | null }[];
 
-/** What a person without a password gets, over SMTP: both parts of the mail. */
+/** Sends a mail to a person without a password, over SMTP; returns both parts. */
 async function receive(
   mailing: Partial<NewMailing>,
   roles: Held = [{ role: 'student', systemId: 3 }],

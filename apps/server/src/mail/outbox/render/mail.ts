@@ -8,26 +8,26 @@ export interface SharedVariables {
   readonly examTitle?: string;
   /** A date in words: `vendredi 15 janvier 2027`. */
   readonly examDate?: string;
-  /** `9 h à 12 h 30`; '' where the exam has no hour, as the next two. */
+  /** `9 h à 12 h 30`; '' where the exam has no hour. The next two: '' where the exam has none. */
   readonly examTime?: string;
   readonly examPlace?: string;
-  /** The two parts of `examPlace`, for a link; '' where the place has no address of the web. */
+  /** The two parts of `examPlace`, for a link; '' where the place has no web address. */
   readonly examPlaceName?: string;
   readonly examPlaceUrl?: string;
   /** Plain text with line breaks. */
   readonly examInstructions?: string;
-  /** The same before a change, in the mail that tells of it; title and date of the exam from which its reader was moved. */
+  /** Former values, for a mail about a change; title and date of the former exam, for a mail about a move. */
   readonly formerTitle?: string;
   readonly formerDate?: string;
   readonly formerTime?: string;
   readonly formerPlace?: string;
-  /** What the sender of a notice adds: plain text with line breaks. */
+  /** The note that the sender adds: plain text with line breaks. */
   readonly note?: string;
-  /** What a person asked to have corrected: plain text with line breaks. */
+  /** The correction that a person asked for: plain text with line breaks. */
   readonly request?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
-  /** The system that links open; null for none. */
+  /** The system in which links open the portal; null for none. */
   readonly linkSystemId: number | null;
 }
 
@@ -35,13 +35,13 @@ export interface OwnVariables {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Absent when the person needs none. */
+  /** Absent when the person needs no link. */
   readonly secretLink?: SecretLink;
   /** The link with which a new person confirms the address. */
   readonly confirmLink?: SecretLink;
   /** A password that somebody else chose, from `encryptSecret`. */
   readonly encryptedPassword?: string;
-  /** Of a mail that is addressed to no person: whose account it is about. */
+  /** The account that the mail is about, if the mail is addressed to no person. */
   readonly aboutUserId?: number;
 }
 
@@ -49,7 +49,7 @@ export interface OwnVariables {
 export interface SecretLink {
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
-  /** ISO 8601; null: the token has no end of its own. */
+  /** ISO 8601; null: the token never expires by itself. */
   readonly expiresAt: string | null;
 }
 
@@ -73,9 +73,9 @@ export interface Mail {
   readonly recipientName: string;
   readonly queuedAt: Date;
   readonly variables: OwnVariables;
-  /** False: no link to a first password, since the system whose text it is may not manage the person. Absent: true. */
+  /** False: no link to a first password, since the system may not manage the person. Absent: true. */
   readonly mayHoldLink?: boolean;
-  /** For the reader alone, when it is sent or they read it again. */
+  /** Set only when the mail is sent, or when its own reader opens it. */
   readonly ownTime?: OwnTime | null;
 }
 

@@ -10,9 +10,9 @@ export interface LaidOutMail {
   readonly body: string;
   readonly universityName: string;
   readonly logo: LogoSize | null;
-  /** The lines of the office that sends it. */
+  /** The lines of the office that sends the mail. */
   readonly footer: readonly string[];
-  /** The preview that inboxes show beside the subject. */
+  /** The text that inboxes show beside the subject. */
   readonly preheader: string;
 }
 
@@ -26,7 +26,7 @@ const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 /** Wraps long addresses and names, so that they do not overflow a narrow screen. */
 const breaks = 'overflow-wrap:anywhere;word-break:break-word';
 
-/** What inline styles cannot express: dark mode, narrow screens and links in any colour scheme. */
+/** Styles that cannot stand inline: dark mode, narrow screens and links in any colour scheme. */
 const sheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0}
@@ -76,7 +76,7 @@ ${withButtons(mail.body)}
 
 const loneLink = /<p>\s*<a href="(\{\{(?:setPasswordUrl|loginUrl|confirmUrl)\}\})">([^<{]+)<\/a>\s*<\/p>/g;
 
-/** Turns a paragraph that is only one link into the portal, with words as its text, into a button. */
+/** Turns a paragraph that is nothing but a link into the portal, with words as its text, into a button. */
 function withButtons(body: string): string {
   const style = `display:inline-block;padding:12px 22px;border-radius:8px;background:#23408e;color:#ffffff;font-weight:600;text-decoration:none`;
   return body.replace(

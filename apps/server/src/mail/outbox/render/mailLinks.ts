@@ -1,14 +1,14 @@
 import type { Language } from '@guichet/contract/core/language';
 
-/** Where a link of a mail opens: in the language of the mail, and with the system of the reader; null for none. */
+/** How a link in a mail opens the portal: in the mail's language, with the reader's system; null for none. */
 export interface LinkPlace {
   readonly language: Language;
   readonly systemId: number | null;
 }
 
 /**
- * The absolute address of a page that a mail links to. S7.8: `/reset-password` has t, u, lang and systemId; so has
- * `/confirm-email`, which calls `GET /api/account/confirmemail`.
+ * The absolute address of a page that a mail links to. S7.8: `/reset-password` and `/confirm-email` have t,
+ * u, lang and systemId; `/confirm-email` calls `GET /api/account/confirmemail`.
  */
 export function mailLink(
   publicUrl: string,

@@ -3,14 +3,17 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import { hmac, sameText } from '../../../core/crypto/keys.ts';
 
-/** Tokens in mails, signed and not stored: readers of the database cannot use them, and a repeated mail has the same one. */
+/**
+ * The claims of a token in a mail; a token is signed but not stored, so readers of the database cannot use
+ * it.
+ */
 export interface MailTokenClaims {
-  /** Defines the format of the subject; for `confirmEmail` it is a user id, for `newAddress` and `ownAddress` the id of a stored token. */
+  /** Defines `subject`: a user id for `confirmEmail`; a stored token's id for `newAddress`, `ownAddress`. */
   readonly purpose: MailTokenPurpose;
   readonly subject: string;
-  /** Whole seconds, exclusive. Null: the token has no end of its own. */
+  /** Whole seconds, exclusive; null: the token never expires by itself. */
   readonly expiresAt: Date | null;
-  /** From `addressMark`: the address to which it was mailed; absent in tokens of older versions. */
+  /** The mark of the address to which the token was mailed (`addressMark`); absent in older tokens. */
   readonly mailedTo?: string | undefined;
 }
 
@@ -26,19 +29,19 @@ export type MailTokenPurpose = (typeof mailTokenPurposes)[number];
 
 const form = /^([a-zA-Z]+)~([\w-]{1,64})~([0-9a-z]{1,9})(?:~([\w-]{12}))?~([\w-]{43})$/;
 
-/** The signed token. `key` is `keys.derive('mailTokens')`. Letters, digits, `-`, `_`, `~` only, so that no mail program cuts it. */
+/** A signed token: letters, digits, `-`, `_`, `~`, so that no mail program cuts it. `key`: `mailTokens`. */
 export function mailToken(key: Buffer, { purpose, subject, expiresAt, mailedTo }: MailTokenClaims): string {
   const seconds = expiresAt === null ? 0 : Math.floor(expiresAt.getTime() / 1000);
   const claims = [purpose, subject, seconds.toString(36), ...(mailedTo ? [mailedTo] : [])].join('~');
   return `${claims}~${hmac(key, claims)}`;
 }
 
-/** What a token says about the address of its mail: enough to compare, not to read. */
+/** A mark of an address inside a token: it can be compared, but not read. */
 export function addressMark(key: Buffer, email: string): string {
   return hmac(key, `mailedTo~${emailKey(email)}`).slice(0, 12);
 }
 
-/** The claims of a validly signed token, else null; does not check the expiry, see `isOver`. */
+/** The claims of a validly signed token, else null; does not check the expiry (see `isOver`). */
 export function openMailToken(key: Buffer, token: string): MailTokenClaims | null {
   const [, purpose, subject, seconds, mailedTo, signature] = form.exec(token) ?? [];
   if (!purpose || !subject || !seconds || !signature) return null;
@@ -59,14 +62,14 @@ export function isOver({ expiresAt }: Pick<MailTokenClaims, 'expiresAt'>, now: D
 }
 
 /**
- * Encrypts a password that somebody typed for somebody else; unlike links it cannot be computed again, so it is stored in
- * the row of its mail, bound to the recipient.
+ * Encrypts a password that somebody typed for somebody else, bound to the recipient. Unlike a link, a
+ * password cannot be computed again, so it is stored in the row of its mail.
  */
 export function encryptSecret(context: AppContext, secret: string, recipient: string): string {
   return encrypt(context.clock, encryptionKeys(context).encryption, secret, recipient);
 }
 
-/** A secret of `encryptSecret`, for a mail to another recipient. */
+/** Encrypts a result of `encryptSecret` again, for another recipient. */
 export function reencryptSecret(context: AppContext, encrypted: string, from: string, to: string): string {
   return encryptSecret(context, decrypt(encryptionKeys(context).encryption, encrypted, from), to);
 }

@@ -41,8 +41,9 @@ export async function selectLogo(db: ReadDb, logoId: number | null): Promise<Log
 }
 
 /**
- * SQL: whether the mail `row` may hold a link to a first password. In the text of a system only for people whom it may manage, also
- * while they are guests of another one, and for none of its administrators; the mails about an account have the portal's own words, or were checked as they were written.
+ * SQL: whether the mail `row` may hold a link to a first password. In the text of a system: only for people
+ * whom the system may manage, even as guests of another system, and not for its administrators. In a mail
+ * about an account: always, since its words are the portal's own or were checked.
  */
 export function mayHoldLink(row: 'j' | 'o'): string {
   return `(${row}.system_id is null

@@ -10,7 +10,7 @@ interface Sheet {
   readonly logo: Logo | null;
 }
 
-/** Mailings sent at the same time in practice; each may hold an attachment of 10 MB. */
+/** Rarely more mailings are sent at the same time; each may hold an attachment of 10 MB. */
 const mostKept = 4;
 
 export type MailingCache = ReturnType<typeof openMailingCache>;

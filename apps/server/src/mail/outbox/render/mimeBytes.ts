@@ -34,7 +34,7 @@ function contentOf(node: MimeNode): string | Buffer {
   return encoding === 'base64' ? inBase64(content) : content;
 }
 
-/** Encoded attachments: every mail of a mailing has the same one. */
+/** Encoded attachments: all mails of a mailing share the same attachment. */
 const encoded = new WeakMap<Buffer, Buffer>();
 
 function inBase64(content: string | Buffer): Buffer {

@@ -15,7 +15,7 @@ const signs = [
   'x'.repeat(75),
   'é'.repeat(30),
 ];
-// With a blank at the very end the library breaks the last line elsewhere, which decodes to the same text.
+// With a blank at the very end, the library breaks the last line elsewhere; both decode to the same text.
 const words = fc.string({ unit: fc.constantFrom(...signs), maxLength: 120 }).map((text) => text.trimEnd());
 const name = fc.string({ unit: fc.constantFrom(...'ab é,"<>=?', 'Zoé ', 'Côté-'), maxLength: 30 });
 const address = fc.constantFrom('zoe@etu.example.ca', 'zoé@étu.example.ca', '"z o e"@etu.example.ca');

@@ -3,23 +3,23 @@ import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 
-/** When an exam ends for the reader of a mail, as far as its hours tell; computed when it is sent, and stored nowhere. */
+/** When an exam ends for the reader of a mail, if its hours are known; computed on sending, never stored. */
 export interface OwnTime {
   readonly hasExtraTime: boolean;
-  /** Whether somebody else may read the mail: then it tells the hours of everybody, whatever those of the reader are. */
+  /** Whether somebody else may read the mail: it then tells everybody's hours, not the reader's. */
   readonly isHandedOver: boolean;
   readonly ownEnd: LocalMoment | null;
   readonly examDate: string;
 }
 
-/** The sentence of those who have extra time; a paragraph that others do not get. */
+/** The sentence for candidates with extra time; other candidates do not get the paragraph. */
 const note = '{{ownEndNote}}';
 const paragraph = `\n<p>${note}</p>`;
-/** In plain text; nothing stands before it where the body has no words. */
+/** The sentence in plain text; if the body has no words, nothing stands before the sentence. */
 const loneNote = /(?:^|\n\n)\{\{ownEndNote\}\}/;
-/** The same where a text is about nothing else: who has none any more reads that. */
+/** The same sentence in a text about nothing else: it also tells a reader who no longer has extra time. */
 export const ownTimeMark = '{{ownTime}}';
-/** For staff, who read a mail without knowing how much time somebody has. */
+/** For staff, who may not see a candidate's extra time in a mail. */
 const mask = '«…»';
 
 const words = {
@@ -50,12 +50,12 @@ export function hasOwnTime(frozen: string): boolean {
   return frozen.includes(note) || isOfOwnTime(frozen);
 }
 
-/** Whether a text is about nothing else. */
+/** Whether the text is about the reader's own time alone. */
 export function isOfOwnTime(frozen: string): boolean {
   return frozen.includes(ownTimeMark);
 }
 
-/** Fills the sentence into a frozen mailing, HTML or text; null for whoever may not know it. */
+/** Fills the sentence into a frozen mailing, HTML or text; null hides it from a reader who may not know. */
 export function fillOwnTime(frozen: string, language: Language, own: OwnTime | null): string {
   const sentence = own && (own.isHandedOver || own.hasExtraTime) ? sentenceOf(own, language) : null;
   const noted = sentence
@@ -72,6 +72,6 @@ function sentenceOf({ ownEnd, examDate, isHandedOver }: OwnTime, language: Langu
   const hour = hourInWords(ownEnd.time, language);
   const sentence = more + (ownEnd.day === examDate ? end : endOn);
   const filled = sentence.replace('{end}', hour).replace('{day}', dayInWords(ownEnd.day, language));
-  // “… at 12:30 p.m.” ends a sentence with the one stop that it has.
+  // “… at 12:30 p.m.” already ends in a stop, so the sentence gets no second stop.
   return filled.replace(/\.\.$/, '.');
 }

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
 import type { OwnTime } from './ownEndNote.ts';
 
-/** The time that the reader of a mail has in its exam now; null for a mail about none, and to nobody who is in it. */
+/** The reader's present time in the exam of a mail; null without an exam or if the reader is not enrolled. */
 export async function selectOwnTime(db: ReadDb, mailId: number): Promise<OwnTime | null> {
   const found = await db
     .selectFrom('outgoing_mails as o')

@@ -2,8 +2,8 @@ const mark = /\{\{\s*examPlace\s*\}\}/g;
 const link = '<a href="{{examPlaceUrl}}">{{examPlaceName}}</a>';
 
 /**
- * Turns the place of an exam into a link where it stands in the text of a body, which is sanitised HTML: not in an attribute,
- * and not inside another link. Only for an exam whose place has an address.
+ * Turns the place of an exam into a link in the text of a sanitised HTML body, but not in an attribute and
+ * not inside another link. Only for an exam whose place has an address.
  */
 export function withPlaceLinks(html: string): string {
   let isInLink = false;

@@ -3,13 +3,13 @@ const beginningLength = 4000;
 
 const salutation =
   /^\s*(?:bonjour|bonsoir|allô|salut|hello|hi|dear|good (?:morning|afternoon|evening)|ch(?:er|ère)s?)(?!\p{L})[^,:!.\n]*(?:[,:!.]+|\n|$)/iu;
-/** Alone before a comma or on a line; else it begins a sentence. */
+/** A title alone before a comma or on a line is a greeting; otherwise it begins a sentence. */
 const title = /^\s*(?:mesdames|messieurs|madame|monsieur)(?!\p{L})(?: \S+?){0,2}\s*(?:,|\n|$)/iu;
 const names = /^\s*(?:\{\{\s*(?:firstName|lastName)\s*\}\}[\s,:!.]*)+/u;
 
 /**
- * The first words of a plain text after its greeting, which inboxes show beside the subject; never cut inside a placeholder.
- * '' for a text that only greets.
+ * The first words of a plain text after its greeting, which inboxes show beside the subject; never cut inside
+ * a placeholder. '' for a text that only greets.
  */
 export function preheaderOf(text: string): string {
   const words = withoutGreeting(text.slice(0, beginningLength).replace(/<[^<>]*>/g, ''))
@@ -24,7 +24,7 @@ export function preheaderOf(text: string): string {
   return start.trim();
 }
 
-/** « Bonjour {{firstName}}, »; « Madame, Monsieur, » is removed in two steps. */
+/** Removes « Bonjour {{firstName}}, »; « Madame, Monsieur, » takes two steps. */
 function withoutGreeting(text: string): string {
   const greeting = salutation.exec(text) ?? title.exec(text);
   if (!greeting || greeting[0] === '') return text;

@@ -28,7 +28,7 @@ export interface Site {
 
 const mask = '«…»';
 
-/** Renders a stored mail; deterministic, whether it is sent, sent again or shown. */
+/** Renders a stored mail; the result is the same whether the mail is sent, sent again or shown. */
 export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date): RenderedMail {
   const mailing = { ...frozen, from: presentSender(frozen.from, site) };
   const { language, from, replyTo } = mailing;
@@ -40,7 +40,7 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
   return {
     messageId: messageIdOf(mailing, mail),
     language,
-    // The moment the mail was ready to be sent (RFC 5322 §3.6.1), also when it waited afterwards.
+    // When the mail was ready to be sent (RFC 5322 §3.6.1), even if it waited afterwards.
     date: mail.queuedAt,
     from: { name: headerLine(from.name), address: from.address },
     replyTo,
@@ -51,15 +51,15 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
   };
 }
 
-/** A text that was frozen while there was no public address has a sender on this machine. */
+/** A text that was frozen while there was no public address has a sender on the loopback host. */
 function presentSender(from: Mailbox, { publicUrl }: Site): Mailbox {
   const [, name, host = '-'] = /^(no-reply)@(.+)$/.exec(from.address) ?? [];
   return isLoopbackHost(host) ? { ...from, address: `${name}@${new URL(publicUrl).hostname}` } : from;
 }
 
 /**
- * Fixed per mail, so that mail servers recognise duplicates. The creation time distinguishes two installations, or a
- * reinstalled one, that send from the same address and both count from 1.
+ * Fixed for each mail, so that mail servers recognise duplicates. The creation time tells apart two
+ * installations, or an installation and its successor, that share an address and both count from 1.
  */
 export function messageIdOf(
   mailing: Pick<Mailing, 'id' | 'from'>,
@@ -86,8 +86,8 @@ export function subjectOf(
 }
 
 /**
- * The mail with only what it may contain: without a link to a first password in the text of a system that may not manage the person,
- * and without any secret where a text that was stored before such texts were refused, or a value, makes it a part of an address.
+ * Removes the secrets that the mail may not contain: a link to a first password if the system may not manage
+ * the person; and all secrets if an old text, or a value, would make a secret part of an address.
  */
 function withoutLooseSecrets(mailing: Mailing, mail: Mail, site: Site, now: Date): Mail {
   if (!holdsSecret(mail.variables, now)) return mail;
@@ -112,7 +112,7 @@ function valuesOf(mailing: Mailing, mail: Mail, site: Site, now: Date): Values {
   };
 }
 
-/** Placeholders of mails of a new account, or with a password that somebody else chose. */
+/** Placeholders for mails of a new account or with a password that somebody else chose. */
 function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
   const { email, confirmLink, encryptedPassword } = own;
   const { keys } = site;
@@ -124,7 +124,7 @@ function givenSecrets(mailing: Mailing, own: OwnVariables, site: Site): Values {
   };
 }
 
-/** The values that are the same in all mails of a mailing; '' where there is none. */
+/** The values that are the same in all mails of a mailing; '' for an absent value. */
 export function sharedValues(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
   const { examTime = '', examPlace = '', examInstructions = '' } = shared;
@@ -140,7 +140,7 @@ function namesOf({ firstName, lastName, email }: OwnVariables): Values {
   return { firstName, lastName, email };
 }
 
-/** The link to a first password; without a valid token, the page where one asks for a new link. */
+/** The link to a first password; without a valid token, the page that requests a new link. */
 function setPasswordLink(mailing: Mailing, own: OwnVariables, site: Site, now: Date): string {
   if (!hasLiveSecret(own, now)) return mailLink(site.publicUrl, '/forgot-password', placeOf(mailing));
   return secretLink(mailing, own, site, '/reset-password', own.secretLink);

@@ -16,26 +16,26 @@ import { sharedValues } from './renderMail.ts';
 export interface NewMailing {
   /** The system whose administrators see its mails; null: super admins only. */
   readonly systemId: number | null;
-  /** `invitation`, `reminder`, `invitationTest`, `resetPassword`. */
+  /** For example `invitation`, `reminder`, `invitationTest`, `resetPassword`. */
   readonly purpose: string;
   readonly language: Language;
-  /** Null: no system's, but the university's own. */
+  /** Null: the frame of the university, for a mail of no system. */
   readonly frame: MailFrame | null;
   readonly subject: string;
   /** Sanitised HTML of the body, with placeholders. */
   readonly body: string;
-  /** What inboxes show beside the subject, with placeholders; absent: the first words of the body after its greeting. */
+  /** The text beside the subject in inboxes, with placeholders; absent: the body's first words. */
   readonly preheader?: string;
   readonly attachmentId: number | null;
   readonly variables: SharedVariables;
-  /** From `bodiesOf`; absent for our own texts, which are parsed quickly. */
+  /** The plain texts of `bodiesOf`; absent for the portal's own texts, which are parsed quickly. */
   readonly words?: readonly [string, string];
 }
 
-/** A text about an exam before it is laid out. */
+/** A text about an exam before the layout. */
 export type MailingSource = Pick<NewMailing, 'subject' | 'body' | 'preheader'>;
 
-/** Null for a text that is about no exam, or about the change of one: those stay as they were. */
+/** The text that is laid out again when the exam changes; null for a mail that never changes. */
 export function sourceOf({ purpose, subject, body, preheader }: NewMailing): MailingSource | null {
   if (purpose !== 'invitation' && purpose !== 'reminder') return null;
   return { subject, body, ...(preheader && { preheader }) };
@@ -50,7 +50,7 @@ export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
   return { ...mailing, words: [words, noted] };
 }
 
-/** The university's name, and what its mails have around them, in the mailing's language. */
+/** The university's name and the frame of its mails, in the mailing's language. */
 export interface University {
   readonly name: UniversityName;
   readonly frame: MailFrame;
@@ -97,17 +97,17 @@ function phoneLine(phone: string | null, language: Language): string | null {
   return language === 'fr' ? `Téléphone\u00a0: ${phone}` : `Telephone: ${phone}`;
 }
 
-/** What is no text for a mail has no placeholders. */
+/** The braces of a line that is not a text of the mailing must not look like a placeholder. */
 function withoutBraces(line: string): string {
   return line.replace(/\{(?=\{)/g, '{ ');
 }
 
-/** Titles and previews are shown by inboxes and notifications. */
+/** Inboxes and notifications show titles and previews, so they hold no secret. */
 function withoutSecrets(text: string): string {
   return secretPlaceholders.reduce((rest, name) => rest.replaceAll(`{{${name}}}`, ''), text);
 }
 
-/** What inboxes show beside the subject: the author's words, or the first ones of the body, or else the exam and its day. */
+/** The text beside the subject in inboxes: the author's, else the body's first words, else exam and day. */
 export function preheaderFor(mailing: NewMailing): string {
   const values = sharedValues(mailing.variables);
   const own = withoutEmptyLines(mailing.preheader ?? '', values);
@@ -121,8 +121,8 @@ export function preheaderFor(mailing: NewMailing): string {
 const instructionsAlone = /<(p|li)>\s*\{\{\s*examInstructions\s*\}\}\s*<\/\1>/g;
 
 /**
- * The placeholders that a mailing uses without a value and that its readers would miss: lines that `withoutEmptyLines` leaves
- * out, but for instructions alone, and gaps in others.
+ * The placeholders without a value that readers would miss: in a line that `withoutEmptyLines` removes, or as
+ * a gap in another line. Instructions alone in a paragraph are not missed.
  */
 export function listEmptyPlaceholders({
   subject,
@@ -135,7 +135,7 @@ export function listEmptyPlaceholders({
   return new Set(used.filter((name) => values[name] === ''));
 }
 
-/** The body as written, without its empty lines, and the same with the additions of the portal. */
+/** The body as written, without its empty lines; and the same body with the portal's additions. */
 function bodiesOf(mailing: NewMailing): readonly [string, string] {
   // A body from before the limits existed is rejected later, when its text is read.
   const body = isIntricate(mailing.body)
@@ -145,7 +145,7 @@ function bodiesOf(mailing: NewMailing): readonly [string, string] {
   return [body, mailing.variables.linkUntil === undefined ? timed : withLinkNote(timed)];
 }
 
-/** What tells somebody when their exam is. */
+/** The purposes whose mails tell a candidate when the exam is. */
 const tellsTime: ReadonlySet<string> = new Set([
   'invitation',
   'reminder',
@@ -154,7 +154,7 @@ const tellsTime: ReadonlySet<string> = new Set([
   'examBack',
 ]);
 
-/** The sender where neither system nor university names one; nobody reads answers there. */
+/** The sender where neither the system nor the university names one; nobody reads answers to this address. */
 function defaultSender(config: Pick<Config, 'publicUrl'>, universityName: string): Mailbox {
   return { name: universityName, address: `no-reply@${new URL(config.publicUrl).hostname}` };
 }

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../transport/failureWords.ts';
 
-/** By the subject and detail of an enhanced status code (RFC 3463); the first that it begins with. */
+/** By the subject and detail of an enhanced status code (RFC 3463): the first prefix that matches. */
 const causes: readonly (readonly [string, FailureReason])[] = [
   ['1.2', 'domainUnknown'],
   ['1.7', 'recipientRefused'],
@@ -18,7 +18,7 @@ const causes: readonly (readonly [string, FailureReason])[] = [
   ['7.', 'refusedByPolicy'],
 ];
 
-/** Why a mail came back or is delayed. `words`: what the recipient's mail server said, which may have a better code. */
+/** Why a mail came back or is delayed. `words`: the mail server's reply, which may hold a better code. */
 export function causeOf(delivery: 'failed' | 'delayed', status: string, words: string): FailureReason {
   if (delivery === 'delayed') return 'deliveryDelayed';
   const [, ofWords] = /\b[245]\.(\d{1,3}\.\d{1,3})\b/.exec(words) ?? [];

@@ -3,30 +3,31 @@ import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
 import { causeOf } from './causeOf.ts';
 import { isReportType, nameOf } from './messageHeader.ts';
 
-/** What a mail server reports about one mail (RFC 3464). */
+/** A mail server's report about one mail (RFC 3464). */
 export interface DeliveryReport {
   readonly delivery: 'delayed' | 'delivered' | 'failed';
-  /** A stored failure; null where the mail was delivered. */
+  /** The failure as it is stored; null if the mail was delivered. */
   readonly reason: string | null;
 }
 
 /** A message of the mailbox. */
 export interface Message {
-  /** Null for anything that is no delivery report: absence notes, read receipts, letters. */
+  /** Null if the message is no delivery report: an absence note, a read receipt, a letter. */
   readonly report: DeliveryReport | null;
 }
 
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 
-/** A mail has one recipient, of whom a server may tell under several names; more are not looked at. */
+/** A mail has one recipient, whom a server may report under several names; further names are ignored. */
 const mostRecipients = 100;
-/** Of one field of a recipient, in lines and in characters. */
+/** The most lines and characters that are read of one field. */
 const mostLines = 100;
 const mostWords = 2000;
 
 /**
- * Reads a message, which may be cut off at its end. What somebody makes up on purpose takes seconds: run it where that holds
- * nobody up, once it is known whose report it is. @throws where it is no message
+ * Reads a message, which may be cut off at its end. A malicious message takes seconds: call this in a thread,
+ * and only after the report's mail is known.
+ * @throws if it is no message
  */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const email = await PostalMime.parse(bytes, {
@@ -41,7 +42,7 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
   return { report: part ? readDeliveryStatus(textOf(part.content)) : null };
 }
 
-/** Servers that write in the language of their country often write in its old encoding, and name none. */
+/** Servers that write in a national language often use its old encoding, and declare none. */
 function textOf(content: string | ArrayBuffer | Uint8Array): string {
   if (typeof content === 'string') return content;
   try {
@@ -60,8 +61,8 @@ const deliveries: Readonly<Record<string, DeliveryReport['delivery']>> = {
 };
 
 /**
- * RFC 3464 §2.1: a block of fields about the message, then one for each recipient. A mail has one recipient, whose mail
- * server may tell of several; the worst counts.
+ * RFC 3464 §2.1: a block of fields about the message, then a block for each recipient. A mail has one
+ * recipient, but its mail server may report several; the worst outcome counts.
  */
 function readDeliveryStatus(text: string): DeliveryReport | null {
   const [, ...recipients] = blocksOf(text);
@@ -70,7 +71,7 @@ function readDeliveryStatus(text: string): DeliveryReport | null {
   return found('failed') ?? found('delayed') ?? found('delivered') ?? null;
 }
 
-/** The lines between blank ones, of the first recipients. */
+/** The blocks of lines between blank lines, at most as many as the most recipients. */
 function blocksOf(text: string): string[][] {
   const blocks: string[][] = [];
   let isWithin = false;

@@ -16,7 +16,7 @@ let mail: { readonly id: number; readonly recipient: string };
 beforeAll(async () => {
   context = await openTestApp(settings);
   mail = await sentMail('zoe@etu.example.ca');
-  // Starts the thread that reads reports, and compiles what an ordinary one needs.
+  // Starts the thread that reads reports, and compiles the code that an ordinary report needs.
   await take(postfixReport({ to: signed(), status: '4.4.1' }, 'delayed'));
 });
 afterAll(() => context.close());
@@ -37,7 +37,7 @@ const path = () => {
 const signed = () => returnPathOf(path(), context.keys, mail);
 const take = (bytes: Uint8Array) => takeMessage(context, path(), bytes);
 
-/** Of this thread, in milliseconds, whatever else the machine does. */
+/** The processor time of this thread in milliseconds, independent of other load. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

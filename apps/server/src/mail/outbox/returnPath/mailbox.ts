@@ -1,21 +1,21 @@
 import type { ReturnPathSettings } from '../../../core/runtime/config.ts';
 import { DeliveryFailure } from '../transport/transport.ts';
 
-/** Read at once at most; the rest follows at once in the next reading. */
+/** Messages in one reading; the next reading follows at once. */
 const mostMessages = 200;
-/** Of a message; a report says all in its first parts, before the mail that it may quote. */
+/** Bytes read of each message; a report says all in its first parts, before any quoted mail. */
 const mostBytes = 256 * 1024;
 
 export interface MessageReader {
-  /** Called before a message is fetched; false for one that is not to be read any more. */
+  /** Called before a message is fetched; false: the message is not to be read any more. */
   begin(uid: number): Promise<boolean>;
   take(bytes: Uint8Array): Promise<unknown>;
 }
 
 /**
- * Hands every unread message to `take`, oldest first, and marks it as read once that has resolved; whoever is killed in
- * between finds it again. Resolves with whether there are more.
- * @throws DeliveryFailure where the mailbox cannot be read; what `begin` and `take` throw as it is
+ * Hands every unread message to `take`, oldest first, and marks the message as read after `take` has
+ * resolved, so that a killed process finds the message again. Resolves to whether there are more.
+ * @throws DeliveryFailure if the mailbox cannot be read; errors of `begin` and `take` pass unchanged
  */
 export async function readMailbox(
   settings: ReturnPathSettings['mailbox'],
@@ -30,7 +30,7 @@ export async function readMailbox(
       if (await begin(uid)) {
         const source = { maxLength: mostBytes };
         const message = await orFail(client.fetchOne(uid, { source }, { uid: true }));
-        // Absent: somebody has deleted it meanwhile.
+        // No message: somebody has deleted it meanwhile.
         const bytes = message ? message.source : undefined;
         if (bytes) await take(bytes);
       }
@@ -56,13 +56,13 @@ async function connect(
   { host, port, secure, user, password, folder }: ReturnPathSettings['mailbox'],
   stop: AbortSignal,
 ) {
-  // Loaded by those who read a mailbox only.
+  // Loaded only where a mailbox is read.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({
     host,
     port,
     secure,
-    // `imap:` is for loopback addresses, whose certificates nobody signs.
+    // `imap:` is only for loopback addresses, which have no certificates.
     doSTARTTLS: false,
     auth: { user, pass: password },
     logger: false,
@@ -71,7 +71,7 @@ async function connect(
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
   });
-  // Rejections tell of it as well; an error without a listener would end the process.
+  // The rejections report errors as well; an error event without a listener would end the process.
   client.on('error', () => undefined);
   const cut = () => client.close();
   stop.addEventListener('abort', cut, { once: true });
@@ -94,7 +94,7 @@ async function orFail<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Of the server's reply only: messages of the client may repeat what it sent. */
+/** Keeps the server's reply only: messages of the client may repeat what the portal sent. */
 function failureOf(error: unknown): DeliveryFailure {
   const { responseText = null, authenticationFailed = false } = error as {
     responseText?: string | null;

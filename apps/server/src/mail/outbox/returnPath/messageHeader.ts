@@ -1,17 +1,17 @@
-/** What the header of a message says, before its body is looked at. */
+/** The header of a message, read before its body. */
 export interface MessageHeader {
-  /** The values of its fields, in which the address to which it was sent is to be found. */
+  /** The values of all fields; the address to which the message was sent is among them. */
   readonly values: readonly string[];
-  /** Absence notes, read receipts and letters are none. */
+  /** False for absence notes, read receipts and letters. */
   readonly isReport: boolean;
-  /** RFC 5322 §3.6: every message says from whom it is. */
+  /** RFC 5322 §3.6: every message names its author. */
   readonly isMessage: boolean;
 }
 
-/** More than any server adds on the way; what stands behind is not looked at. */
+/** More than servers add on the way; the rest is not read. */
 const mostBytes = 64 * 1024;
 
-/** Reads the header alone, at the cost of its length. */
+/** Reads the header alone; the cost depends on the length of the header only. */
 export function readHeader(bytes: Uint8Array): MessageHeader {
   const text = Buffer.from(bytes.subarray(0, mostBytes)).toString('latin1');
   const [header = ''] = text.split(/\r?\n\r?\n/, 1);
@@ -26,7 +26,7 @@ export function readHeader(bytes: Uint8Array): MessageHeader {
   };
 }
 
-/** The name of a header field, in lower case; '' for a line without one. */
+/** The name of a header field, in lower case; '' for a line without a name. */
 export function nameOf(line: string): string {
   return line
     .slice(0, Math.max(0, line.indexOf(':')))
@@ -34,7 +34,7 @@ export function nameOf(line: string): string {
     .toLowerCase();
 }
 
-/** An absence note says that it is automatic too; only the content type of RFC 3464 tells a report. */
+/** Absence notes are automatic too; only the content type of RFC 3464 marks a report. */
 export function isReportType(contentType: string): boolean {
   return (
     /^\s*multipart\/report\b/i.test(contentType) &&

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type DeliveryReport, readMessage } from './deliveryReport.ts';
 
-/** `unreadable`: it is no message. */
+/** `unreadable`: not a message; null: a message, but no report. */
 export type ReportAnswer = DeliveryReport | 'unreadable' | null;
 
 parentPort?.on('message', (bytes: Uint8Array) => void answer(bytes));

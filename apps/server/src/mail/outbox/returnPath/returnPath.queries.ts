@@ -3,7 +3,7 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { defineJobs } from '../../../core/queue/queue.service.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
 
-/** The readings of the mailbox as one job, whose lease keeps two processes from reading at once. Done, it is queued again. */
+/** The readings of the mailbox as one job, queued again when done; the lease allows one reader at a time. */
 export const readingJobs = defineJobs<{ readonly id: number }>({
   name: 'return_path_readings',
   key: { id: 'integer' },
@@ -15,20 +15,20 @@ export const readingJobs = defineJobs<{ readonly id: number }>({
   isTimed: 'true',
 });
 
-/** Mails that may have left, by id: what a report can be about. */
+/** The mails that may have left, by id: only such a mail can have a report. */
 export function selectReportable(db: ReadDb, ids: readonly number[]) {
   return (
     db
       .selectFrom('outgoing_mails')
       .select(['id', 'recipient'])
       .where(sql<boolean>`id = any(${ids}::bigint[])`)
-      // One that is on its way may have been accepted, whatever its worker has stored of it so far.
+      // A mail in state `sending` may have been accepted before its worker has stored the result.
       .where('state', 'in', ['sending', 'waiting', 'sent'])
       .execute()
   );
 }
 
-/** Stores a report, unless a later one was stored before: reports arrive in any order, and more than once. */
+/** Stores a report unless a later report is stored: reports arrive in any order, and more than once. */
 export async function storeReport(
   tx: WriteTx,
   mailId: number,
@@ -68,7 +68,7 @@ export async function countReturned(db: ReadDb) {
   return { bounced, messages };
 }
 
-/** When the mailbox is read next; the row is leased by the caller. What was begun is done. */
+/** Sets the time of the next reading and forgets the begun message; the caller holds the lease of the row. */
 export async function planReading(tx: WriteTx, at: Date): Promise<void> {
   await tx
     .updateTable('return_path_readings')
@@ -76,7 +76,7 @@ export async function planReading(tx: WriteTx, at: Date): Promise<void> {
     .execute();
 }
 
-/** Notes that this message is begun; returns how often it now was, in a row. The row is leased by the caller. */
+/** Notes that this message is begun; returns how often in a row. The caller holds the lease of the row. */
 export async function beginMessage(tx: WriteTx, uid: number): Promise<number> {
   const { message_tries } = await tx
     .updateTable('return_path_readings')

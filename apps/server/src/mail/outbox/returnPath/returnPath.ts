@@ -3,7 +3,7 @@ import type { ReturnPathSettings } from '../../../core/runtime/config.ts';
 
 type Address = Pick<ReturnPathSettings, 'address' | 'separator'>;
 
-/** Hexadecimal, since some mail servers write local parts in lower case. */
+/** Hexadecimal digits, since some mail servers turn local parts into lower case. */
 const signatureLength = 24;
 
 /** The envelope sender of one mail, to which reports about it are sent: `retours+123.9f…@example.ca`. */
@@ -16,13 +16,13 @@ export function returnPathOf(
   return `${address.slice(0, at)}${separator}${mail.id}.${signatureOf(keys, mail)}${address.slice(at)}`;
 }
 
-/** A mail that a report claims to be about. */
+/** A report's claim to be about this mail. */
 export interface Claim {
   readonly mailId: number;
   readonly signature: string;
 }
 
-/** The different return paths in these header values, in their order; signatures are not checked. */
+/** The distinct return paths in these header values, in order; signatures are not checked. */
 export function claimsIn({ address, separator }: Address, values: readonly string[]): Claim[] {
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at) + separator, address.slice(at)].map((part) =>
@@ -44,7 +44,7 @@ export function claimsIn({ address, separator }: Address, values: readonly strin
   );
 }
 
-/** Whether the claim was signed for this mail: by its number and its recipient, since a restore may give a number again. */
+/** Whether the signature fits this mail's id and recipient; a restore may give an id to another mail. */
 export function isSigned(
   keys: Pick<Keys, 'derive'>,
   claim: Claim,

@@ -34,7 +34,7 @@ const start = async (mailbox = {}) => {
   workers.push(await startReturnPath(own, path));
 };
 
-/** A mail that was sent, and its return path. */
+/** Makes a sent mail; returns its id and its return path. */
 async function sentMail(email: string) {
   const [id = 0] = await queueMails(context, [{ email }]);
   await context.database.transact((tx) =>
@@ -71,7 +71,7 @@ describe('the mailbox of the return path', () => {
 
     const later = await sentMail('noah@etu.example.ca');
     imap.deliver(postfixReport({ to: later.to }));
-    // A start reads at once, however lately it was read.
+    // A start reads at once, however short a time ago the last reading was.
     await start();
     await until(isAllSeen);
     expect(await read()).toEqual({ failed: 3, other: 1 });
@@ -100,7 +100,7 @@ describe('the mailbox of the return path', () => {
     imap.onCommand = (line) => {
       const [, uid = ''] = /^UID FETCH (\d+)/.exec(line) ?? [];
       if (uid) fetched.push(uid);
-      // As a process that dies while it has the message.
+      // Like a process that dies while it handles the message.
       if (uid === '1') imap.cut();
     };
     await start();

@@ -15,7 +15,7 @@ import { beginMessage, planReading, readingJobs } from './returnPath.queries.ts'
 import { count, takeMessage } from './takeMessage.ts';
 
 const everySeconds = 30;
-/** A process may be killed in the middle of a report that is none of its fault. */
+/** A process may be killed in the middle of a harmless report, so a report is tried twice. */
 const mostTries = 2;
 
 /** Starts the worker that reads delivery reports, at once and then every half minute. */
@@ -63,7 +63,7 @@ export function readingHandler(
   };
 }
 
-/** Noted before the message is touched: one that ended the process twice is counted as unreadable and left. */
+/** Notes the try before reading: a message that ended the process twice counts as unreadable and is left. */
 async function beginToRead(context: AppContext, uid: number): Promise<boolean> {
   const tries = await systemTransaction(context, (tx) => beginMessage(tx, uid));
   if (tries <= mostTries) return true;
@@ -71,7 +71,7 @@ async function beginToRead(context: AppContext, uid: number): Promise<boolean> {
   return false;
 }
 
-/** @throws the error itself where it is not the mailbox's */
+/** @throws the error itself if the mailbox is not its cause */
 function unavailableBy(error: unknown): Unavailable {
   if (error instanceof DeliveryFailure) return { reason: storedFailure(error) };
   throw error;

@@ -8,12 +8,12 @@ import { countMessage, selectReportable, storeReport } from './returnPath.querie
 import { claimsIn, isSigned } from './returnPath.ts';
 
 /**
- * `failed`, `delayed`, `delivered`: a report that was believed. `unsigned`: a report without the signed return path of a
- * mail that left. `other`: no report. `unreadable`: no message.
+ * `failed`, `delayed`, `delivered`: a report that was believed. `unsigned`: a report without the signed
+ * return path of a mail that has left. `other`: a message that is no report. `unreadable`: no message.
  */
 export type MessageOutcome = 'failed' | 'delayed' | 'delivered' | 'unsigned' | 'other' | 'unreadable';
 
-/** More addresses than one are a forgery or an accident. */
+/** A report with more addresses is a forgery or an accident. */
 const mostClaims = 5;
 
 const threads = openThreadPool({
@@ -22,12 +22,13 @@ const threads = openThreadPool({
   mostWaiting: 100,
   resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
 });
-/** Processor time; a usual report takes a few milliseconds. */
+/** In processor time; a usual report takes a few milliseconds. */
 const mostMilliseconds = 10_000;
 
 /**
- * Stores what a message of the return path's mailbox reports, if it is to be believed; idempotent but for the counts. Who is
- * not believed costs no more than the header: only a report with a signed address is read.
+ * Stores the report in a message of the return path's mailbox, if the report can be believed; idempotent
+ * except for the counts. Only a report with a signed address is parsed, so a forgery costs no more than its
+ * header.
  */
 export async function takeMessage(
   context: AppContext,
@@ -55,13 +56,13 @@ async function readReport(bytes: Uint8Array): Promise<ReportAnswer> {
   return answer as ReportAnswer;
 }
 
-/** Counts a message of which nothing is stored. */
+/** Counts a message from which nothing is stored. */
 export async function count(context: AppContext, outcome: MessageOutcome): Promise<MessageOutcome> {
   await systemTransaction(context, (tx) => countMessage(tx, outcome));
   return outcome;
 }
 
-/** The mail whose signed return path is among the addresses of the report; null for none. */
+/** The mail whose signed return path is among the header values of the report; null for none. */
 async function findMailReported(
   { database, keys }: AppContext,
   settings: ReturnPathSettings,

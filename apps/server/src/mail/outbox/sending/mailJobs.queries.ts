@@ -11,7 +11,7 @@ export interface MailJob extends Omit<Mail, 'ownTime'> {
 const minute = 60;
 const hour = 60 * minute;
 
-/** Outgoing mails as jobs. With 17 attempts the last one is about three days after the first. */
+/** Outgoing mails as jobs. With 17 attempts, the last attempt is about three days after the first. */
 export const mailJobs = defineJobs<MailJob>({
   name: 'outgoing_mails',
   key: { id: 'bigint' },

@@ -2,7 +2,7 @@ import { emailKey } from '@guichet/contract/core/fold';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 
-/** When each of the newest mails about exams was sent to a person or to an address, which may have been another account's before, newest first; null for one that is about to be, and was queued before `mailId`. */
+/** When the newest mails about exams to a person or address left, newest first; null: still being sent. */
 export async function selectSentToOne(
   db: ReadDb,
   of: { readonly userId: number | null; readonly recipient: string; readonly mailId: number },

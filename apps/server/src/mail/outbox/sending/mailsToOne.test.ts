@@ -7,7 +7,7 @@ import { failureWords } from '../transport/failureWords.ts';
 
 const testbed = useOutboxTestbed();
 
-/** A person in an exam. */
+/** Makes a person who is enrolled in an exam. */
 async function makeCandidate(email: string) {
   const portal = { context: testbed.context } as never;
   const userId = await makePerson(portal, { email });
@@ -35,7 +35,7 @@ it('a person gets ten mails about exams in an hour; the others wait, untried, an
   const left = await mailRow(testbed.context, ids[10] as number);
   expect([left.state, left.attempts]).toEqual(['waiting', 0]);
   expect(failureWords(left.last_error, 'fr')).toContain('Celui-ci partira de lui-même dans l’heure');
-  // A mail about the account is not of them.
+  // A mail about the account does not count.
   await queueMails(testbed.context, [ana], { purpose: 'resetPassword' });
   await testbed.server.waitFor(14);
   expect(receivedBy(ana.email)).toBe(11);

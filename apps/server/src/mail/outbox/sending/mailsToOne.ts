@@ -7,8 +7,9 @@ import { selectSentToOne } from './mailsToOne.queries.ts';
 const { max, windowSeconds } = rateLimits.mailsToOne;
 
 /**
- * Seconds that a mail about an exam has to wait, because its reader, or its address, has had as many within the hour as one may; 0 for none. Mails about
- * an account never wait. Decided when a mail leaves, so that it holds for whatever queues, repeats or plans mails.
+ * Seconds that a mail about an exam has to wait because its reader or its address has had the most mails that
+ * the limit allows within an hour; 0 for none. Mails about an account never wait. Decided when a mail leaves,
+ * so that the limit holds whatever queues, repeats or plans mails.
  */
 export async function secondsToWait(
   { database, clock }: AppContext,

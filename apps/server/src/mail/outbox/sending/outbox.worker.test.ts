@@ -35,7 +35,7 @@ describe('a mail server that works', () => {
     await testbed.open({ thinkMs: 2 });
     await queueMails(testbed.context, people(80));
     testbed.startWorker();
-    // The embedded database has one process; a second worker would release the leases of the first as those of a dead process.
+    // The embedded database has one process; a second worker would release the leases of the first.
     if (testbed.context.database.kind === 'postgres') testbed.startWorker();
     await testbed.server.waitFor(80);
     await testbed.stopWorkers();

@@ -18,13 +18,13 @@ import { DeliveryFailure, storedFailure, type Transport } from '../transport/tra
 import { type MailJob, mailJobs } from './mailJobs.queries.ts';
 import { secondsToWait } from './mailsToOne.ts';
 
-/** Until a mail is looked at again that waits for an account to be confirmed. */
+/** How long a mail waits for an account to be confirmed before the next look. */
 const handedOverSeconds = 60 * 60;
 /** A server that has not answered for this long is reported as a problem. */
 const silenceSeconds = 15;
 const mostAtOnce = 50;
 
-/** Starts the worker that sends queued mails over several connections. `secondMs` shortens backoff in tests. */
+/** Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff. */
 export function startOutbox(context: AppContext, secondMs = 1000): Queue {
   const queue = openQueue(context, [mailHandler(context, silenceSeconds * secondMs)], secondMs);
   queue.start();
@@ -37,7 +37,7 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
   const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
   const mailings = openMailingCache(context);
 
-  /** Reports a slow server after `silenceSeconds`; the mail itself may take up to ten minutes (`smtpSettings.ts`). */
+  /** Reports a server that is silent for `silenceSeconds`; the mail itself may take up to ten minutes. */
   async function watched(work: Promise<void>, stop: AbortSignal): Promise<DeliveryFailure | null> {
     const silence = storedFailure(new DeliveryFailure('unreachable', 'serverSilent'));
     const timer = setTimeout(() => {
@@ -88,7 +88,7 @@ function mailHandler(context: AppContext, silenceMilliseconds: number): JobHandl
   };
 }
 
-/** What becomes of a mail about nothing but the reader's own time, while somebody else may read it; null of all others. */
+/** The result for a mail that tells only its reader's own time, on a handed-over account; else null. */
 async function findWithheld(
   context: AppContext,
   mailings: MailingCache,
@@ -103,7 +103,7 @@ async function findWithheld(
   return { kind: 'postponed', afterSeconds: handedOverSeconds, reason };
 }
 
-/** Renders a mail, with its secret link if it has one, and hands it to the transport. @throws DeliveryFailure */
+/** Renders a mail, with its secret link if any, and hands it to the transport. @throws DeliveryFailure */
 async function deliver(
   context: AppContext,
   mailings: MailingCache,
@@ -124,7 +124,7 @@ async function deliver(
     );
   } catch (error) {
     if (error instanceof DeliveryFailure) throw error;
-    // A bug of ours: the next version may be able to send it.
+    // A bug of the portal: the next version may be able to send the mail.
     const { message } = error as Error;
     context.log.error({ mailId: mail.id, error: message }, 'outbox: a mail cannot be composed');
     throw new DeliveryFailure('later', 'notComposable');

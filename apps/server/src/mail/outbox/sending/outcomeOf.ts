@@ -10,7 +10,7 @@ import { openMailer } from '../transport/mailer.ts';
 /** The delivery state of a mail. `filed`: SMTP_URL is not set, so the mail is only readable in the outbox. */
 export interface MailOutcome {
   readonly state: 'sent' | 'filed' | 'failed' | 'waiting' | 'queued';
-  /** Why it failed or waits, in the reader's language. */
+  /** Why the mail failed or waits, in the reader's language. */
   readonly reason: string | null;
 }
 
@@ -21,7 +21,7 @@ const heldWords: Record<Language, string> = {
   en: 'Sending has been on hold since a backup was restored; this email will be sent when a super administrator releases it.',
 };
 
-/** Waits up to `milliseconds` for the outcome of the mail with this key; then returns its state at that moment. */
+/** Waits up to `milliseconds` for the outcome of the mail with this key; then returns its present state. */
 export async function outcomeOf(
   context: AppContext,
   key: string,
@@ -36,7 +36,7 @@ export async function outcomeOf(
     if (mail?.state === 'sent')
       return { state: openMailer(context.config).transport === 'files' ? 'filed' : 'sent', reason: null };
     if (mail?.state === 'failed') return { state: 'failed', reason };
-    // A mail that could not be delivered is queued again, with the reason in `last_error`.
+    // A mail that could not be delivered is waiting for its next try, with the reason in `last_error`.
     if (reason !== null) return { state: 'waiting', reason };
     if (lacksPublicAddress(context.config))
       return { state: 'waiting', reason: failureWords('noPublicAddress', language) };

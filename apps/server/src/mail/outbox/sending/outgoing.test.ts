@@ -48,7 +48,7 @@ describe('after a restore', () => {
     await hold(testbed.context);
     const [id = 0] = await queueMails(testbed.context, people(3));
     const [urgent = 0] = await queueMails(testbed.context, [{ ...someone, urgent: true }]);
-    // Queued by a clock that was ahead: only the hold keeps it.
+    // Queued by a clock that was ahead: the hold alone keeps the mail back.
     const ahead = new Date(testbed.context.clock.now().getTime() + 2 * 60 * 60 * 1000);
     await testbed.context.database.transact((tx) =>
       tx.updateTable('outgoing_mails').set({ next_try_at: ahead }).where('id', '=', id).execute(),
@@ -89,7 +89,7 @@ describe('after a restore', () => {
     expect(testbed.server.received).toEqual([]);
     const releases = [1, 2].map(() => release(testbed.context, machineGrant('test')));
     expect((await Promise.all(releases)).toSorted()).toEqual([30, null]);
-    // Nothing notifies them; they poll every ten seconds, and here at once.
+    // Nothing notifies the other workers; they poll every ten seconds, and here at once.
     for (const { notifier } of others) notifier.notify('outbox');
     await testbed.server.waitFor(30);
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -145,7 +145,7 @@ describe('a problem of the mail server', () => {
     testbed.sendTo(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
     await queueMails(testbed.context, [someone]);
     testbed.startWorker();
-    // 15 seconds, of which each lasts 20 ms here.
+    // The limit is 15 seconds; each lasts 20 ms here.
     expect((await untilTrouble(true, 2000))?.reason).toMatch(/accepts the connection but is slow to respond/);
     await testbed.stopWorkers();
     for (const socket of sockets) socket.destroy();

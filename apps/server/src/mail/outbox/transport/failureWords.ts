@@ -101,7 +101,7 @@ export const failureReasons = Object.keys(words) as FailureReason[];
 
 const stored = new RegExp(`^(${failureReasons.join('|')})(?:: (.*))?$`, 's');
 
-/** A stored failure as administrators read it: our words, then the server's reply. */
+/** A stored failure in words for administrators: the portal's words, then the server's reply. */
 export function failureWords(lastError: string | null, language: Language): string | null {
   if (lastError === null) return null;
   const [, reason, reply] = stored.exec(lastError) ?? [];

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { syncFolder } from '../../../core/runtime/syncFolder.ts';
 import { DeliveryFailure, type Transport } from './transport.ts';
 
-/** Writes mails as files, where SMTP_URL is not set. A mail always gets the same name, so it is never written twice. */
+/** Writes mails as files, without SMTP_URL. A mail always has the same name, so it is written once. */
 export function openFileTransport(folder: string): Transport {
   return {
     deliver: ({ mailId, bytes }) =>
       orFail(async () => {
         const path = join(folder, `${mailId}.eml`);
-        // Written under another name and renamed: a file under the final name is complete and on the disk.
+        // Writes under another name, then renames: a file under the final name is complete and on the disk.
         const file = await open(`${path}.part`, 'w', 0o600);
         try {
           await file.writeFile(bytes);

@@ -14,10 +14,10 @@ export interface Mailer {
   openTransport(): Transport;
 }
 
-/** Writing a file is idempotent, so more than with SMTP may be in progress. */
+/** Writing a file is idempotent, so more transports than with SMTP may work at once. */
 const fileTransportCount = 20;
 
-/** SMTP_URL, else files `DATA_DIR/outbox/<mail id>.eml` (readings §4). */
+/** Sends over SMTP_URL; without SMTP_URL writes files `DATA_DIR/outbox/<mail id>.eml` (readings §4). */
 export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Mailer {
   const { smtpUrl } = config;
   if (smtpUrl === null) {
@@ -36,7 +36,7 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicU
   };
 }
 
-/** Takes no mail, so that all of them wait: their links would lead each reader to her own machine. */
+/** Refuses every mail: without a public address, links would open on each reader's own machine. */
 const shutTransport: Transport = {
   deliver: refuse,
   probe: refuse,

@@ -1,6 +1,6 @@
 import { DeliveryFailure } from './transport.ts';
 
-/** An error of the SMTP client; `command` is the one that the server answered. */
+/** An error of the SMTP client; `command` is the command that the server answered. */
 export interface SmtpError extends Error {
   readonly code?: string;
   readonly command?: string;
@@ -18,7 +18,7 @@ export function connectFailure(error: SmtpError): DeliveryFailure {
   );
 }
 
-/** Whether the connection closed instead of an answer about a mail; 421 announces it. */
+/** Whether the connection closed before an answer about the mail; code 421 announces the closing. */
 export function lostBeforeAnswer({ code, responseCode }: SmtpError): boolean {
   return (
     responseCode === 421 || (!responseCode && ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT'].includes(code ?? ''))
@@ -26,12 +26,12 @@ export function lostBeforeAnswer({ code, responseCode }: SmtpError): boolean {
 }
 
 /**
- * A failure while a mail was offered. 4xx and lost connections are temporary; 5xx is permanent, except for the sender,
- * which the operator has to correct: no recipient loses a mail by it.
+ * A failure while a mail was offered. 4xx and lost connections are temporary. 5xx is permanent, except for a
+ * refused sender: the operator corrects the sender, and no recipient loses a mail.
  */
 export function sendFailure(error: SmtpError): DeliveryFailure {
   const { command, responseCode, response = null } = error;
-  // Without a code it is unknown whether the mail was accepted.
+  // Without a code, nobody knows whether the mail was accepted.
   if (!responseCode && response !== null) return new DeliveryFailure('later', 'connectionLost', response);
   if (!responseCode) return clientFailure(error);
   if (command === 'MAIL FROM') return new DeliveryFailure('later', 'senderRefused', response);
@@ -44,7 +44,7 @@ export function sendFailure(error: SmtpError): DeliveryFailure {
   );
 }
 
-/** Refused by the client (an address that would break the protocol, a mail over the server's size limit), or a lost connection. */
+/** A lost connection, or the client's refusal: an address against the protocol, or a mail over the limit. */
 function clientFailure({ code, message }: SmtpError): DeliveryFailure {
   if (code === 'EENVELOPE') return new DeliveryFailure('never', 'recipientRefused', message);
   if (code === 'EMESSAGE') return new DeliveryFailure('never', 'contentRefused', message);

@@ -2,13 +2,13 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 
 export interface SmtpSettings extends SMTPConnectionOptions {
-  /** How many mails are sent at once, each over its own connection. */
+  /** The number of mails that are sent at once, each over its own connection. */
   readonly transportCount: number;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 const second = 1000;
-/** As many mails can be in transmission, and be sent twice, when the process is killed. */
+/** If the process is killed, as many mails are in transmission and may be sent twice. */
 const defaultConnections = 5;
 const maxConnections = 20;
 

@@ -6,8 +6,8 @@ import type { SmtpSettings } from './smtpSettings.ts';
 import { DeliveryFailure, type Transport } from './transport.ts';
 
 /**
- * One connection to the mail server, opened on first use and again after a loss. Used instead of the client's own pool,
- * which does not tell whether transmission of a mail had begun when a connection broke.
+ * One connection to the mail server, opened on first use and again after a loss. Replaces the client's own
+ * pool, which does not tell whether the transmission of a mail had begun when a connection broke.
  */
 export function openSmtpTransport(settings: SmtpSettings): Transport {
   let current: SMTPConnection | null = null;
@@ -28,7 +28,7 @@ export function openSmtpTransport(settings: SmtpSettings): Transport {
     } finally {
       opening = null;
     }
-    // From here on the sender handles errors; an error without a listener would end the process.
+    // Senders handle errors from here on; an error event without a listener would end the process.
     connection.on('error', () => undefined);
     connection.once('end', () => {
       if (current === connection) current = null;
@@ -38,7 +38,7 @@ export function openSmtpTransport(settings: SmtpSettings): Transport {
     return connection;
   }
 
-  /** True: accepted. False: the connection closed before the first byte of the mail was sent. @throws DeliveryFailure */
+  /** True: accepted. False: closed before the first byte of the mail was sent. @throws DeliveryFailure */
   async function offer(
     connection: SMTPConnection,
     { from, to, bytes, wantsReports }: MimeMessage,
@@ -86,10 +86,10 @@ export function openSmtpTransport(settings: SmtpSettings): Transport {
   };
 }
 
-/** Left out where the server has no DSN. Whole mails would bring their secret links into the mailbox of the reports. */
+/** Ignored by servers without DSN. Whole mails would bring their secret links into the reports' mailbox. */
 const dsn: SMTPConnection.DSNOptions = { ret: 'HDRS', notify: ['FAILURE', 'DELAY'] };
 
-/** Runs a command before the first mail; rejects when the connection fails or closes instead. */
+/** Runs a command before the first mail; rejects if the connection fails or closes meanwhile. */
 function settled(connection: SMTPConnection, run: (done: (error?: Error | null) => void) => void) {
   return new Promise<void>((resolve, reject) => {
     connection.once('error', reject);
@@ -110,7 +110,7 @@ function makeReady(connection: SMTPConnection): Promise<void> {
   });
 }
 
-/** A stream of one chunk that tells whether it was read: `Readable.from` takes several turns of the event loop. */
+/** A stream of a single chunk: `Readable.from` would take several turns of the event loop. */
 function readableOnce(bytes: Buffer): Readable {
   return new Readable({
     read() {

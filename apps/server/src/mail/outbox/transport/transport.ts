@@ -15,9 +15,9 @@ export interface Transport {
 }
 
 /**
- * - `unreachable`: no mail can be sent now; this one was not attempted.
- * - `later`: this one was attempted and may be retried.
- * - `never`: this one is refused permanently.
+ * - `unreachable`: no mail can be sent now; this mail was not attempted.
+ * - `later`: this mail was attempted and may be retried.
+ * - `never`: this mail is refused permanently.
  */
 export type FailureKind = 'unreachable' | 'later' | 'never';
 
@@ -35,7 +35,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** One line with URLs removed: a server that quotes a mail would reveal its secret link. Cut before it is looked at. */
+/** One line without URLs, since a server that quotes a mail would reveal its secret link. Cut first. */
 function presentable(reply: string): string {
   return presentWords(reply, 1000)
     .replace(/\S+/g, (word) => (/https?:|www\.|reset-password|confirm-email/i.test(word) ? '«…»' : word))
@@ -43,7 +43,7 @@ function presentable(reply: string): string {
     .trim();
 }
 
-/** `mailboxUnknown: 550 5.1.1 No such user` */
+/** For example `mailboxUnknown: 550 5.1.1 No such user`. */
 export function storedFailure({ reason, reply }: DeliveryFailure): string {
   return reply === null ? reason : `${reason}: ${reply}`;
 }
