@@ -10,11 +10,11 @@ import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.
 export interface EntranceTableProps {
   entrances: readonly Entrance[];
   isSuperAdmin: boolean;
-  /** What there is to do in a system that the reader administers. */
+  /** Renders the tasks in a system that the reader administers. */
   work: (entrance: SystemPlace) => ReactNode;
 }
 
-/** A system of home, with its title in the current language and the path of its configuration page. */
+/** A system on home, with its title in the current language and the path of its configuration page. */
 export interface SystemPlace {
   readonly systemId: number;
   readonly title: string;
@@ -55,7 +55,7 @@ export function EntranceTable({ entrances, isSuperAdmin, work }: EntranceTablePr
 
 interface EntranceRowProps {
   entrance: Entrance;
-  /** Null without a column for it. */
+  /** Null when the table has no column of tasks. */
   work: EntranceTableProps['work'] | null;
 }
 
@@ -66,7 +66,7 @@ function EntranceRow({ entrance, work }: EntranceRowProps) {
   const title = entrance.title[language] || name;
   const landing = landingPath(entrance, language);
   const configuration = `/${slug}/configuration`;
-  // Who administers a system and is not in its exams comes to work there.
+  // An administrator without an exam in the system comes to work, so the name leads to the configuration.
   const comesToWork = isAdmin && !isStudent;
   return (
     <Row>

@@ -3,7 +3,7 @@ import { checkAccess, listEntrances } from '@guichet/contract/identity/access';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
 
-/** The person signed in and the systems that she may enter. */
+/** The signed-in person and the systems that they may enter. */
 export function entrancesOptions() {
   return queryOptions({
     queryKey: ['access', 'entrances'],
@@ -11,7 +11,7 @@ export function entrancesOptions() {
   });
 }
 
-/** Whether the person has a level on a system; 0 means any system. */
+/** Whether the person reaches a level on a system; `systemId` 0 means any system. */
 export function accessOptions(systemId: number, level: Level) {
   return queryOptions({
     queryKey: ['access', 'level', systemId, level],

@@ -7,8 +7,8 @@ import { addressInLanguage } from '../../core/i18n/addressLanguage.ts';
 import { getLanguageState } from '../../core/i18n/languageStore.ts';
 
 /**
- * Opens the requested page in the current language if the server allows it (readings §2), by way of a password or
- * second factor that is due. Returns whether it navigated.
+ * Opens the requested page in the current language if the server allows it (readings §2). When a password or
+ * a second factor is due, that step comes first. Returns whether it navigated.
  */
 export async function enterWanted(wanted: WantedPage): Promise<boolean> {
   const answer = await askServer(wanted);

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChooseFirstPassword } from './account.api.ts';
 
-/** Asks the owner of an account whose password somebody else has set to choose one. */
+/** Asks for a password of one's own, on an account whose password somebody else has set. */
 export function FirstPasswordNotice() {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +61,7 @@ function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-/** Shown instead of every page while the session's password is a mailed one; the page follows afterwards. */
+/** Stands in for every page while the session's password is a mailed one; the page follows afterwards. */
 export function PasswordDue() {
   const t = useT();
   const queries = useQueryClient();

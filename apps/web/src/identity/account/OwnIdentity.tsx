@@ -6,11 +6,11 @@ import { Card } from '../../ui/layout/Card.tsx';
 
 export interface OwnIdentityProps {
   person: Pick<ReplyOf<typeof listEntrances>, 'fullName' | 'email' | 'isSuperAdmin' | 'entrances'>;
-  /** The buttons with which staff change them; null where she has to ask for it. */
+  /** The buttons with which staff change their name and address; null for readers who must ask for it. */
   changes: ReactNode;
 }
 
-/** The account of the reader: name, address, and access per system. */
+/** The reader's account: name, address, and roles per system. */
 export function OwnIdentity({ person, changes }: OwnIdentityProps) {
   const t = useT();
   const roles = useOwnRoles(person);
@@ -36,7 +36,7 @@ export function OwnIdentity({ person, changes }: OwnIdentityProps) {
   );
 }
 
-/** A candidate asks for a correction in the portal. */
+/** Says how to have an error corrected; a candidate asks for the correction in the portal. */
 function HowToMend({ isCandidate }: { isCandidate: boolean }) {
   const t = useT();
   return (
@@ -55,7 +55,7 @@ function HowToMend({ isCandidate }: { isCandidate: boolean }) {
   );
 }
 
-/** A super administrator has access to every system; administrators include support. */
+/** Words the roles. A super administrator reaches every system, and an administrator includes support. */
 function useOwnRoles({ isSuperAdmin, entrances }: OwnIdentityProps['person']): string[] {
   const t = useT();
   const language = useLanguage();

@@ -18,12 +18,12 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChangePassword } from './account.api.ts';
 import { FirstPasswordNotice } from './FirstPassword.tsx';
 
-/** Changes the own password; a temporary one is replaced without entering it again. */
+/** Changes the reader's password; a temporary password is replaced without being entered again. */
 export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {
   const t = useT();
   const isImpersonating = useSession((session) => session.isImpersonating);
   const change = useChangePassword();
-  // A new form after each change, so that no secret stays in the fields.
+  // Draws a new form after each change, so that no secret stays in the fields.
   const [changes, setChanges] = useState(0);
 
   if (mustChoose) return <FirstPasswordNotice />;

@@ -59,17 +59,17 @@ export function useDropOwnAddress() {
   });
 }
 
-/** The stored claims keep the name of the sign-in until the next one. */
+/** Shows the new name now; otherwise the stored claims keep the old name until the next sign-in. */
 function showNewName(name: string): void {
   const { token, refreshToken, decodedToken } = getSession();
   if (token && refreshToken && decodedToken)
     signIn({ accessToken: token, refreshToken }, { ...decodedToken, name });
 }
 
-/** A new password ends every session of the person, including this one; a new session is opened at once. */
+/** Opens a new session at once, since a new password ends every session of the person, including this one. */
 async function goOnWith(password: string): Promise<void> {
   const body = { username: getSession().username ?? '', password };
-  // If that fails, the password is still changed, and the sign-in page follows.
+  // If the sign-in fails, the password is still changed, and the sign-in page follows.
   const reply = await call(login, { body }).catch(() => null);
   if (reply?.outcome === 'signedIn') takeSession(reply.tokens);
 }

@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { hasFactor, OwnFactors } from './OwnFactors.tsx';
 
-/** Shown instead of every page while a required second factor is missing; the page follows afterwards. */
+/** Stands in for every page while a required second factor is missing; the page follows afterwards. */
 export function FactorDue({ onGoOn }: { onGoOn: () => void }) {
   const t = useT();
   const factors = useQuery(factorsOptions());

@@ -13,7 +13,7 @@ export interface FactorPartProps {
   children?: ReactNode;
 }
 
-/** One kind of second factor on the account page, with its actions. */
+/** A kind of second factor on the account page, with its actions. */
 export function FactorPart({ title, lead, actions, children }: FactorPartProps) {
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-5">

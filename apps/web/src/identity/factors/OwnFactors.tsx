@@ -11,7 +11,7 @@ import { FactorDialogs, type OpenedFactorDialog } from './FactorDialogs.tsx';
 import { RecoveryCodesPart, TotpPart } from './FactorParts.tsx';
 import { PasskeyList } from './passkeys/PasskeyList.tsx';
 
-/** The own second factors: passkeys, authenticator app, recovery codes. */
+/** The reader's second factors: passkeys, authenticator app, recovery codes. */
 export function OwnFactors() {
   const t = useT();
   const factors = useQuery(factorsOptions());
@@ -38,7 +38,7 @@ export function OwnFactors() {
   );
 }
 
-/** Recovery codes exist only beside another factor. */
+/** Whether the account has a second factor. Recovery codes do not count: they only stand in for a factor. */
 export function hasFactor({ totp, passkeys }: Factors): boolean {
   return totp !== null || passkeys.length > 0;
 }

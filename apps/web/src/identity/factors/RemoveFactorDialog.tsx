@@ -7,7 +7,7 @@ import { useRemoveFactor } from './factors.api.ts';
 export interface RemoveFactorDialogProps {
   /** Null for the authenticator app. */
   passkey: { readonly id: number; readonly name: string } | null;
-  /** Whether this is the last factor. */
+  /** Whether this is the account's last factor. */
   isLast: boolean;
   hasPasskey: boolean;
   onClose: () => void;

@@ -20,7 +20,7 @@ export function useConfirmTotp() {
   return useMutation({ mutationFn: (code: string) => call(confirmTotp, { body: { code } }) });
 }
 
-/** `dismissed`: the browser created none, or the person closed its window. */
+/** The outcome `dismissed`: the browser created no passkey, or the person closed its window. */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async ({ proof, name }: { readonly proof: Proof; readonly name: string }) => {
@@ -34,7 +34,7 @@ export function useAddPasskey() {
   });
 }
 
-/** The authenticator app, or the passkey with this id. */
+/** Removes the passkey with this id, or the authenticator app for null. */
 export function useRemoveFactor(passkeyId: number | null) {
   return useMutation({
     mutationFn: (proof: Proof) =>

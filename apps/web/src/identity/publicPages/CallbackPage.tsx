@@ -3,7 +3,7 @@ import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { Spinner } from '../../ui/icons/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
-/** The return address of another site while it decides where to go (S2.25). */
+/** The page at the return address of another site, shown until that site decides where to go (S2.25). */
 export default function CallbackPage() {
   const t = useT();
   usePageTitle(t('CallbackPage.Title'));

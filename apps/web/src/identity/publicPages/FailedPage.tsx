@@ -10,11 +10,11 @@ export interface FailedPageProps {
   /** Absent when a retry cannot help. */
   onRetry?: (() => void) | undefined;
   busy?: boolean;
-  /** Other ways on, beside the retry. */
+  /** Further actions, beside the retry. */
   children?: ReactNode;
 }
 
-/** A page whose call has failed: why, and what can be done. */
+/** The page of a failed call: the reason, and the actions left. */
 export function FailedPage({ title, failure, onRetry, busy, children }: FailedPageProps) {
   const t = useT();
   const failureText = useFailureText();

@@ -9,7 +9,7 @@ import { PlainPage } from './PlainPage.tsx';
 import { usePublicText } from './usePublicText.ts';
 
 export interface ForbiddenPageProps {
-  /** For somebody signed in: who may do what the page is for. */
+  /** Shown to signed-in people: names who may do what the page is for. */
   whoMay: ReactNode;
 }
 

@@ -10,12 +10,12 @@ import { getSession, signOut } from '../../core/session/sessionStore.ts';
 import { Spinner } from '../../ui/icons/Spinner.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
-// S9.7
+// S9.7: how long the page waits.
 const waitMs = 1000;
-/** Of the wait: the session must be ended before the page moves on. */
+/** The part of the wait in which the platform is asked; the session must end before the page moves on. */
 const askMs = 500;
 
-/** Waits a second, ends the session here and on the server, and opens sign-in; S2.18, S2.19. */
+/** S2.18, S2.19: ends the session on the server, and after a second in this browser, then opens sign-in. */
 export default function LogoutPage({ systemId }: { systemId: number | null }) {
   const t = useT();
   const querySystemId = useQuerySystemId();
@@ -23,7 +23,7 @@ export default function LogoutPage({ systemId }: { systemId: number | null }) {
   usePageTitle(t('LogoutPage.Title'));
 
   useEffect(() => {
-    // Ends in this browser even when the call fails; on the server it then expires.
+    // If the call fails, the session still ends in this browser, and expires on the server.
     if (getSession().isAuthenticated) void leave(systemId !== null).catch(() => undefined);
     const timer = setTimeout(() => {
       signOut();
@@ -42,7 +42,10 @@ export default function LogoutPage({ systemId }: { systemId: number | null }) {
   );
 }
 
-/** Ends the session on the server; before, while it can be asked, notes the platform whose own session stays open. */
+/**
+ * Ends the session on the server. Before that, while the session can still ask, notes the platform whose own
+ * session stays open.
+ */
 async function leave(isFromPlatform: boolean): Promise<void> {
   const entry = takeEntry();
   if (entry && !isFromPlatform) {

@@ -5,7 +5,7 @@ export interface PlainPageProps {
   title: ReactNode;
   lead?: ReactNode;
   children?: ReactNode;
-  /** Set with a `key` when the page replaces a form or a wait: its heading takes the focus lost with them. */
+  /** Set, with a `key`, on a page that replaces a form or a wait: its heading takes the lost focus. */
   takesFocus?: boolean;
 }
 

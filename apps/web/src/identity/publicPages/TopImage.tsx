@@ -3,7 +3,7 @@ const drawn: readonly number[] = [2, 3];
 
 export interface TopImageProps {
   systemId: number | null;
-  /** A strip of it, on pages of work. */
+  /** Shows only a strip of the picture, on pages for work. */
   isStrip?: boolean;
 }
 

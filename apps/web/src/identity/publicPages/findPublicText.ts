@@ -4,7 +4,7 @@ import { call } from '../../core/call/call.ts';
 
 export type PublicLabel = (typeof publicLabels)[number];
 
-/** A public text of a system, used only when the reply has exactly one item (S7.37); null otherwise. */
+/** A public text of a system, if the reply has exactly one item (S7.37); null otherwise. */
 export async function findPublicText(
   systemId: number,
   language: Language,

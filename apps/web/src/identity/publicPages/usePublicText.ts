@@ -4,12 +4,12 @@ import type { PublicLabel } from './findPublicText.ts';
 
 const load = () => import('./findPublicText.ts');
 
-// Fetched at once when the address has a system, in parallel with the translations.
+// Fetches the script at once when the address has a system, in parallel with the translations.
 if (new URLSearchParams(location.search).has('systemId')) load().catch(() => undefined);
 
 /**
- * A public text of a system in the current language: undefined while loading, null when there is none. A failure counts
- * as none, because these texts are optional.
+ * A public text of a system in the current language: undefined while loading, null without one. A failure
+ * counts as null, since these texts are optional.
  */
 export function usePublicText(systemId: number | null, label: PublicLabel): string | null | undefined {
   const language = useLanguage();

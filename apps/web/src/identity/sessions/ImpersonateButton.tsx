@@ -9,7 +9,10 @@ export interface ImpersonateButtonProps {
   onPress: () => void;
 }
 
-/** For super admins; absent when the server would refuse: oneself, super admins, accounts that cannot sign in. */
+/**
+ * For super admins; absent when the server would refuse: for oneself, super admins, and accounts that cannot
+ * sign in.
+ */
 export function ImpersonateButton({ user, onPress }: ImpersonateButtonProps) {
   const t = useT();
   const ownId = useSession((session) => session.decodedToken?.sub);

@@ -17,7 +17,7 @@ export interface ImpersonateDialogProps {
   onClose: () => void;
 }
 
-/** Explains the impersonation, asks for the reason and the super admin's own password, and starts it. */
+/** Explains the impersonation, asks for the reason and the super admin's own password, and starts. */
 export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: ImpersonateDialogProps) {
   const t = useT();
   const waitText = useWaitText();

@@ -10,7 +10,7 @@ import { sendCode, sendPasskey } from './secondFactor.ts';
 export interface SecondFactorFormProps {
   needed: SecondFactorNeeded;
   onOpen: () => void;
-  /** Returns to the password, with a text to show unless the person chose to go back. */
+  /** Returns to the password; null when the person chose to go back, else the reason to show. */
   onBeginAnew: (why: Refusal | null) => void;
 }
 
@@ -22,7 +22,7 @@ const others: Record<Way, TextKey> = {
   recoveryCode: 'SecondFactor.Use.recoveryCode',
 };
 
-/** The second step of a sign-in: a passkey, a code of the app, or a recovery code. */
+/** The second step of a sign-in: a passkey, a code from the app, or a recovery code. */
 export function SecondFactorForm({ needed, onOpen, onBeginAnew }: SecondFactorFormProps) {
   const t = useT();
   const heading = useFocusIfLost<HTMLHeadingElement>();
@@ -90,7 +90,7 @@ export function SecondFactorForm({ needed, onOpen, onBeginAnew }: SecondFactorFo
   );
 }
 
-/** In order of convenience. */
+/** The possible second factors, the most convenient first. */
 function waysOf({ hasTotp, hasRecoveryCodes, passkey }: SecondFactorNeeded): Way[] {
   const ways: Way[] = passkey && 'PublicKeyCredential' in window ? ['passkey'] : [];
   if (hasTotp) ways.push('totp');

@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { tryPassword } from './tryPassword.ts';
 
-/** Shown over a page whose session has ended: the password opens a new one, and unsaved input stays. */
+/** Covers a page whose session has ended: the password opens a new session, and unsaved input stays. */
 export function SignInAgain({ username }: { username: string }) {
   const t = useT();
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { takeSession } from '../../core/session/readClaims.ts';
 
 type Told = 'code' | 'passkey';
 
-/** Null when the session is open. */
+/** Answers with a code. Null when the session is open. */
 export async function sendCode(
   { challenge }: SecondFactorNeeded,
   answer: Extract<SecondFactorAnswer, { code: string }>,
@@ -22,7 +22,7 @@ export async function sendCode(
   return told('code', () => call(answerSecondFactor, { body: { challenge, answer } }));
 }
 
-/** Null when the session is open. */
+/** Answers with a passkey. Null when the session is open. */
 export async function sendPasskey({ challenge, passkey }: SecondFactorNeeded): Promise<Refusal | null> {
   const assertion = passkey && (await askBrowser(passkey));
   if (!assertion) return passkeyUnused;
@@ -50,7 +50,7 @@ async function told(what: Told, send: () => Promise<SecondFactorOutcome>): Promi
     const reply = await send();
     if (reply.outcome === 'signedIn') return takeSession(reply.tokens) ? null : faultOf(null);
     if (reply.outcome !== 'refused') return { code: reply.outcome, cause: null, secondsToWait: null };
-    // During a wait nobody has looked at the code.
+    // During a wait, the server has not checked the code.
     if (reply.retryAfter !== undefined) return tooMany(reply.retryAfter);
     return { code: what, cause: null, secondsToWait: null };
   } catch (failure) {

@@ -28,7 +28,7 @@ export function userSessionsOptions(id: number) {
   return queryOptions({
     queryKey: [...all, id],
     queryFn: ({ signal }) => call(listUserSessions, { params: { id }, signal }),
-    // Always fetched anew: sessions may open and close meanwhile.
+    // Always fetched again, since sessions may have opened and closed.
     staleTime: 0,
   });
 }
@@ -37,7 +37,7 @@ export function useEndOwnSession() {
   return useEnding((sessionId: string) => call(endOwnSession, { params: { sessionId } }));
 }
 
-/** The button unmounts with the last other session, so the result is handled here. */
+/** Handles the result here, since the button unmounts with the last other session. */
 export function useEndOtherSessions(onEnded: (count: number) => void) {
   return useEnding(async () => onEnded(await call(endOtherSessions)));
 }
@@ -46,7 +46,7 @@ export function useEndUserSessions(id: number) {
   return useEnding(() => call(endUserSessions, { params: { id } }));
 }
 
-/** Reloads the list also after a refusal, which may mean that it was outdated. */
+/** Reloads the list, also after a refusal, which may mean that the list was outdated. */
 function useEnding<Named, Result>(mutationFn: (named: Named) => Promise<Result>) {
   const queries = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => queries.invalidateQueries({ queryKey: all }) });

@@ -6,7 +6,7 @@ import { call } from '../../core/call/call.ts';
 import type { Refusal } from '../../core/forms/RefusalNotice.tsx';
 import { takeSession } from '../../core/session/readClaims.ts';
 
-/** The outcome of a sign-in attempt: open, another step, or refused. */
+/** The outcome of a sign-in attempt: open session, second factor due, or refusal. */
 export type SignInEnd =
   | { readonly kind: 'open' }
   | { readonly kind: 'secondFactor'; readonly needed: SecondFactorNeeded }
@@ -14,7 +14,7 @@ export type SignInEnd =
 
 const atFault: Refusal = { code: 'refused', cause: 'serverAtFault', secondsToWait: null };
 
-/** Signs in with the password; returns the next step or the refusal, including a failed call. */
+/** Signs in with the password. Returns the next step or the refusal; a failed call counts as a refusal. */
 export async function tryPassword(username: string, password: string): Promise<SignInEnd> {
   try {
     const reply = await call(login, { body: { username, password } });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 
-/** S9.7 */
+/** S9.7: how long the notice shows. */
 const shownMs = 2000;
 
 export interface DoneNoticeProps {
@@ -12,7 +12,7 @@ export interface DoneNoticeProps {
   onEnd: () => void;
 }
 
-/** Replaces a form after success, until its dialog closes by itself. */
+/** Replaces a form after its success, until the dialog closes by itself. */
 export function DoneNotice({ title, children, onEnd }: DoneNoticeProps) {
   const place = useFocusIfLost<HTMLDivElement>();
   const end = useEffectEvent(onEnd);

@@ -12,13 +12,13 @@ export type UserColumn = (typeof userColumns)[number];
 
 export type UserOrder = Order<UserColumn>;
 
-/** The columns of a list: optional ones only when somebody in it has a value. */
+/** The columns of a list; optional columns only when somebody in the list has a value. */
 export function columnsOf(users: readonly ListedUser[]): readonly UserColumn[] {
   const missing = listedTexts.filter((name) => users.every((user) => user[name] === null));
   return userColumns.filter((column) => !missing.some((name) => name === column));
 }
 
-/** A user with folded texts for search and sort, computed once per list. */
+/** A user with folded texts for search and sorting, computed once per list. */
 export interface IndexedUser {
   readonly user: ListedUser;
   readonly keys: Readonly<Record<UserColumn, string | null>>;
@@ -40,7 +40,7 @@ export function searchUsers(users: readonly IndexedUser[], search: string): read
   );
 }
 
-/** S5.30, S5.31: ignores accents and case; null first in ascending order. Without an order, unchanged. */
+/** S5.30, S5.31: ignores accents and case, null first in ascending order; unchanged without an order. */
 export function sortUsers(users: readonly IndexedUser[], order: UserOrder | null): readonly IndexedUser[] {
   if (!order) return users;
   const { column, direction } = order;
@@ -59,7 +59,7 @@ function compareKeys(one: string | null, other: string | null): number {
   return one < other ? -1 : 1;
 }
 
-/** Labels of a candidate's states, given by the modules that own them. */
+/** Labels of a candidate's states, given by the rooms that own the states. */
 export interface UserSays {
   readonly mail: SayState<NonNullable<ListedUser['mailState']>>;
   readonly platform: SayState<NonNullable<ListedUser['platformState']>>;
@@ -85,7 +85,7 @@ export function useUserWords(): UserWords {
   };
 }
 
-/** S9.5 */
+/** S9.5: the page sizes. */
 export const userPageSizes = [5, 10, 50] as const;
 
 /** Address parameters of a user list (S4.1: by default page 1, five rows, no search). */

@@ -19,7 +19,7 @@ import { CallFailed } from '../../core/call/CallFailed.ts';
 import { call } from '../../core/call/call.ts';
 import type { CallInput } from '../../core/call/input.ts';
 
-/** The fields of a user that dialogs need to name the person. */
+/** The fields of a user that name the person in a dialog. */
 export type Person = Pick<UserInfo, 'id' | 'fullName' | 'email'>;
 
 /** Everyone who has a role in a system. */
@@ -30,7 +30,7 @@ export function systemUsersOptions(systemId: number) {
   });
 }
 
-/** Per language, since the texts of exams are in the reader's. */
+/** The key has the language, since the texts of exams are in the reader's language. */
 export function userInfoOptions(userId: number, language: Language) {
   return queryOptions({
     queryKey: ['users', 'info', userId, language],
@@ -52,7 +52,7 @@ export function useEmergency(kind: Emergency) {
   });
 }
 
-/** The other systems of a person. Fetched at each opening, because it decides whether she can be deleted. */
+/** The other systems of a person. Fetched at each opening, since they decide whether to allow a deletion. */
 export function otherSystemsOptions(systemId: number, userId: number) {
   return queryOptions({
     queryKey: ['users', 'otherSystems', systemId, userId],
@@ -68,7 +68,7 @@ export function useDeleteUser(systemId: number) {
   });
 }
 
-/** A password that somebody sets for another person, and the mail about it. */
+/** The password that somebody sets for another person, and the mail about it. */
 export type NewPassword = CallInput<typeof updatePassword>['body'];
 
 export function useUpdatePassword() {
@@ -86,7 +86,7 @@ export function useSetRoles() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<typeof setRoles>['body']) => call(setRoles, { body }),
-    // Somebody else may have changed the roles.
+    // Reloads: somebody else may have changed the roles.
     onError: () => queries.invalidateQueries({ queryKey: ['users'] }),
   });
 }
@@ -105,7 +105,7 @@ export function useCreateCandidate(systemId: number, cohortId: number) {
   });
 }
 
-/** Whether an address is free; requested only for a valid one (S5.27). */
+/** Whether an address has no account; requested only for a valid address (S5.27). */
 export function emailAvailableOptions(email: string) {
   return queryOptions({
     queryKey: ['users', 'emailAvailable', email],
@@ -114,7 +114,7 @@ export function emailAvailableOptions(email: string) {
   });
 }
 
-/** S8.5: the address has an account already. */
+/** S8.5: whether the address has an account already. */
 export function isAlreadyThere(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.status === 400 && failure.errors.length === 0;
 }

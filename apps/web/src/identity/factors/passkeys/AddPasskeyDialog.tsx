@@ -10,12 +10,12 @@ import { useAddPasskey } from '../factors.api.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 
 export interface AddPasskeyDialogProps {
-  /** Number of existing passkeys. */
+  /** The number of existing passkeys. */
   passkeys: number;
   onClose: () => void;
 }
 
-/** Creates a passkey on this device: a name and a proof, then the browser's own dialog. */
+/** Creates a passkey on this device: asks for a name and a proof, then opens the browser's own dialog. */
 export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
   const t = useT();
   const add = useAddPasskey();

@@ -13,14 +13,17 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface FactorDialogProps {
   title: string;
-  /** The recovery codes that came with the change; they replace the form. */
+  /** The recovery codes that resulted from the change; they replace the form. */
   codes: readonly string[] | null;
   busy: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The dialog of a change of factors. Recovery codes cannot be shown again: only their own button closes it then. */
+/**
+ * The dialog of a change of factors. While it shows recovery codes, only their own button closes the dialog,
+ * since the codes are never shown again.
+ */
 export function FactorDialog({ title, codes, busy, onClose, children }: FactorDialogProps) {
   const t = useT();
   if (!codes) {
@@ -37,7 +40,7 @@ export function FactorDialog({ title, codes, busy, onClose, children }: FactorDi
   );
 }
 
-/** Shows the recovery codes, once, with ways to save them. */
+/** Shows the recovery codes once, with ways to save them. */
 function RecoveryCodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT();
   const university = useUniversityName();

@@ -7,13 +7,13 @@ import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 import { TotpCodeForm } from './TotpCodeForm.tsx';
 
 export interface AddTotpDialogProps {
-  /** Whether an app is linked already: the first code of the new one disables it. */
+  /** Whether an app is linked already; the first code of the new app disables the linked one. */
   replaces: boolean;
   hasPasskey: boolean;
   onClose: () => void;
 }
 
-/** Links an authenticator app: proof, then QR code and first code, then recovery codes if there were none. */
+/** Links an authenticator app: proof, QR code with first code, then recovery codes if none existed. */
 export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogProps) {
   const t = useT();
   const start = useStartTotp();

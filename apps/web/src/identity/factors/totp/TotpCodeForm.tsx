@@ -16,7 +16,7 @@ export interface TotpCodeFormProps {
   onCancel: () => void;
 }
 
-/** The secret as QR code and as text, and the field for the first code. */
+/** Shows the secret as QR code and as text, and asks for the first code. */
 export function TotpCodeForm(props: TotpCodeFormProps) {
   const { secret, address, busy, failure, isWrong, onCode, onCancel } = props;
   const t = useT();
@@ -78,7 +78,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A QR code, dark on light in either theme, since not every app reads inverted codes. */
+/** A QR code, dark on light in either theme, since some apps cannot read inverted codes. */
 function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
@@ -96,7 +96,7 @@ function QrCode({ text, label }: QrCodeProps) {
 }
 
 function draw(text: string): { size: number; path: string } {
-  // The quiet zone of four modules that the standard requires.
+  // The border is the quiet zone of four modules that the standard requires.
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const cells = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return { size, path: cells.join('') };

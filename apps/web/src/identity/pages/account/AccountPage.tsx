@@ -15,7 +15,7 @@ import { OwnFactors } from '../../factors/OwnFactors.tsx';
 import { OwnSessions } from '../../sessions/list/OwnSessions.tsx';
 import { OwnDetails } from './OwnDetails.tsx';
 
-/** The account page: each section is a component that renders its own card and loads its own data. */
+/** The account page; each section renders its own card and loads its own data. */
 export function AccountPage({ title }: PageProps) {
   const t = useT();
   const home = useQuery(entrancesOptions());

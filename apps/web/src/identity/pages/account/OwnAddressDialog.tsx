@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useAskOwnAddress } from '../../account/account.api.ts';
 
-/** Asks for a new address, which counts once the link mailed to it is opened. */
+/** Asks for a new address, which counts only after the mailed link is opened. */
 export function OwnAddressDialog({ own, onClose }: { own: OwnDetails; onClose: () => void }) {
   const t = useT();
   const factors = useQuery(factorsOptions());

@@ -12,7 +12,7 @@ import { ownDetailsOptions, useDropOwnAddress } from '../../account/account.api.
 import { OwnNameDialog } from '../../account/OwnNameDialog.tsx';
 import { OwnAddressDialog } from './OwnAddressDialog.tsx';
 
-/** Changes the own name and address, and shows an address that waits to be confirmed. */
+/** Changes the reader's name and address, and shows an address that waits to be confirmed. */
 export function OwnDetails() {
   const t = useT();
   const failureText = useFailureText();

@@ -15,7 +15,7 @@ import { someCohort, someExam, someFoundUser, someMessage, someUserInfo } from '
 const promise = /avec le lien qui permet de choisir un mot de passe\.$/;
 const warning = /^La convocation en (français|anglais) n’a pas le lien du mot de passe/;
 
-/** The dialog that adds one person, with these exam notices. */
+/** Opens the dialog that adds a person, with the given exam notices. */
 async function open(
   messages: { readonly fr: Partial<Message>; readonly en: Partial<Message> },
   facts: MissingFacts = { fr: [], en: [] },

@@ -13,7 +13,7 @@ export interface AddPersonProps {
   onClose: () => void;
 }
 
-/** Adds one person to an exam: a new account, or the one that the address has. */
+/** Adds a person to an exam: a new account, or the account with the typed address. */
 export function AddPerson({ open, systemId, cohort, onClose }: AddPersonProps) {
   const t = useT();
   const add = useAddCandidate(systemId, cohort.id);

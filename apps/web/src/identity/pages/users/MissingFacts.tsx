@@ -14,15 +14,18 @@ export interface MissingFactsProps {
   kind?: MessageKind;
   systemId: number;
   cohortId: number;
-  /** The exam, where several are shown. */
+  /** The exam's title, when several exams are shown. */
   title?: string | false;
-  /** The languages of those who would get the mail. */
+  /** The languages of the people who would get the mail. */
   readers: readonly Language[];
-  /** Whether to lead to the form of the exam. */
+  /** Whether to link to the form of the exam. */
   mayEdit?: boolean;
 }
 
-/** Warns that exam notices or reminders tell of an exam what it does not have yet, or that this could not be checked, and leads to its form. */
+/**
+ * Warns that a mail mentions facts which the exam does not have yet, or that this could not be checked; links
+ * to the exam's form.
+ */
 export function MissingFacts(props: MissingFactsProps) {
   const { kind = 'invitation', systemId, cohortId, title, readers, mayEdit = true } = props;
   const t = useT();
@@ -77,7 +80,7 @@ export function MissingFacts(props: MissingFactsProps) {
 
 type ReminderFactsProps = Pick<MissingFactsProps, 'systemId' | 'cohortId'>;
 
-/** The same of the reminder, for all whom it may reach. */
+/** The same warning for the reminder, in all languages. */
 export function ReminderFacts(props: ReminderFactsProps) {
   return <MissingFacts kind="reminder" readers={languages} {...props} />;
 }

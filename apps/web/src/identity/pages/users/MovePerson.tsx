@@ -13,7 +13,7 @@ interface MovePersonProps {
   onClose: () => void;
 }
 
-/** Moves one person from an exam to another, and offers to undo it. */
+/** Moves a person from an exam to another, and offers the undo. */
 export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
   const { systemId, cohortId: id, title, date } = exam;
   const cohort = { id, title, date };

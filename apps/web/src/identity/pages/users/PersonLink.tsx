@@ -6,7 +6,7 @@ interface PersonLinkProps {
   onOpen: (person: Person) => void;
 }
 
-/** The name of a person: a link to her among the people, whose plain click opens her panel here. */
+/** A person's name, linked to their place in the search for people; a plain click opens their panel here. */
 export function PersonLink({ person, onOpen }: PersonLinkProps) {
   const { fullName, email } = person;
 

@@ -5,7 +5,7 @@ import { PutBackDialog } from '../../../exams/cohorts/removals/PutBackDialog.tsx
 import { Button } from '../../../ui/buttons/Button.tsx';
 import type { Person } from '../../users/users.api.ts';
 
-/** How a person was taken out of an exam, while she can be put back. */
+/** The removal of a person from an exam, as long as they can be put back. */
 export type LeftExam = NonNullable<HistoryEntry['removal']> & { readonly systemId: number };
 
 interface PutBackPersonProps {
@@ -15,7 +15,7 @@ interface PutBackPersonProps {
   onClose: () => void;
 }
 
-/** Puts one person back into an exam, of all whom a removal may have taken out. */
+/** Puts back one person alone, of all whom a removal took out. */
 export function PutBackPerson({ person, left, isOpen, onClose }: PutBackPersonProps) {
   const { systemId, cohortId: id, title, removalId } = left;
   return (
@@ -29,7 +29,7 @@ export function PutBackPerson({ person, left, isOpen, onClose }: PutBackPersonPr
   );
 }
 
-/** The button that asks for it, below a line of the person's history; nothing below any other line. */
+/** The button below a history line about a removal that can be undone; renders nothing below other lines. */
 export function PutBackButton({
   entry: { at, event, removal, systemId },
   onPress,

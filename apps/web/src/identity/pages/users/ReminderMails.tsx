@@ -8,11 +8,11 @@ import { messageOptions, previewOptions } from '../../../mail/messages/messages.
 export interface ReminderMailsProps {
   systemId: number;
   cohortId: number;
-  /** The languages of those who get it. */
+  /** The languages of the people who get the reminder. */
   readers: readonly Language[];
 }
 
-/** The reminder as it would go out now, for the readers of each language, behind a button. */
+/** The reminder as it would be sent now, for readers of each language, behind a button. */
 export function ReminderMails({ readers, ...of }: ReminderMailsProps) {
   return (
     <ReadMails>
@@ -33,7 +33,7 @@ function ReminderMail({ systemId, cohortId, reader }: ReminderMailProps) {
   const optionsOf = (language: Language) => messageOptions(systemId, 'reminder', language);
   const [{ data: fr }, { data: en }] = useQueries({ queries: [optionsOf('fr'), optionsOf('en')] });
   const saved = fr && en && { fr, en };
-  // Without a text in her language she gets the other one.
+  // A reader whose language has no text gets the other language.
   const language = (saved && languageSent(saved, reader)) ?? reader;
   const text = saved?.[language];
   const preview = useQuery({

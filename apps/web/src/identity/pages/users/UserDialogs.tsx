@@ -43,7 +43,7 @@ type OpenedDialog =
   | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
-/** The open dialog about people. The functions are the same at each render. */
+/** The open dialog about people, and functions that stay the same at each render. */
 export function useUserDialogs() {
   const [opened, open] = useState<OpenedDialog | null>(null);
   const openPassword = useCallback((person: Person) => open({ kind: 'password', person }), []);
@@ -55,11 +55,11 @@ export interface UserDialogsProps {
   dialogs: Pick<ReturnType<typeof useUserDialogs>, 'opened' | 'open'>;
   /** The system whose administrator role is a new user's default when Admin - DC cannot be granted. */
   systemId?: number;
-  /** The cohort that the page shows, in which a new user is placed. */
+  /** The cohort of the page, in which a new user is placed. */
   cohort?: Cohort | null;
 }
 
-/** The dialogs about people shared by the search and the Users tab. */
+/** The dialogs about people, shared by the search and the Users tab. */
 export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: UserDialogsProps) {
   const onClose = () => open(null);
   const t = useT();
@@ -101,7 +101,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, cohort }: Use
     return home.data?.entrances.find((one) => one.systemId === id)?.seesExtraTime === true;
   }
 
-  /** The exam that the page shows, or else all of the person that are to come. */
+  /** The exam of the page, or else all coming exams of the person. */
   function extraTimeExams({ exams }: UserInfo): UserInfo['exams'] {
     const seen = exams.filter(({ systemId: of, isCancelled }) => !isCancelled && seesExtraTimeIn(of));
     if (cohort) return seen.filter(({ cohortId }) => cohortId === cohort.id);

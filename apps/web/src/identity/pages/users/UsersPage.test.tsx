@@ -10,7 +10,7 @@ import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someFoundUser } from '../../../testing/samples.ts';
 
-/** By name, the server's default order. */
+/** Sorted by name, the server's default order. */
 const byName = [
   someFoundUser({ id: 1, fullName: 'Anne Œuvrard', createdAt: new Date('2026-09-01T14:00:00Z') }),
   someFoundUser({
@@ -33,7 +33,7 @@ beforeEach(() => {
   server.on(listProfessions).reply(() => []);
 });
 
-/** Renders the list with its first reply, and holds the next one back until `answer`. */
+/** Renders the list with its first reply, and holds the next reply back until `answer`. */
 async function openList(totalItems = byName.length) {
   server.on(searchUsers).reply(() => ({ data: byName, totalItems }));
   renderPortal('/configuration/users');

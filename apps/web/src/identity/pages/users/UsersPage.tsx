@@ -31,10 +31,13 @@ import {
 } from '../../users/search/search.api.ts';
 import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 
-/** What a view of people keeps. */
+/** The parameters that a saved view of people keeps. */
 const viewParams = [...Object.keys(noFilters), 'sort'];
 
-/** The people of the systems that the reader administers; with `workshopId` the participants of one cohort (S2.56). */
+/**
+ * The people of the systems that the reader administers; with `workshopId`, the participants of one cohort
+ * (S2.56).
+ */
 export function UsersPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();
@@ -80,7 +83,7 @@ export function UsersPage({ title }: PageProps) {
             workshopTitle={workshopTitle}
           />
         </div>
-        {/* Reserves its space, so that nothing below it jumps. */}
+        {/* Reserves the space of the bar, so that nothing below it jumps. */}
         <div className="mt-1.5 h-1.5">
           {(draft.isWaiting || isLoading) && <ProgressBar label={t('Search.Updating')} labelHidden />}
         </div>

@@ -38,7 +38,7 @@ async function openPanel() {
   return screen.findByRole('dialog', { name: 'Zoé Côté' });
 }
 
-/** Corrects the address, which the server answers like this, and returns the dialog. */
+/** Corrects the address, with this reply of the server, and returns the dialog. */
 async function correct(reply: Correction) {
   server.on(correctUser).reply(() => reply);
   const panel = within(await openPanel());

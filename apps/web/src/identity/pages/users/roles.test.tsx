@@ -42,7 +42,7 @@ const ticked = (dialog: Awaited<ReturnType<typeof openRoles>>) =>
     .getAllByRole<HTMLInputElement>('checkbox')
     .filter(({ checked }) => checked)
     .map((box) => box.labels?.[0]?.textContent);
-/** The list of roles has the same path. */
+/** The bodies of the requests to set roles; the list of roles has the same path, so only POST counts. */
 const sent = () =>
   server.requestsTo(setRoles).flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
 

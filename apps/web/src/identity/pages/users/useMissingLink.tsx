@@ -6,7 +6,7 @@ import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.
 import { entrancesOptions } from '../../access/access.api.ts';
 import { useAccountLanguages } from '../../users/newCandidate/useAccountLanguages.ts';
 
-/** The warning for readers of some languages whose exam notice, as it is saved now, has no link to a first password. */
+/** Warns that the saved exam notice for readers of some languages has no link to a first password. */
 export function useMissingLink(
   systemId: number,
   enabled: boolean,
@@ -25,16 +25,16 @@ export function useMissingLink(
 
 interface MissingLinkProps {
   systemId: number;
-  /** The languages of those who would get the exam notice. */
+  /** The languages of the people who would get the exam notice. */
   readers: readonly Language[];
 }
 
-/** That warning, read when it is shown. */
+/** The warning of `useMissingLink` as a component. */
 export function MissingLink({ systemId, readers }: MissingLinkProps) {
   return useMissingLink(systemId, true)(...readers);
 }
 
-/** That warning for the account with an address, in its language. */
+/** The same warning for the account with this address, in the account's language. */
 export function AccountMissingLink({ systemId, email }: { systemId: number; email: string }) {
   return <MissingLink systemId={systemId} readers={useAccountLanguages(email, true)} />;
 }

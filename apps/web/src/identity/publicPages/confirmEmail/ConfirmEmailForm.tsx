@@ -19,7 +19,10 @@ export interface ConfirmEmailFormProps {
   onOver: () => void;
 }
 
-/** The press that confirms an address, with the password of the account where one is needed and no session of it is open here. */
+/**
+ * The button that confirms an address. Asks for the account's password where one is needed and no session of
+ * the account is open here.
+ */
 export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: ConfirmEmailFormProps) {
   const t = useT();
   const waitText = useWaitText();
@@ -33,7 +36,7 @@ export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: Con
   const usesSession = needsPassword && hasSession && !isOther;
   const asksPassword = needsPassword && !usesSession;
 
-  /** The outcome `otherAccount`: no session of this account, or none any more, is open here. */
+  /** Confirms in the open session; `otherAccount` when that session belongs to another account or is over. */
   async function inSession() {
     try {
       return (await call(confirmOwnAddress, { body: secrets })).outcome;
@@ -55,7 +58,7 @@ export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: Con
       if (outcome === 'over') return onOver();
       if (outcome === 'otherAccount' || outcome === 'passwordNeeded') return setOther(true);
       if (outcome === 'wrongPassword') return setFault(t('ConfirmEmail.Password.Wrong'));
-      // A new address ends every session of its account.
+      // The session is over: a new address ends every session of its account.
       if (usesSession) signOut();
       onDone();
     } catch (failure) {
@@ -96,7 +99,7 @@ export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: Con
   );
 }
 
-/** The password was not looked at. */
+/** Whether the rate limit refused the call, before the password was checked. */
 function isTooMany(refusal: unknown): refusal is CallFailed {
   return refusal instanceof CallFailed && refusal.code === 'request.tooMany';
 }

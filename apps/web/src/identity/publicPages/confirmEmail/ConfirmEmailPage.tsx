@@ -19,8 +19,9 @@ type View =
   | { kind: 'failed'; failure: unknown };
 
 /**
- * Says what the link of a mail about an address would change, and changes it once its button is pressed: mail gateways
- * open the page and run its scripts. The token stays in the history entry, so that reloading works.
+ * Says what the link in a mail about an address would change, and changes it only when the button is pressed:
+ * mail gateways open the page and run its scripts. The token stays in the history entry, so that reloading
+ * works.
  */
 export default function ConfirmEmailPage() {
   const t = useT();
@@ -37,7 +38,7 @@ export default function ConfirmEmailPage() {
       const kinds = { done: 'confirmed', over: 'invalid' } as const;
       setView(found.state === 'good' ? { kind: 'found', found } : { kind: kinds[found.state] });
     } catch (failure) {
-      // A malformed token is rejected as a field.
+      // A malformed token is rejected as a field, with status 400.
       const isNoToken = failure instanceof CallFailed && failure.status === 400;
       setView(isNoToken ? { kind: 'invalid' } : { kind: 'failed', failure });
     }

@@ -5,7 +5,7 @@ import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 
-/** An exam that its reader cannot enter any more: what happened, since when, and whom to ask. */
+/** An exam that the reader cannot enter any more: what happened, since when, and whom to ask. */
 export function ClosedExamPage({ exam: { state, title, date, since, contact } }: { exam: ClosedExam }) {
   const t = useT();
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { enterPlatform } from './enterPlatform.ts';
 
 type View = { kind: 'going' } | { kind: 'closed'; exam: ClosedExam } | { kind: 'failed'; failure: unknown };
 
-/** Failures that say how the program's office is reached. */
+/** Whether the failure says how to reach the program's office. */
 function isOfPlatform(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && failure.code.startsWith('learning.');
 }
@@ -29,7 +29,7 @@ function wayOf({ params }: CallFailed, way: string): string | null {
   return params[way] === undefined ? null : String(params[way]);
 }
 
-/** The landing of a system: names the destination while the server looks it up, then redirects. */
+/** The landing of a system: says where it leads while the server looks that up, then redirects. */
 export default function LandingPage({ slug }: { slug: string }) {
   const t = useT();
   const orgId = useQueryParam('orgId');
@@ -51,7 +51,8 @@ export default function LandingPage({ slug }: { slug: string }) {
         leaveToDueStep({ address, systemId: destination.systemId, level: 'participant' }, 'replace');
       } else if (destination) location.replace(destination.address);
       else {
-        // S2.31 requires this wording; the address of no system is an unknown path, which redirects home (S2.1).
+        // S2.31 requires this wording. An address without a system is an unknown path, which redirects home
+        // (S2.1).
         console.log('No system found.');
         fallBackHome();
       }

@@ -17,11 +17,13 @@ export type Destination =
   /** A password or a second factor is due first. */
   | { kind: 'dueStep'; systemId: number }
   | { kind: 'platform'; address: string }
-  /** The exam in the address is cancelled, or the person has left it: there is no destination. */
+  /** No destination: the exam in the address is cancelled, or the person has left the exam. */
   | { kind: 'closed'; exam: ClosedExam }
   | null;
 
-/** S2.28–S2.31: signed out to sign-in, without access to forbidden, else to the address that the server returns. */
+/**
+ * S2.28–S2.31: sign-in without a session, forbidden without access, else the address that the server returns.
+ */
 export async function enterPlatform(
   slug: string,
   orgId: string | null,
@@ -36,7 +38,7 @@ export async function enterPlatform(
       return (
         (await findClosed(systemId, orgId)) ?? { kind: 'page', path: keepSystem('/forbidden', systemId) }
       );
-    // Landings are for candidates. Staff who are no students are admitted as staff.
+    // Landings are for candidates; the server admits staff who are no students as staff.
     const query = { isAdmin: false, orgId: orgId ?? undefined, step };
     const address = webAddress(await call(redirectToPlatform, { params: { systemId }, query }));
     noteEntry(address, { systemId, orgId });
@@ -66,8 +68,8 @@ async function findSystemId(slug: string): Promise<number | null> {
 }
 
 /**
- * Only a web address is followed: the reply is text, and `javascript:` is text too. A proxy's page or an empty reply
- * would count as a relative address below the landing, and loop.
+ * Follows web addresses only, since the reply is a text that could be `javascript:`. A proxy's page or an
+ * empty reply would count as a relative address below the landing, and loop.
  */
 function webAddress(text: string): string {
   const address = text.trim();

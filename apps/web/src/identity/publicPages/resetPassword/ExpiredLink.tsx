@@ -8,7 +8,7 @@ interface OfSystem {
   systemId: number | null;
 }
 
-/** The expired view of a link that nobody needs any more: she has a password already. */
+/** The view of a used link: the person already has a password. */
 export function UsedLink({ systemId }: OfSystem) {
   const t = useT();
   return (

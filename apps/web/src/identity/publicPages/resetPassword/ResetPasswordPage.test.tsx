@@ -61,7 +61,7 @@ test('S2.22 S2.23 a link that was used says that the password is chosen: sign-in
   ]);
   expect(screen.getByText(/^Ce lien n’est plus valide/)).toBeTruthy();
   expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull();
-  // Sign-in and the form for a new link fill it in.
+  // The address is filled in at sign-in and in the form for a new link.
   expect(typedAddress()).toBe('zoe@exemple.ca');
 });
 
@@ -149,7 +149,7 @@ test('S4.16 S2.23 a new password shows the success view, then sign-in', async ()
     confirmNewPassword: 'Tambour2027!',
   });
   expect(history.state).toBeNull();
-  // Sign-in fills it in.
+  // The address is filled in at sign-in.
   expect(typedAddress()).toBe('zoe@exemple.ca');
 });
 

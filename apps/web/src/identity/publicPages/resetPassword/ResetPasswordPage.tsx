@@ -17,7 +17,7 @@ type View =
   | { kind: 'checking' | 'form' | 'expired' | 'used' | 'done' }
   | { kind: 'uncheckable'; failure: unknown };
 
-/** Sets a first or a new password with the link of a mail. */
+/** Sets a first or a new password through a mailed link. */
 export default function ResetPasswordPage() {
   const t = useT();
   const systemId = useQuerySystemId();
@@ -85,7 +85,10 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** A used link: the person has a password. Her address is filled in where she signs in, or asks for a new link. */
+/**
+ * Whether a rejected link was used or has expired. Keeps the address, to fill it in at sign-in or in the form
+ * for a new link.
+ */
 async function whyNot(secrets: LinkSecrets): Promise<'used' | 'expired'> {
   keepAddress(secrets.userName);
   const { state } = await call(findLinkState, { body: secrets }).catch(() => ({ state: 'over' }));

@@ -5,7 +5,7 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** For a visitor who is signed in already: shows who, and links on. Another person may sign in below. */
+/** Shows a signed-in visitor the account, with links on. Another person may sign in below. */
 export default function AlreadySignedIn() {
   const t = useT();
   const language = useLanguage();

@@ -41,8 +41,8 @@ export default function HandOff({ redirectUri, onStay }: HandOffProps) {
 }
 
 /**
- * The registered site's address for the person signed in (S4.22); null when the stored token has expired (S4.23) or the
- * address is not registered, which is then ignored.
+ * The registered site's address for the signed-in person (S4.22). Null when the stored token has expired
+ * (S4.23), during an impersonation, or when the address is not registered and is therefore ignored.
  */
 async function findHandOff(redirectUri: string): Promise<string | null> {
   const { token, isImpersonating } = getSession();
@@ -50,7 +50,7 @@ async function findHandOff(redirectUri: string): Promise<string | null> {
   return claims && !isExpired(claims, new Date()) ? askForHandOff(redirectUri) : null;
 }
 
-/** As `findHandOff`, right after a sign-in: the token is valid, whatever this computer's clock says. */
+/** Like `findHandOff`, right after a sign-in: the token is valid, whatever this computer's clock says. */
 export async function askForHandOff(redirectUri: string): Promise<string | null> {
   const answer = await call(handOff, { body: { redirectUri } }).catch(() => null);
   return answer?.address ?? null;

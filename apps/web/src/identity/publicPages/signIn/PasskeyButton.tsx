@@ -7,11 +7,11 @@ import { loadCalls } from './loadCalls.ts';
 export interface PasskeyButtonProps {
   disabled: boolean;
   onRefused: (refusal: Refusal | null) => void;
-  /** Called with whether its script failed to load. */
+  /** Called with whether the button's script failed to load. */
   onUnloaded: (isUnloaded: boolean) => void;
 }
 
-/** Signs in without a password; absent without browser support for passkeys. Its script loads when it is pressed. */
+/** Signs in without a password; absent without browser support for passkeys. A press loads the script. */
 export function PasskeyButton({ disabled, onRefused, onUnloaded }: PasskeyButtonProps) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { findOpenPlatform, keepOpenPlatform } from '../../../core/session/entere
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** After a sign-out: the platform on which this browser may still be signed in, and the way out of it. */
+/** After a sign-out, names the platform that this browser may still be signed in to, and how to sign out. */
 export default function PlatformStillOpen() {
   const t = useT();
   const [open, setOpen] = useState(findOpenPlatform);

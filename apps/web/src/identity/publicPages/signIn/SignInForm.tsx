@@ -21,7 +21,7 @@ const RefusalNotice = later(async () => {
   return { default: RefusalNotice };
 });
 
-/** Validates nothing itself: the server's reply to an empty or wrong form is shown (S5.26). */
+/** The form validates nothing itself: it shows the server's reply to an empty or wrong form (S5.26). */
 export function SignInForm({ systemId }: { systemId: number | null }) {
   const t = useT();
   const [isSending, setSending] = useState(false);
@@ -63,7 +63,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
   return (
     <form noValidate onSubmit={submit} onFocus={() => void loadCalls()} className="flex flex-col gap-5">
       {refusal && <RefusalNotice refusal={refusal} />}
-      {/* A plain text: what renders a notice would have loaded with the calls that failed to load. */}
+      {/* A plain text, since a notice's script would have loaded with the calls that failed to load. */}
       {isUnloaded && (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger-ink">
           {t('LoginPage.Error.4401')} {t('LoginPage.ServerAtFault')}

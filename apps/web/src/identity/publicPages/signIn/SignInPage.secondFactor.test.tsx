@@ -8,7 +8,7 @@ import { fakeServer } from '../../../testing/fakeServer.ts';
 import { accessToken } from '../../../testing/tokens.ts';
 import { SignInPage } from './SignInPage.tsx';
 
-// The second step loads its script.
+// The second step loads its script, which takes long in a test.
 configure({ asyncUtilTimeout: 40_000 });
 watchAddress();
 let server: ReturnType<typeof fakeServer>;

@@ -9,7 +9,7 @@ import { getSession } from '../../../core/session/sessionStore.ts';
 import { type SignInEnd, tryPassword } from '../../sessions/tryPassword.ts';
 import { askForHandOff } from './HandOff.tsx';
 
-/** Signs in and opens the next page, unless another step is required or the sign-in is refused. */
+/** Signs in and opens the next page, unless another step is due or the sign-in is refused. */
 export async function openSession(username: string, password: string): Promise<SignInEnd> {
   const end = await tryPassword(username, password);
   if (end.kind === 'open') await goOn();
@@ -26,7 +26,7 @@ export async function goOn(): Promise<void> {
   else if (!(await hasGoneBack())) navigate(pathOfRole());
 }
 
-/** Opens the page that asked for the sign-in; false when there is none or it is not allowed. */
+/** Opens the page that asked for the sign-in; false when no page asked, or the page is not allowed. */
 async function hasGoneBack(): Promise<boolean> {
   const wanted = findWantedPage();
   if (!wanted) return false;
@@ -34,7 +34,7 @@ async function hasGoneBack(): Promise<boolean> {
   return enterWanted(wanted);
 }
 
-/** S4.19–S4.21 */
+/** The page of the person's role, S4.19–S4.21. */
 function pathOfRole(): string {
   return pathAfterSignIn(getSession().role ?? [], getLanguageState().language);
 }

@@ -11,7 +11,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { ownSessionsOptions, useEndOtherSessions, useEndOwnSession } from '../sessions.api.ts';
 import { SessionTable } from './SessionTable.tsx';
 
-/** The own sessions; others can be ended, one or all at once, but not during an impersonation. */
+/** The reader's sessions. The others can be ended, singly or at once, but not during an impersonation. */
 export function OwnSessions() {
   const t = useT();
   const failureText = useFailureText();
@@ -64,7 +64,7 @@ export function OwnSessions() {
   );
 }
 
-/** Ends all sessions but this one, after a confirmation. */
+/** Ends all other sessions, after a confirmation. */
 function EndOthers() {
   const t = useT();
   const [isAsking, ask] = useState(false);

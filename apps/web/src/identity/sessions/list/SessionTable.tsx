@@ -8,13 +8,13 @@ import { Cell, HeaderCell, Row, Table } from '../../../ui/tables/Table.tsx';
 export interface SessionTableProps {
   caption: string;
   sessions: readonly ListedSession[];
-  /** The text for an impersonated session. */
+  /** The key of the text for an impersonated session. */
   byKey: 'Sessions.By' | 'Sessions.ByOther';
-  /** Content of the last cell of a row. */
+  /** Renders the last cell of a row. */
   action?: (session: ListedSession) => ReactNode;
 }
 
-/** Open sessions: device, address, start, last use, and who impersonates. */
+/** Open sessions: device, address, start, last use, and the impersonator. */
 export function SessionTable({ caption, sessions, byKey, action }: SessionTableProps) {
   const t = useT();
   const { columnDateTime } = useFormats();

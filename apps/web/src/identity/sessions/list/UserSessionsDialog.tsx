@@ -15,14 +15,14 @@ export interface UserSessionsDialogProps {
   onClose: () => void;
 }
 
-/** The sessions of another person, and a button to end them all, with a confirmation since work may be lost. */
+/** The sessions of another person. A button ends them all, after a confirmation since work may be lost. */
 export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: UserSessionsDialogProps) {
   const t = useT();
   const sessions = useQuery(userSessionsOptions(id));
   const ending = useEndUserSessions(id);
   const [isAsking, ask] = useState(false);
   const wayBack = useRef<HTMLButtonElement>(null);
-  // The question replaces the button: a second Enter must not answer it.
+  // The question replaces the button; the focus moves so that a second Enter does not answer it.
   useEffect(() => {
     if (isAsking) wayBack.current?.focus();
   }, [isAsking]);

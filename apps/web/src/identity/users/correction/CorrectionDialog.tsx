@@ -23,11 +23,11 @@ import { useChangedFields } from './changedFields.ts';
 export interface CorrectionDialogProps {
   /** Null while closed. */
   person: Person | null;
-  /** The button that sends mails again, of the module of mails. */
+  /** The button that sends mails again, from the room of mails. */
   resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
   /** Opens the panel of another person. */
   onOpenPerson: (person: Person) => void;
-  /** The button that gives another account the person's place in the cohort of the page; null without one. */
+  /** The button that gives another account the person's place in the page's cohort; null without a cohort. */
   placeInstead: (email: string, person: Person, onDone: () => void) => ReactNode;
   onClose: () => void;
 }
@@ -90,7 +90,9 @@ interface CorrectionDoneProps extends Pick<CorrectionDialogProps, 'resend' | 'on
   done: Corrected;
 }
 
-/** What was corrected, field by field, and what follows. Stays open where there is something to read or to do. */
+/**
+ * Names each corrected field and the consequences. Closes by itself when nothing is left to read or to do.
+ */
 function CorrectionDone({ sent, done, resend, onClose }: CorrectionDoneProps) {
   const t = useT();
   const place = useFocusIfLost<HTMLDivElement>();

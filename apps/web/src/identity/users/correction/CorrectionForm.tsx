@@ -14,15 +14,15 @@ import { AddressTaken, EditedMeanwhile } from './CorrectionNotices.tsx';
 export interface CorrectionFormProps {
   user: UserInfo;
   correct: ReturnType<typeof useCorrectUser>;
-  /** Called with whether there is unsaved input. */
+  /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onOpenPerson: (person: Person) => void;
-  /** The button that gives the account with this address the person's place in a cohort; null without one. */
+  /** The button that gives the account with this address the person's place in a cohort, or null. */
   placeOf: (email: string) => ReactNode;
   onCancel: () => void;
 }
 
-/** What the fields hold. The address is the new one while its link waits to be opened. */
+/** The values of the fields. The address is the new one while its mailed link waits to be opened. */
 const typedFrom = (fields: PersonFields, newEmail: string | null) => ({
   ...fields,
   ...textsAs(personTextNames, (name) => fields[name] ?? ''),
@@ -58,7 +58,7 @@ export function CorrectionForm({
     correct.mutate(isMoved ? body : { ...body, email: undefined }, { onSuccess: takeConflict });
   }
 
-  /** Fields that were not edited show what somebody else has saved; edited ones stay, beside a notice. */
+  /** Unedited fields take the values that somebody else has saved; edited fields stay, beside a notice. */
   function takeConflict(result: Awaited<ReturnType<typeof correct.mutateAsync>>) {
     if (result.outcome !== 'conflict') return;
     const kept = Object.fromEntries(edited.map((name) => [name, typed[name]]));
@@ -133,11 +133,12 @@ const namesOf = (typed: Typed) => Object.keys(typed) as (keyof Typed)[];
 function fieldsOf(user: UserInfo): PersonFields {
   const { firstName, lastName, language, email, newsLetter } = user;
   const texts = textsAs(personTextNames, (name) => user[name]);
-  // Only a guest's may be unknown, and those are nobody's to correct who does not see the account.
+  // Only a guest's language may be unknown, and readers without access to the account may not correct a
+  // guest.
   return { firstName, lastName, language: language ?? 'fr', email, ...texts, newsLetter };
 }
 
-/** When a new address will count. */
+/** Says when a new address will count: waiting already, at once, or after its link is opened. */
 function hintOf({ lastVisitDate }: UserInfo, newEmail: string | null) {
   if (newEmail !== null) return 'Waiting';
   return lastVisitDate === null ? 'AtOnce' : 'AfterLink';

@@ -10,11 +10,11 @@ interface AddressTakenProps {
   /** The owner of the address; null when the reader may not see that person. */
   holder: Person | null;
   onOpen: (person: Person) => void;
-  /** The button that gives that account the place in the cohort of the page; null without one. */
+  /** The button that gives the other account the place in the page's cohort; null without a cohort. */
   place: ReactNode;
 }
 
-/** Another account has the address: who, and what to do instead. */
+/** Says that another account has the address: whose, and what to do instead. */
 export function AddressTaken({ holder, onOpen, place }: AddressTakenProps) {
   const t = useT();
   return (
@@ -40,12 +40,12 @@ export function AddressTaken({ holder, onOpen, place }: AddressTakenProps) {
 interface EditedMeanwhileProps {
   mine: PersonFields;
   theirs: PersonFields;
-  /** The fields in which they differ. */
+  /** The edited fields. */
   edited: readonly (keyof PersonFields)[];
   onTakeTheirs: () => void;
 }
 
-/** Somebody else has corrected the person meanwhile: both values of each field that differs. */
+/** Says that somebody else has corrected the person meanwhile, with both values of each edited field. */
 export function EditedMeanwhile({ mine, theirs, edited, onTakeTheirs }: EditedMeanwhileProps) {
   const t = useT();
   return (

@@ -3,11 +3,14 @@ import type { PersonFields } from '@guichet/contract/identity/users.changes';
 import { type T, useT } from '../../../core/i18n/useT.ts';
 import type { CorrectionBody } from '../users.api.ts';
 
-/** A line for each field that a correction has changed, but for the address: the field, its value before, and the one now. */
+/**
+ * A line for each field that a correction has changed, except the address: the name, the value before, and
+ * the value now.
+ */
 export function useChangedFields({ seen, languageId: language, ...sent }: CorrectionBody): string[] {
   const t = useT();
   if (!seen) return [];
-  // A text that is not sent stays.
+  // A text that is not sent stays unchanged.
   const texts = textsAs(personTextNames, (name) => (sent[name] === undefined ? seen[name] : sent[name]));
   const now = { ...seen, ...sent, ...texts, language, email: seen.email };
   const names = Object.keys(seen) as (keyof PersonFields)[];

@@ -49,12 +49,12 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
 
 interface EmergencyButtonsProps {
   user: UserInfo;
-  /** Only a super admin may unlock. */
+  /** Only super admins may unlock. */
   isSuperAdmin: boolean;
   onOpen: (kind: Emergency) => void;
 }
 
-/** The emergency actions that the server allows the reader on an account. */
+/** The emergency actions on an account that the server allows the reader. */
 export function EmergencyButtons({ user, isSuperAdmin, onOpen }: EmergencyButtonsProps) {
   const t = useT();
   if (user.lock)

@@ -7,13 +7,13 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 
 interface UndeliveredProps {
   mail: NonNullable<UserInfo['undelivered']>;
-  /** Opens the correction of the person; null where the reader may not correct her. */
+  /** Opens the correction of the person; null when the reader may not correct them. */
   onCorrect: (() => void) | null;
-  /** The button that sends it again; null without one. */
+  /** The button that sends the mail again; null without one. */
   resend: ReactNode;
 }
 
-/** The latest mail to a person did not arrive: which one, where, when and why. */
+/** Says that the latest mail to a person did not arrive: subject, address, time and reason. */
 export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
   const t = useT();
   const { longDateTime } = useFormats();

@@ -78,11 +78,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface UserExamsProps {
   exams: UserInfo['exams'];
-  /** What can be done with one of the exams. */
+  /** Renders the actions on an exam of the person. */
   examAction?: ((exam: UserInfo['exams'][number]) => ReactNode) | undefined;
 }
 
-/** The person's exams, with what is most often done about them. */
+/** The person's exams, each with its commonest actions. */
 export function UserExams({ exams, examAction }: UserExamsProps) {
   const t = useT();
   const { longDay } = useFormats();
@@ -104,7 +104,7 @@ interface UserPlacesProps {
   systemName: (systemId: number) => string;
 }
 
-/** The person's roles, and keys on the learning platforms. */
+/** The person's roles, and their keys on the learning platforms. */
 export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const t = useT();
   const { listRole, externalList } = user;

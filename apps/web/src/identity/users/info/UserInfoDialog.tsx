@@ -15,14 +15,14 @@ export interface UserInfoDialogProps {
   /** Null while closed. */
   person: Person | null;
   systemName: (systemId: number) => string;
-  /** What other modules tell of the person, below the facts. */
+  /** The content of other rooms about the person, below the facts. */
   history?: (user: UserInfo) => ReactNode;
-  /** A further button, for other modules' actions on a person. */
+  /** A further button, for the actions of other rooms on the person. */
   action?: (user: UserInfo) => ReactNode;
-  /** What other modules can do with one of the person's exams. */
+  /** The actions of other rooms on one of the person's exams. */
   examAction?: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
   onCorrect?: (user: UserInfo) => void;
-  /** The button that sends a mail again, of the module of mails. */
+  /** The button that sends a mail again, from the room of mails. */
   resend?: (mail: NonNullable<UserInfo['undelivered']>, user: UserInfo) => ReactNode;
   onClose: () => void;
 }

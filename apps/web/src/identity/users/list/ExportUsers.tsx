@@ -10,7 +10,7 @@ import { exportFileName, usersFileRows } from './usersFile.ts';
 export interface ExportUsersProps {
   caption: string;
   columns: readonly UserColumn[];
-  /** Every row found, in the order of the screen. */
+  /** All found rows, in the order of the screen. */
   users: readonly ListedUser[];
   says: UserSays | null;
   hasMarks: boolean;

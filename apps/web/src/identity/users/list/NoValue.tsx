@@ -1,4 +1,4 @@
-/** A dash on the screen, a text for screen readers. */
+/** A missing value: a dash on the screen, a text for screen readers. */
 export function NoValue({ label }: { label: string }) {
   return (
     <span className="text-muted">

@@ -4,15 +4,15 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 
 export interface SelectionBarProps {
-  /** Everybody who matches the search, on whichever page. */
+  /** Everybody who matches the search, on all pages. */
   found: readonly ListedUser[];
   chosen: readonly ListedUser[];
   onChoose: (users: readonly ListedUser[], isChosen: boolean) => void;
-  /** The actions on those selected. */
+  /** The actions on the selected people. */
   actions: ReactNode;
 }
 
-/** How many people are selected, and what can be done with them. */
+/** The number of selected people, and the actions on them. */
 export function SelectionBar({ found, chosen, onChoose, actions }: SelectionBarProps) {
   const t = useT();
   return (
@@ -26,7 +26,7 @@ export function SelectionBar({ found, chosen, onChoose, actions }: SelectionBarP
       <Button size="sm" variant="quiet" onClick={() => onChoose(found, true)}>
         {t('Users.Chosen.All', { count: found.length })}
       </Button>
-      {/* Stays while nobody is selected, so that nothing moves under the pointer. */}
+      {/* The button stays without a selection, so that nothing moves under the pointer. */}
       <Button
         size="sm"
         variant="quiet"

@@ -30,9 +30,9 @@ import { UserTable } from './UserTable.tsx';
 import { useSelection } from './useSelection.ts';
 
 export interface Filtering {
-  /** Those who match the filters. */
+  /** The people who match the filters. */
   readonly kept: readonly ListedUser[];
-  /** How many filters are set. */
+  /** The number of set filters. */
   readonly count: number;
   readonly bar: ReactNode;
   readonly clear: () => void;
@@ -42,7 +42,7 @@ export interface UserListProps {
   /** Accessible name of the list, also used in the name of the exported file. */
   caption: string;
   users: readonly ListedUser[];
-  /** Null for a list that has no filters beside its search. */
+  /** Null for a list with a search but no filters. */
   filtering: Filtering | null;
   state: ValuesOf<typeof userListParams>;
   onChange: ChangeAddress<typeof userListParams>;
@@ -50,11 +50,11 @@ export interface UserListProps {
   actions: (user: ListedUser) => ReactNode;
   /** Opens the panel of a person. */
   onOpen: (user: ListedUser) => void;
-  /** Actions on those selected; null when the reader may not act on several at once. */
+  /** The actions on the selected people; null when the reader may not act on several at once. */
   chosenActions: ((users: readonly ListedUser[]) => ReactNode) | null;
-  /** At the end of the line of the search. */
+  /** Buttons at the end of the search line. */
   tools?: ReactNode;
-  /** Between that line and the rows. */
+  /** Content between the search line and the rows. */
   below?: ReactNode;
 }
 

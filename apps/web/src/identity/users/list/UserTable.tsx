@@ -19,11 +19,11 @@ export interface UserTableProps {
   users: readonly ListedUser[];
   order: UserOrder | null;
   onOrder: (order: UserOrder | null) => void;
-  /** Labels of the states; absent outside a cohort, where rows have none. */
+  /** Labels of the states; null outside a cohort, where people have no states. */
   says: UserSays | null;
-  /** Whether somebody in the list is marked as attended with success. */
+  /** Whether anybody in the list is marked as attended with success. */
   hasMarks: boolean;
-  /** Null while nobody selects. */
+  /** Null while the list has no boxes to select. */
   selection: Selection | null;
   /** Actions on a person. */
   actions: (user: ListedUser) => ReactNode;
@@ -31,7 +31,7 @@ export interface UserTableProps {
   onOpen: (user: ListedUser) => void;
 }
 
-/** A name stays on one line; a longer one is cut, and its cell has the whole as a tooltip. */
+/** A name stays on one line; a longer name is cut, with the whole name in the tooltip of its cell. */
 const nameStyle = '@min-[40rem]:max-w-48 @min-[40rem]:truncate';
 
 export function UserTable(props: UserTableProps) {
@@ -77,7 +77,7 @@ export function UserTable(props: UserTableProps) {
         <Row
           key={user.id}
           aria-selected={selection ? selection.chosen.includes(user) : undefined}
-          // Beside a box that was missed by a few pixels no panel is wanted.
+          // While people are selected, a click just beside a box opens no panel.
           onOpen={selection ? undefined : () => onOpen(user)}
         >
           {selection && (
@@ -89,14 +89,14 @@ export function UserTable(props: UserTableProps) {
               />
             </Cell>
           )}
-          {/* When the row is a card, the full name is its heading. */}
+          {/* On a card, the full name is the heading. */}
           <Cell lead className={nameStyle} title={user.firstName ?? undefined}>
             <NameButton user={user} onOpen={onOpen} />
           </Cell>
           <Cell lead className={`${nameStyle} @max-[40rem]:hidden!`} title={user.lastName ?? undefined}>
             {user.lastName}
           </Cell>
-          {/* On a card an address needs no label. */}
+          {/* On a card, an address needs no label. */}
           <Cell className="@min-[40rem]:w-[26%] @min-[40rem]:max-w-0" title={user.email}>
             <EmailLink email={user.email} oneLine />
           </Cell>
@@ -132,7 +132,9 @@ export function UserTable(props: UserTableProps) {
   );
 }
 
-/** Opens the panel of a person, with her whole name for screen readers; the last name has a column beside it. */
+/**
+ * Opens the panel of a person. Screen readers get the whole name; the last name has its own column beside it.
+ */
 function NameButton({ user, onOpen }: Pick<UserTableProps, 'onOpen'> & { user: ListedUser }) {
   const { firstName, lastName, fullName, email } = user;
   return (

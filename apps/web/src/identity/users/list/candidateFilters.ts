@@ -4,7 +4,7 @@ import { placeStates } from '@guichet/contract/learning/learning.states';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import { choiceParam, type ValuesOf } from '../../../core/address/params.ts';
 
-/** Address parameters that narrow the candidates of a cohort, each to what is equal to it. */
+/** Address parameters that filter the candidates of a cohort by equal values. */
 export const candidateFilterParams = {
   mail: choiceParam([...mailStates, 'none'], null),
   platform: choiceParam(placeStates, null),
@@ -21,7 +21,7 @@ export function countFilters({ mail, platform, language, only }: CandidateFilter
   return [mail, platform, language, only].filter((value) => value !== null).length;
 }
 
-/** Those who match every filter that is set. */
+/** The candidates who match every set filter. */
 export function filterCandidates(
   users: readonly ListedUser[],
   { mail, platform, language, only }: CandidateFilters,

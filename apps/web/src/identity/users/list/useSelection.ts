@@ -2,14 +2,15 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import { useState } from 'react';
 
 export interface Selection {
-  /** In the order of the list. */
+  /** The selected people in the order of the list. */
   readonly chosen: readonly ListedUser[];
   readonly choose: (users: readonly ListedUser[], isChosen: boolean) => void;
 }
 
 /**
- * The people of a list that are selected, kept from page to page and from search to search; null while nobody selects.
- * Who leaves the list is not selected when she comes back by an undo: the next action would be for others than meant.
+ * The selected people of a list, kept from page to page and from search to search; null while nobody selects.
+ * A person who has left the list is no longer selected when an undo brings them back; otherwise the next
+ * action would reach them by surprise.
  */
 export function useSelection(users: readonly ListedUser[]) {
   const [ids, setIds] = useState<ReadonlySet<number> | null>(null);

@@ -5,17 +5,17 @@ import type { UserColumn, UserSays, UserWords } from '../userView.ts';
 
 export interface UsersFileWords {
   readonly headings: UserWords;
-  /** As the import of a list reads them. */
+  /** The names of the languages in the form that the import of a list reads. */
   readonly languages: Readonly<Record<Language, string>>;
-  /** Labels of the states; null outside a cohort, where rows have none. */
+  /** Labels of the states; null outside a cohort, where people have no states. */
   readonly says: UserSays | null;
-  /** The mark of those who passed; null where nobody has it. */
+  /** The text for people who passed; null when nobody has the mark. */
   readonly marked: string | null;
 }
 
 /**
- * The rows of a list as texts for a file, headings first; the language where somebody has one. The import of a list of
- * candidates takes the file as it is.
+ * The rows of a list as texts for a file, headings first; with a column of languages when anybody has one.
+ * The import of a list of candidates accepts the file unchanged.
  */
 export function usersFileRows(
   users: readonly ListedUser[],
@@ -45,7 +45,7 @@ function statesOf({ mailState, platformState }: ListedUser, says: UserSays): str
   ];
 }
 
-/** The name of an exported list: title and day, without characters that Windows forbids. */
+/** The name of an exported list: title and day, without the characters that Windows forbids. */
 export function exportFileName(caption: string, now: Date): string {
   const name = caption
     .replace(/[\\/:*?"<>|]+/g, ' ')

@@ -4,11 +4,11 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { holderOptions } from '../search/search.api.ts';
 
-/** Whose account a typed address is, and that it is the one which will be enrolled. */
+/** Names the owner of a typed address, and says that their account will be enrolled. */
 export function KnownPerson({ email }: { email: string }) {
   const t = useT();
   const holder = useQuery(holderOptions(email)).data;
-  // The fields that this replaces may have had the focus.
+  // The replaced fields may have had the focus.
   const place = useFocusIfLost<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} role="status" className="outline-none empty:-mt-5">

@@ -11,13 +11,13 @@ export interface NewCandidateDialogProps {
   cohort: Pick<Cohort, 'id' | 'title' | 'date'>;
   missingLink: NewCandidateFormProps['missingLink'];
   missingFacts: NewCandidateFormProps['missingFacts'];
-  /** The call that places the account of a taken address. */
+  /** The call that places the existing account of an address. */
   add: NewCandidateFormProps['add'] & { reset: () => void };
   onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>, onDone: () => void) => void;
   onClose: () => void;
 }
 
-/** Enrols one person in the cohort with the exam's mail; creates her account where there is none. */
+/** Enrols a person in the cohort with the exam's mail; creates an account when they have none. */
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
   const { open, systemId, cohort, missingLink, missingFacts, add, onAdd, onClose } = props;
   const t = useT();

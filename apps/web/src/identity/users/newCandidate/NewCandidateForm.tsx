@@ -17,14 +17,17 @@ import { useAccountLanguages } from './useAccountLanguages.ts';
 
 export interface NewCandidateFormProps {
   cohort: Pick<Cohort, 'title' | 'date'>;
-  /** How the exam notice in one of these languages lacks the link to a first password; null where it has one. */
+  /**
+   * Warns that the exam notice in these languages lacks the link to a first password; null when it has the
+   * link.
+   */
   missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
-  /** What the exam lacks that its notice tells readers of these languages. */
+  /** Warns of facts that the notice for readers of these languages mentions and the exam lacks. */
   missingFacts: (readers: readonly NewCandidate['languageId'][]) => ReactNode;
   create: ReturnType<typeof useCreateCandidate>;
-  /** The call that places the account of a taken address. */
+  /** The call that places the existing account of an address. */
   add: Pick<ReturnType<typeof useCreateCandidate>, 'isPending' | 'error'>;
-  /** Called with whether there is unsaved input. */
+  /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onSave: (person: NewCandidate) => void;
   onAdd: (known: Pick<NewCandidate, 'email' | 'sendEmail'>) => void;
@@ -41,7 +44,9 @@ const nobody: NewCandidate = {
   sendEmail: true,
 };
 
-/** What a line of a candidate list says, typed for one person; of an address that has an account, the address alone. */
+/**
+ * The fields of a candidate list's line, for one person; for an address with an account, the address alone.
+ */
 export function NewCandidateForm(props: NewCandidateFormProps) {
   const { cohort, missingLink, missingFacts, create, add, onFilled, onSave, onAdd, onCancel } = props;
   const t = useT();
@@ -64,7 +69,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   });
   const email = person.email.trim();
   const isRefused = isAlreadyThere(failure) && sent?.email.trim() === email;
-  // The server said so, at the field or when the form was sent.
+  // The server says that the address has an account, either for the typed address or when the form was sent.
   const isKnown = useIsTaken(person.email) === true || isRefused;
   const accountLanguages = useAccountLanguages(email, isKnown);
   const readers = isKnown ? accountLanguages : [person.languageId];

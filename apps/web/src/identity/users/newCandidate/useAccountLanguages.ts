@@ -4,7 +4,10 @@ import { useLanguage } from '../../../core/i18n/useT.ts';
 import { holderOptions } from '../search/search.api.ts';
 import { userInfoOptions } from '../users.api.ts';
 
-/** The language of the account with this address, in which it gets its mails; both where the reader may not see the account. */
+/**
+ * The language in which the account with this address gets its mails; both languages when the reader may not
+ * see the account.
+ */
 export function useAccountLanguages(email: string, enabled: boolean): readonly Language[] {
   const language = useLanguage();
   const holder = useQuery({ ...holderOptions(email), enabled }).data;

@@ -10,22 +10,22 @@ export interface EmailFieldProps {
   value: string;
   onChange: (email: string) => void;
   error: ReactNode;
-  /** Shown below an address that has an account. */
+  /** Rendered below an address that has an account. */
   whenTaken: (email: string) => ReactNode;
-  /** `info` where an account that exists is as good as a new one. */
+  /** `info` when an existing account serves as well as a new one. */
   takenTone?: 'danger' | 'info';
 }
 
 const pauseMs = 400;
 
-/** Whether a typed address has an account; undefined until the server has said so. */
+/** Whether a typed address has an account; undefined until the server has answered. */
 export function useIsTaken(typed: string): boolean | undefined {
   const email = useDebounced(typed.trim(), pauseMs);
   const isFree = useQuery(emailAvailableOptions(email)).data;
   return isFree === undefined || email !== typed.trim() ? undefined : !isFree;
 }
 
-/** The sign-in address; after a pause in typing it is checked for an existing account. */
+/** The sign-in address; after a pause in typing, the server checks whether it has an account. */
 export function EmailField({ value, onChange, error, whenTaken, takenTone = 'danger' }: EmailFieldProps) {
   const t = useT();
   const isTaken = useIsTaken(value);

@@ -6,10 +6,10 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { holderOptions } from '../search/search.api.ts';
 import type { Person } from '../users.api.ts';
 
-/** What a page offers where an address has an account already. */
+/** The actions that a page offers for an address with an account. */
 export interface ExistingOffers {
   readonly onGiveRoles: (person: Person, roleList: readonly string[]) => void;
-  /** The button that places the account in the cohort of the page; null without a cohort. */
+  /** The button that places the account in the page's cohort; null without a cohort. */
   readonly addToCohort: ((email: string, onDone: () => void) => ReactNode) | null;
 }
 
@@ -21,7 +21,7 @@ export interface ExistingAccountProps extends ExistingOffers {
   onDone: () => void;
 }
 
-/** The owner of a typed address, and what was probably meant: her roles, or her place in the cohort. */
+/** The owner of a typed address, and the probable intention: roles for them, or a place in the cohort. */
 export function ExistingAccount(props: ExistingAccountProps) {
   const { email, roleList = [], onGiveRoles, addToCohort, onDone } = props;
   const t = useT();

@@ -17,7 +17,7 @@ import { NewUserForm } from './NewUserForm.tsx';
 
 export interface NewUserDialogProps {
   open: boolean;
-  /** The system of the page that opened it. */
+  /** The system of the page. */
   systemId: number | null;
   /** The cohort chosen on the page. */
   cohort?: Pick<Cohort, 'id' | 'title' | 'date'> | null;

@@ -24,7 +24,7 @@ export interface NewUserFormProps {
   cohort: Pick<Cohort, 'id' | 'title' | 'date'> | null;
   busy: boolean;
   failure: unknown;
-  /** Called with whether there is unsaved input. */
+  /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
   onSave: (user: NewUser) => void;
   onCancel: () => void;
@@ -44,7 +44,7 @@ export function NewUserForm(props: NewUserFormProps) {
   const [passwords, setPasswords] = useState(noPasswords);
   const [isPlaced, setPlaced] = useState(true);
   const [sent, setSent] = useState<NewUser | null>(null);
-  /** A new one at each submit with a line that has no role, so that the focus goes there. */
+  /** A new object at each submit with a line that has no role, so that the focus goes to that line. */
   const [missing, setMissing] = useState<object | null>(null);
   const given = useGivenMail('NewUser', true);
   const user: NewUser = {
@@ -75,7 +75,7 @@ export function NewUserForm(props: NewUserFormProps) {
     onChange: ({ target }: { target: { value: string } }) => setPerson({ ...person, [name]: target.value }),
     error: faultsAt(name),
   });
-  // S8.5: this exact wording, in both languages.
+  // S8.5 requires this wording, in both languages.
   const alreadyThere = isAlreadyThere(failure) && sent?.userName === person.userName && (
     <span lang="en">{t('NewUser.AlreadyExist', { email: sent.userName.trim() })}</span>
   );

@@ -14,13 +14,13 @@ export interface RolePickerProps {
   value: readonly string[];
   onChange: (names: readonly string[]) => void;
   error: ReactNode;
-  /** Whether to ask for a choice at each line without one. */
+  /** Whether each line without a role asks for a choice. */
   isMissingTold: boolean;
 }
 
 const highestFirst: readonly Role[] = roles.toReversed().filter((role) => role !== 'superAdmin');
 
-/** At least one role; each further one has a line of its own, which begins with nothing chosen: the empty text. */
+/** Picks one or more roles. Each further line begins without a choice, as ''. */
 export function RolePicker({ offered, value, onChange, error, isMissingTold }: RolePickerProps) {
   const t = useT();
   const free = offered.filter(({ name }) => !value.includes(name));
@@ -97,7 +97,7 @@ function RoleGroup({ label, roles: names }: { label: string; roles: readonly Lis
   );
 }
 
-/** S5.13 */
+/** The default role of S5.13. */
 const usualRole = 'Admin - DC';
 
 /** The default role: Admin - DC when it is offered, else the administrator of the own system (readings §3). */

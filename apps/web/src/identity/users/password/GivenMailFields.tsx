@@ -14,7 +14,7 @@ export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
   faultsAt: (field: string) => ReactNode;
 }
 
-/** Whether a mail is sent, its language, its text and, for a changed password, whether it contains it. */
+/** The fields of the mail: whether to send it, language, text, and whether to include a changed password. */
 export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
   const t = useT();
   const marks = givenPlaceholders.filter(

@@ -11,7 +11,7 @@ import { CopyIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { drawPassword } from './drawPassword.ts';
 
-/** The fields for another person's password, with a button that generates one. */
+/** The fields for another person's password, with a button that generates a password. */
 export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'children' | 'isForOther'>) {
   return (
     <NewPasswordFields {...props} isForOther>
@@ -30,8 +30,8 @@ interface PasswordDrawerProps {
 }
 
 /**
- * Generates a valid password (S4.33), shows it, and copies it where the browser allows that: over https and on
- * localhost.
+ * Generates a valid password (S4.33), shows the password, and copies it when the browser allows: over https
+ * and on localhost.
  */
 function PasswordDrawer({ password, onDraw }: PasswordDrawerProps) {
   const t = useT();

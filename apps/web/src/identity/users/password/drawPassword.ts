@@ -6,7 +6,7 @@ const specials = '!#@$%^&*_';
 /** A uniformly random integer from 0 to below `choices`. */
 export type Draw = (choices: number) => number;
 
-/** S5.25: eight characters, one uppercase, one digit, one special, five lowercase, in any order. */
+/** S5.25: an uppercase letter, a digit, a special character and five lowercase letters, in any order. */
 export function drawPassword(draw: Draw = drawFromCrypto): string {
   const kinds = [upper, digits, specials, lower, lower, lower, lower, lower];
   const drawn = kinds.map((kind) => kind.charAt(draw(kind.length)));

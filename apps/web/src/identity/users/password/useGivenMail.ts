@@ -5,13 +5,16 @@ import { getTexts } from '../../../core/i18n/languageStore.ts';
 import { translate } from '../../../core/i18n/translate.ts';
 import { type TextKey, useLanguage } from '../../../core/i18n/useT.ts';
 
-/** Whose templates: those of a new account, or of a changed password. */
+/** The set of templates: for a new account, or for a changed password. */
 export type GivenKind = 'NewUser' | 'ChangePassword';
 
 /** The mail to the account's owner, as edited so far. */
 interface Draft {
   readonly sendEmail: boolean;
-  /** Whether the mail of a changed password contains it; otherwise, and for a new account, a link to choose one. */
+  /**
+   * Whether the mail about a changed password contains it. Without it, and for a new account, a link lets the
+   * person choose a password.
+   */
   readonly sendPassword: boolean;
   readonly language: Language;
   /** Null while the template of the language is unchanged. */
@@ -35,7 +38,7 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
     queryFn: () => getTexts(draft.language),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // In the language of the mail.
+  // Texts in the language of the mail.
   const t = (key: TextKey) => (texts.data ? translate(texts.data, draft.language, key) : '');
   const mail = {
     ...draft,
@@ -46,7 +49,7 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
   return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
 }
 
-/** The request fields. */
+/** The fields of the request. */
 export function mailFields({ sendEmail, language, title, body }: ReturnType<typeof useGivenMail>['mail']) {
   return { sendEmail, languageId: language, emailtitle: title, emailbody: body };
 }

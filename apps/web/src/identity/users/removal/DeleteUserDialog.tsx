@@ -19,7 +19,7 @@ export function DeleteUserDialog({ systemId, person, onClose }: DeleteUserDialog
   const t = useT();
   const { id = 0, fullName: name = '', email = '' } = useLastGiven(person) ?? {};
   const remove = useDeleteUser(systemId);
-  // Disabled once a deletion has begun: afterwards all active queries are fetched again.
+  // No query once a deletion has begun, after which all active queries are fetched again.
   const isAsked = person !== null && !remove.isPending && !remove.isSuccess;
   const linked = useQuery({ ...otherSystemsOptions(systemId, id), enabled: isAsked });
 

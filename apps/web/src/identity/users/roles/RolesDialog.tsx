@@ -18,14 +18,17 @@ import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from './SuperAdminDia
 export interface RolesDialogProps {
   /** Null while closed. */
   person: Person | null;
-  /** Names of roles that are ticked at first, beside those that the person has. */
+  /** The names of roles ticked at first, in addition to the person's own. */
   proposed?: readonly string[] | undefined;
   systemName: (systemId: number) => string;
   givesExtraTime: (systemId: number) => boolean;
   onClose: () => void;
 }
 
-/** Gives and takes the roles that the reader may grant; asks before one is taken, and before somebody becomes a super admin. */
+/**
+ * Gives and takes the roles that the reader may grant. Asks before a role is taken, and before a person
+ * becomes a super admin.
+ */
 export function RolesDialog(props: RolesDialogProps) {
   const { person, proposed = [], systemName, givesExtraTime, onClose } = props;
   const t = useT();
@@ -80,7 +83,7 @@ export function RolesDialog(props: RolesDialogProps) {
             <Loaded query={roles} lines={6}>
               {(all) => (
                 <RolesForm
-                  // Begins anew with the roles of now, once somebody else has changed them.
+                  // A new form with the present roles, when somebody else has changed them.
                   key={[...user.listRole, ...user.extraTimeRights].join()}
                   user={user}
                   offered={all.filter(({ mayGive }) => mayGive)}
@@ -131,7 +134,7 @@ export function RolesDialog(props: RolesDialogProps) {
   );
 }
 
-/** The systems that lose their only administrator. */
+/** The systems that would lose their only administrator. */
 function soleAdminOf(taken: readonly ListedRole[], user: UserInfo | undefined): number[] {
   const admins = taken.filter(({ role }) => role === 'admin').map(({ systemId }) => systemId);
   return user ? user.soleAdminOf.filter((systemId) => admins.includes(systemId)) : [];

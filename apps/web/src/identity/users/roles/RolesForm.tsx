@@ -7,7 +7,7 @@ import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** Roles and rights chosen for a person, those that the form began with, and those roles that she loses. */
+/** The chosen roles and rights; `seen…` were held when the form opened, and `taken` are the lost roles. */
 export interface RolesChoice {
   readonly roleList: string[];
   readonly seen: string[];
@@ -22,7 +22,7 @@ export interface RolesFormProps {
   offered: readonly ListedRole[];
   proposed: readonly string[];
   systemName: (systemId: number) => string;
-  /** Whether the reader holds the right to extra time in a system, which nobody else can give. */
+  /** Whether the reader has the right to extra time in a system; only its holders can give the right. */
   givesExtraTime: (systemId: number) => boolean;
   busy: boolean;
   failure: unknown;
@@ -30,7 +30,7 @@ export interface RolesFormProps {
   onCancel: () => void;
 }
 
-/** A tick for each role, system by system. */
+/** A box for each role, grouped by system. */
 export function RolesForm(props: RolesFormProps) {
   const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave, onCancel } = props;
   const t = useT();
@@ -53,7 +53,7 @@ export function RolesForm(props: RolesFormProps) {
     else next.delete(name);
     setChosen(next);
     const { role, systemId } = offered.find((one) => one.name === name) ?? {};
-    // A new administrator has it from the start.
+    // A new administrator begins with the right to extra time.
     if (isChosen && role === 'admin' && systemId && givesExtraTime(systemId)) chooseRight(systemId, true);
   }
 

@@ -8,7 +8,7 @@ import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { Dialog } from '../../../ui/aria/Dialog.tsx';
 
 export interface SuperAdminDialogProps {
-  /** Who is to become one; null while closed. */
+  /** The name of the future super admin; null while closed. */
   name: string | null;
   busy: boolean;
   failure: unknown;
@@ -16,7 +16,7 @@ export interface SuperAdminDialogProps {
   onClose: () => void;
 }
 
-/** Asks by name, and for the reader's password or passkey, before somebody becomes a super admin. */
+/** Names the person, and asks for the reader's password or passkey, before making a super admin. */
 export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: SuperAdminDialogProps) {
   const t = useT();
   const isOpen = name !== null;
@@ -54,7 +54,7 @@ export function SuperAdminDialog({ name, busy, failure, onProof, onClose }: Supe
   );
 }
 
-/** Whether roles make a super admin of somebody who was none. */
+/** Whether these roles make a person a super admin who was none before. */
 export function makesSuperAdmin(roleList: readonly string[], held: readonly string[] = []): boolean {
   return roleList.includes(superAdminName) && !held.includes(superAdminName);
 }

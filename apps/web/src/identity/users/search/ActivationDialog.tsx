@@ -16,7 +16,7 @@ export interface ActivationDialogProps {
   onDone: () => void;
 }
 
-/** The most names in the question; the others are counted. */
+/** The largest number of names in the question; further people are only counted. */
 const mostNames = 5;
 
 /** Confirms an activation or deactivation, with the number of accounts and the consequences (S4.27). */
@@ -71,7 +71,7 @@ export interface Activation {
   readonly isActive: boolean;
 }
 
-/** Updates the people on the screen optimistically (S4.28), and reverts when the call fails. */
+/** Shows the new states at once (S4.28), and reverts them when the call fails. */
 function useSetActive() {
   const client = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ function useSetActive() {
       return call(updateUsers, { body: { Ids, Action: isActive ? 'activate' : 'deactivate' } });
     },
     onMutate: async ({ users, isActive }) => {
-      // A reply to an earlier request would revert them.
+      // A reply to an earlier request would revert the states.
       await client.cancelQueries({ queryKey: foundUsersKey });
       showStates(client, new Map(users.map(({ id }) => [id, isActive])));
     },

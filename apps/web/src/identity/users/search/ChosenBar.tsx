@@ -13,7 +13,7 @@ export interface ChosenBarProps {
   onClear: () => void;
 }
 
-/** Actions on the selected rows; renders nothing when none is selected. */
+/** Actions on the selected rows; renders nothing without a selection. */
 export function ChosenBar({ chosen, onAsk, onClear }: ChosenBarProps) {
   const t = useT();
   if (chosen.size === 0) return null;
@@ -48,7 +48,7 @@ export function ChosenBar({ chosen, onAsk, onClear }: ChosenBarProps) {
 
 const nobody: ReadonlyMap<number, FoundUser> = new Map();
 
-/** The people selected for a batch: kept from page to page, cleared when the filters change. */
+/** The people selected for a batch, kept from page to page and cleared when the filters change. */
 export function useChosenUsers(listKey: string) {
   const [kept, keep] = useState({ listKey, users: nobody });
   const chosen = kept.listKey === listKey ? kept.users : nobody;

@@ -18,8 +18,8 @@ export type FoundUsers = ReplyOf<typeof searchUsers>;
 export const foundUsersKey = ['users', 'found'];
 
 /**
- * A page of people found; a change of language fetches it again (S4.31). When all matches are cached in another order,
- * they are sorted here at once and shown until the server has answered.
+ * A page of found people; a change of language fetches it again (S4.31). When the cache has all matches in
+ * another order, they are sorted here at once and shown until the server answers.
  */
 export function foundUsersOptions(client: QueryClient, state: SearchState, language: Language) {
   const { sort, ...asked } = state;
@@ -35,13 +35,13 @@ export function foundUsersOptions(client: QueryClient, state: SearchState, langu
     },
     initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
-    // A hundred thousand people are neither compared structurally nor cached for long.
+    // A hundred thousand people are too many to compare structurally or to cache for long.
     structuralSharing: state.size < everybody,
     gcTime: state.size < everybody ? 300_000 : 10_000,
   });
 }
 
-/** The newest cached reply, in any order, that has all matches. */
+/** The newest cached reply that has all matches, in any order. */
 function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUsers | undefined {
   const answers = client.getQueryCache().findAll({ queryKey }) as Query<FoundUsers>[];
   const [newest] = answers
@@ -50,7 +50,7 @@ function findWhole(client: QueryClient, queryKey: readonly unknown[]): FoundUser
   return newest?.state.data;
 }
 
-/** Names written almost like a search that found nobody. */
+/** Names similar to a search that found nobody. */
 export function similarNamesOptions(search: string) {
   return queryOptions({
     queryKey: ['users', 'similar', search],
@@ -59,12 +59,12 @@ export function similarNamesOptions(search: string) {
   });
 }
 
-/** All people who match the filters, whichever page shows, for the export. */
+/** Fetches all people who match the filters, on all pages, for the export. */
 export function fetchAllFound(state: SearchState): Promise<FoundUsers> {
   return call(searchUsers, { body: searchRequest({ ...state, page: 1, size: everybody }) });
 }
 
-/** The person with this address, if the reader may see her; else null. */
+/** The person with this address, or null when nobody has it or the reader may not see them. */
 export function holderOptions(email: string) {
   return queryOptions({
     queryKey: ['users', 'holder', emailKey(email)],
@@ -98,7 +98,7 @@ export function workshopOptions(workshopId: number | null) {
   });
 }
 
-/** The search request of the requirements: one filter with its page, and the order. */
+/** The search request of the requirements: a filter with its page, and the order. */
 function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
   const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
   const { column, direction } = sort ?? firstOrder;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 export interface FacadeProps {
-  /** The system of the page: its arch of the nine is lit; without one, the middle arch. */
+  /** The system of the page, whose arch of the nine is lit; null lights the middle arch. */
   litArch: number | null;
   tagline: string;
 }
@@ -19,7 +19,7 @@ export function Facade({ litArch, tagline }: FacadeProps) {
   );
 }
 
-// Drawn at the first of nine positions, each 80 wide; the next begins where one ends.
+// Paths drawn at the first of nine positions, each 80 wide; each repetition begins where the last one ends.
 const outer = 'V160a34 34 0 0 1 68 0V300m12 0'.repeat(9);
 const inner = 'V160a27 27 0 0 1 54 0V300m26 0'.repeat(9);
 

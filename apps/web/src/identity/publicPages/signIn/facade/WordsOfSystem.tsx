@@ -12,7 +12,7 @@ export default function WordsOfSystem({ systemId }: { systemId: number }) {
   const difficulties = usePublicText(systemId, 'TechDiff');
   return (
     <>
-      {/* Reserves the space of the system's title while it loads. */}
+      {/* A blank title reserves the space while the system's title loads. */}
       <Welcome title={title === undefined ? ' ' : (title ?? t('LoginPage.HomeTitle'))} words={welcome} />
       {difficulties && (
         <Notice tone="warning" title={t('LoginPage.TechDiff')}>

@@ -17,7 +17,7 @@ export interface SearchFilterBarProps {
   onApply: () => void;
   roles: readonly ListedRole[];
   professions: readonly string[];
-  /** Title of the cohort that the list is filtered by; null when it is not. */
+  /** The title of the cohort by which the list is filtered; null without such a filter. */
   workshopTitle: string | null;
 }
 
@@ -42,7 +42,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           onChange={({ target }) => onChange({ q: target.value })}
           onKeyDown={applyOnEnter}
         />
-        {/* On a small screen the people come first. */}
+        {/* On a small screen the filters fold away, so that the people come first. */}
         <span className="sm:hidden">
           <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
         </span>
@@ -96,7 +96,7 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
   );
 }
 
-/** How many of the selects narrow the list. */
+/** The number of selects that narrow the list. */
 function countChoices({ q: _, workshopId: __, ...choices }: SearchFilters): number {
   return Object.values(choices).filter(Boolean).length;
 }
@@ -106,12 +106,12 @@ interface FilterSelectProps<Value extends string> {
   /** Null for no filter. */
   value: Value | null;
   choices: readonly Value[];
-  /** By default the choice itself. */
+  /** The label of a choice; by default the choice itself. */
   labelOf?: (choice: Value) => string;
   onChange: (value: Value | null) => void;
 }
 
-/** One filter. An unknown value from the address stays as an option, so that it can be changed. */
+/** A filter. An unknown value from the address stays as an option, so that it can be changed. */
 function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, value, choices, labelOf = String, onChange } = props;
   const t = useT();

@@ -2,7 +2,7 @@ import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../
 import { type Order, orderParam } from '../../../../core/lists/order.ts';
 import { rememberedSizeParam } from '../../../../core/lists/rememberedSize.ts';
 
-/** S5.33: the wire names, with `name` for `fullName`. */
+/** S5.33: the column names of the wire, except `name` for `fullName`. */
 export const searchColumns = [
   'isActive',
   'name',
@@ -15,10 +15,10 @@ export const searchColumns = [
 export type SearchColumn = (typeof searchColumns)[number];
 export type SearchOrder = Order<SearchColumn>;
 
-/** S5.33: by name by default. */
+/** S5.33: the default order. */
 export const firstOrder: SearchOrder = { column: 'name', direction: 'ascending' };
 
-/** S9.6: « All » is a page of a hundred thousand. */
+/** S9.6: « All » is a page of a hundred thousand people. */
 export const everybody = 100_000;
 export const searchPageSizes = [10, 25, 100, everybody] as const;
 
@@ -29,7 +29,7 @@ const filterParams = {
   role: textParam,
   language: choiceParam(['fr', 'en'], null),
   profession: textParam,
-  /** The cohort that the list is filtered by (S2.56). */
+  /** The cohort by which the list is filtered (S2.56). */
   workshopId: numberParam(null),
 };
 export type SearchFilters = ValuesOf<typeof filterParams>;

@@ -4,13 +4,13 @@ import { isSameFilter, type SearchFilters } from './searchParams.ts';
 
 interface Draft {
   readonly filters: SearchFilters;
-  /** The applied filters when the draft was begun: when others are applied, the draft is dropped. */
+  /** The filters applied when the draft began; the draft is dropped when other filters are applied. */
   readonly over: SearchFilters;
 }
 
 /**
- * The filters being edited: applied together two seconds after the last change, or at once with `applyNow`. When the
- * applied ones change by themselves (Back), the draft follows.
+ * The filters being edited: applied together two seconds after the last change, or at once with `applyNow`.
+ * When the applied filters change by themselves (Back), the draft follows.
  */
 export function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFilters) => void) {
   const [draft, setDraft] = useState<Draft | null>(null);

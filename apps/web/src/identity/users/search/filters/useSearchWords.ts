@@ -5,7 +5,10 @@ import type { SearchColumn } from './searchParams.ts';
 
 export type SearchWords = Readonly<Record<SearchColumn | 'email' | PersonText, string>>;
 
-/** The column names of the search, on the screen and in the exported file; the same object until they change. */
+/**
+ * The column names of the search, on the screen and in the exported file; the same object until a name
+ * changes.
+ */
 export function useSearchWords(): SearchWords {
   const t = useT();
   return useMemo(

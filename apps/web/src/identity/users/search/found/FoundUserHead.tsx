@@ -10,17 +10,17 @@ export interface FoundUserHeadProps {
   words: SearchWords;
   order: SearchOrder | null;
   onOrder: (order: SearchOrder | null) => void;
-  /** How many of the rows of this page that may be selected are. */
+  /** How many of this page's selectable rows are selected. */
   chosen: 'none' | 'some' | 'all';
   onChooseAll: (isChosen: boolean) => void;
 }
 
-/** Number of cells of a row. */
+/** The number of cells in a row. */
 export const foundUserColumns = 11;
 
 /**
- * Wide enough for each heading, a student number of nine digits, and the last visit with its hour, in both languages; the name
- * takes the rest.
+ * Widths for each heading, a student number of nine digits, and the last visit with its hour, in both
+ * languages; the name takes the rest.
  */
 const widths: Partial<Record<SearchColumn, string>> = {
   isActive: 'w-19',

@@ -27,7 +27,7 @@ export interface FoundUserListProps {
   onInfo: (user: FoundUser) => void;
 }
 
-/** A page of people found, with selection and activation, one by one or together. */
+/** A page of found people, with selection and activation, singly or together. */
 export function FoundUserList(props: FoundUserListProps) {
   const { caption, query, state, onChange, onChangePassword, onInfo } = props;
   const t = useT();

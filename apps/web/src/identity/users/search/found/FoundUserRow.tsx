@@ -12,7 +12,7 @@ import { Cell, Row, RowActions } from '../../../../ui/tables/Table.tsx';
 import { NoValue } from '../../list/NoValue.tsx';
 import type { SearchWords } from '../filters/useSearchWords.ts';
 
-/** The actions of a row. */
+/** The actions on a row. */
 export interface FoundUserActs {
   readonly onSelect: (user: FoundUser, isSelected: boolean) => void;
   readonly onToggle: (user: FoundUser) => void;
@@ -24,15 +24,15 @@ export interface FoundUserRowProps extends FoundUserActs {
   user: FoundUser;
   words: SearchWords;
   t: T;
-  /** Created once for all rows: that takes longer than rendering a row. */
+  /** Created once for all rows, since creating formats takes longer than rendering a row. */
   formats: Formats;
   isSelected: boolean;
-  /** Its index among all rows, from 0, when only a window of them is rendered. */
+  /** The row's index among all rows, from 0, when only a window of rows is rendered; else null. */
   index: number | null;
   measure: (row: HTMLTableRowElement | null) => void;
 }
 
-/** A person found. Memoised: there may be a hundred thousand. */
+/** A found person. Memoised, since a list may have a hundred thousand rows. */
 export const FoundUserRow = memo(function FoundUserRow(props: FoundUserRowProps) {
   const { user, words, t, formats, isSelected, index, measure, ...acts } = props;
   const { columnDay, columnDateTime, number } = formats;

@@ -19,7 +19,7 @@ export interface FoundUserTableProps extends FoundUserActs {
   onChooseAll: (isChosen: boolean) => void;
 }
 
-/** Above this number, rows scroll in a frame of their own, and only those in view are rendered. */
+/** Above this number, the rows scroll in a frame of their own, and only the rows in view are rendered. */
 const mostRowsAtOnce = 100;
 
 export function FoundUserTable(props: FoundUserTableProps) {

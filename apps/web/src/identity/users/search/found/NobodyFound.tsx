@@ -8,13 +8,13 @@ import { isSameFilter, noFilters, type SearchFilters, type searchParams } from '
 import { similarNamesOptions } from '../search.api.ts';
 
 interface NobodyFoundProps {
-  /** People match, but fewer than the address says pages of. */
+  /** People match, but the page in the address is beyond the last one. */
   isPageGone: boolean;
   filters: SearchFilters;
   onChange: ChangeAddress<typeof searchParams>;
 }
 
-/** Shown instead of an empty list: what was searched, names that are written almost like it, and the way back. */
+/** Stands in for an empty list: the search, similar names, and how to reset the search. */
 export function NobodyFound({ isPageGone, filters, onChange }: NobodyFoundProps) {
   const t = useT();
   const search = isPageGone ? '' : filters.q.trim();

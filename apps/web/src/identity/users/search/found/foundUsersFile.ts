@@ -10,10 +10,10 @@ export interface FileWords {
   readonly dateTime: (instant: Date) => string;
 }
 
-/** All but the profession, which has the position of the screen. */
+/** All texts except the profession, which keeps its position on the screen. */
 const otherTexts = personTextNames.filter((name) => name !== 'profession');
 
-/** The people found as texts for a file, headings first. Dates are formatted as on the screen, for human readers. */
+/** The found people as texts for a file, headings first. Dates are formatted for people, as on the screen. */
 export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
   const { columns, yes, no, day, dateTime } = words;
   const headings = [
