@@ -13,25 +13,25 @@ import {
   type ShutQuiz,
 } from '../learning.service.ts';
 
-/** Somebody whom the portal wants on a course, or off it. */
+/** A person whom the portal wants on a course, or off it. */
 export interface Expected {
   readonly key: string;
   readonly wanted: 'in' | 'out';
-  /** False while a job is still bringing her onto the course or off it. */
+  /** False while a job is still bringing this person onto the course or off it. */
   readonly isSettled: boolean;
-  /** Why the platform refused her for good; null when it did not. */
+  /** Why the platform refused this person for good; null when it did not. */
   readonly refusal: Remark | null;
   /** Null when the account was deleted. */
   readonly name: string | null;
   readonly email: string | null;
-  /** Her account was there before the portal, which changes nothing of it. */
+  /** The account was there before the portal, so that the portal does not change it. */
   readonly isJoined?: boolean;
 }
 
-/** What was read of one course. */
+/** Everything read of one course. */
 export interface Facts {
   readonly course: CourseReading;
-  /** Everybody on it. */
+  /** Everybody on the course. */
   readonly enrolled: readonly Enrolled[];
   /** Accounts of the keys that `findMissing` names. */
   readonly accounts: ReadonlyMap<string, readonly AccountFacts[]>;
@@ -69,18 +69,18 @@ export const nothing: Findings = {
   strangers: [],
 };
 
-/** Of a course that the platform has not created yet. */
+/** The findings for a course that the platform has not created yet. */
 export function unmade(code: string): Findings {
   return { ...nothing, course: [{ fact: 'unmade', wanted: code, found: null, isRepairable: true }] };
 }
 
-/** The keys of those who should be on the course and of whom nobody there has the key. */
+/** The keys of people who should be on the course, but are no account's key there. */
 export function findMissing(expected: readonly Expected[], enrolled: readonly Enrolled[]): string[] {
   const there = new Set(enrolled.map(({ key }) => key));
   return expected.filter((one) => isJudged(one) && !there.has(one.key)).map(({ key }) => key);
 }
 
-/** How a course differs from what should stand there. Candidates under way are not judged. */
+/** How a course as read differs from the course as wanted. Candidates whose job still runs are not judged. */
 export function compare(
   { course, enrolled, accounts, shut }: Facts,
   expected: readonly Expected[],
@@ -131,8 +131,8 @@ export function compare(
 }
 
 /**
- * Of those whom the platform had refused to the portal, who stands there as she should all the same, or is not there any more:
- * somebody else has brought her onto the course, or off it.
+ * People whom the platform had refused, but who are now on the course or off it, as the portal wants:
+ * somebody else has put that right.
  */
 export function findMended<Person extends Expected>(
   { course }: Facts,
@@ -154,7 +154,7 @@ function isJudged({ wanted, isSettled, name }: Expected): boolean {
 type Absence = Pick<MissingPerson, 'cause' | 'isRepairable'> & Partial<Pick<MissingPerson, 'reason'>>;
 
 function absenceOf({ refusal }: Expected, known: readonly AccountFacts[]): Absence {
-  // Nobody knows which one is hers.
+  // Nobody knows which account is this person's.
   if (known.length > 1)
     return {
       cause: 'accountTwins',
@@ -166,19 +166,19 @@ function absenceOf({ refusal }: Expected, known: readonly AccountFacts[]): Absen
   return { cause: known.length === 0 ? 'noAccount' : 'notEnrolled', isRepairable: true };
 }
 
-/** An account that is suspended was suspended on purpose, for every course: nobody lifts that from here. */
+/** A suspended account was suspended on purpose, for every course: the portal does not lift that. */
 function suspensionOf({ refusal }: Expected, { isSuspended, isActive }: Enrolled): Absence | null {
   if (isSuspended) return { cause: 'accountSuspended', isRepairable: false };
   if (isActive !== false) return null;
   return { cause: 'enrolmentSuspended', reason: reasonOf(refusal), isRepairable: true };
 }
 
-/** Null where the platform gave none. */
+/** Null where the platform gave no reason. */
 function reasonOf(refusal: Remark | null): Remark | null {
   return refusal?.text ? refusal : null;
 }
 
-/** `all`: every account with her key that was seen, `there` among them. */
+/** `all`: every account seen with this person's key, `there` among them. */
 function changesOf(
   { key, name, email, isJoined = false }: Expected,
   there: Enrolled,
@@ -198,7 +198,8 @@ function changesOf(
   const causes = (Object.keys(differs) as (keyof typeof differs)[]).filter((cause) => differs[cause]);
   if (causes.length === 0) return [];
   const found = { name: there.name, email: there.email, key: there.key };
-  // With two accounts of one key nobody knows which one is hers. A role beside the student's is the staff's matter.
+  // With two accounts of one key nobody knows whose is whose. A role beside the student's is for the staff to
+  // judge.
   const isRepairable = !isTwin && !causes.every((cause) => cause === 'moreRoles');
   return [{ key, causes, found, twins, isRepairable }];
 }
@@ -213,7 +214,7 @@ function compareCourse({ wanted, found, isUnmarked = false, twins = [] }: Course
     .map(
       (drift): CourseDrift => (isUnmarked && drift.fact === 'code' ? { ...drift, fact: 'unmarked' } : drift),
     );
-  // It may be somebody's: the portal deletes none.
+  // A second course with our code may be somebody's: the portal deletes none.
   const others = twins.map(
     (id): CourseDrift => ({ fact: 'twin', wanted: wanted.code, found: id, isRepairable: false }),
   );

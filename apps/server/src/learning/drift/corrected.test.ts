@@ -147,7 +147,7 @@ describe('a correction, on a Moodle whose staff has changed something', () => {
     const before = await entries();
     expect(before).toEqual(['toOpen']);
     await herself.call(changeOwnName, { body: { firstName: 'Zoë', lastName: 'Elle-même' } });
-    // Her place stays hers meanwhile.
+    // The exam stays open to its candidate while the new name is on its way.
     expect(await entries()).toEqual(before);
     await desk.work();
     expect(await accountOf(desk, key)).toMatchObject([{ name: 'Zoë Elle-même' }]);

@@ -1,5 +1,5 @@
 /**
- * Owns what was read of the exams on the learning platforms, and plans what mends the differences.
+ * Owns the readings of exams on the learning platforms, and plans the repair of differences.
  * Does not know the platforms (their connectors) nor why somebody is in an exam (cohorts).
  */
 import {
@@ -33,7 +33,7 @@ interface OfCohort {
   readonly now: Date;
 }
 
-/** What the last reading of a course found, with names and addresses as they are in the portal now. */
+/** The findings of a course's last reading, with names and addresses as they are in the portal now. */
 export async function getDrift(
   db: ReadDb,
   of: { readonly systemId: number; readonly courseId: string },
@@ -76,8 +76,8 @@ export async function getDrift(
 export { planReading } from '../jobs/readingPlans.queries.ts';
 
 /**
- * Plans what mends these rows, and a reading afterwards; returns the number of rows, and of these the strangers. Rows that
- * are being mended already are left out, so that a repair sent twice is one.
+ * Plans the repair of these rows, then a reading. `count`: the rows now planned; `strangers`: the strangers
+ * among them. Rows already under repair are left out, so that a repair sent twice is done once.
  */
 export async function planRepair(
   tx: WriteTx,
@@ -124,12 +124,12 @@ function whatOf(fact: CourseDrift['fact']): Repair['what'] {
   return fact === 'shut' ? 'dates' : 'course';
 }
 
-/** Hours of the university's night in which exams are read. */
+/** The hours of night, in the university's zone, in which exams are read. */
 const night = { from: '01:00', to: '05:00' };
-/** One that was read within these hours is not read again by night. */
+/** An exam read within these hours is not read again by night. */
 const freshHours = 6;
 
-/** By night: has every exam of interest read, one after the other. Returns the number of readings planned. */
+/** By night, plans a reading of each watched exam without a fresh reading; returns how many it planned. */
 export async function planNightlyReadings(context: AppContext): Promise<number> {
   const now = context.clock.now();
   const { timeZone } = context.config;

@@ -37,7 +37,7 @@ function describePlanted<H extends Hands>(
     await change(handsOn(desk), exam);
     expect(shownOf(await exam.read())).toEqual({ ...same, ...found(exam) });
     await exam.repair();
-    // The repair has the platform read again by itself.
+    // A repair ends with a reading.
     const after = await exam.last();
     expect(shownOf(after)).toEqual({ ...same, ...left(exam) });
     expect(after.state).toBe('done');
@@ -80,7 +80,7 @@ it('a course is read back by itself, a minute after the last thing that was aske
   await desk.work();
   const readAt = desk.portal.context.clock.now();
   expect(await listed()).toMatchObject({ readBackAt: readAt, differences: 0 });
-  // What is asked of it later is not read yet.
+  // A change asked for after the reading has not been read back yet.
   const params = { ...exam.params, learningPlatformId: exam.keys[0] };
   expect((await desk.admin.call(unenrol, { params, query: {} })).reply).toBe(true);
   expect(await listed()).toMatchObject({ readBackAt: null });

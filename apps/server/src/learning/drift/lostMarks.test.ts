@@ -42,7 +42,7 @@ const courseOf = ({ portal }: DriftDesk, { courseId }: DriftingExam) =>
     .where('course_id', '=', courseId)
     .executeTakeFirstOrThrow();
 
-/** A change of the exam in the portal, which nobody who saw the course has asked for. */
+/** A change of the exam in the portal, which is no repair. */
 async function retitle({ portal, work }: DriftDesk, { courseId, params: { systemId } }: DriftingExam) {
   const now = portal.context.clock.now();
   const of = { systemId, courseId, title: 'Reporté', examDate: '2027-02-01', now };

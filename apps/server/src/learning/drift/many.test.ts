@@ -26,7 +26,7 @@ it('10,000 enrolments on the built-in platform are read and compared in far less
       select 3, 'g' || id, first_name || ' ' || last_name, '', email from users where email like '%@many.test'`.execute(
       tx,
     );
-    // Every second one is on the course.
+    // Every second candidate is on the course.
     await sql`
       insert into builtin_enrolments (course_id, user_id, enrolled_at)
       select c.id, u.id, now() from builtin_courses c, builtin_users u

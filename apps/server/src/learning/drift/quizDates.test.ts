@@ -35,7 +35,7 @@ function at(text: string): number {
   return Date.parse(text) / 1000;
 }
 
-/** An exam of three hours, of which the template has the dates of last year. */
+/** An exam of three hours; the quiz of its template has the dates of last year. */
 async function openExam(hours = { startTime: '09:00', endTime: '12:00' }): Promise<DriftingExam> {
   const exam = await desk.open({ examDate: '2027-05-03' });
   if (hours.startTime) await edit(exam, hours);
@@ -54,7 +54,7 @@ async function edit({ params }: DriftingExam, change: object): Promise<void> {
   await desk.work();
 }
 
-/** What the quiz of the course is for each of these people: when it opens and closes, as ISO texts. */
+/** When the quiz of the course opens and closes for each of these people, as ISO texts. */
 function datesFor({ courseId }: DriftingExam, keys: readonly string[]) {
   const course = [...moodle.site.courses.values()].findLast(({ idnumber }) => idnumber === courseId)?.id;
   const quiz = [...moodle.site.quizzes.values()].find((one) => one.course === course);
@@ -90,7 +90,7 @@ describe('a quiz that has the dates of last year', () => {
     const params = { ...exam.params, userId };
     await entitled.call(setExtraTime, { params, body: { extraTime: { minutes: 45, factor: null } } });
     await desk.work();
-    // Extra time alone opens it to her, with her own end.
+    // Extra time alone opens the quiz to the first candidate, with an end of their own.
     expect(datesFor(exam, exam.keys)[0]).toEqual(['2027-05-03T13:00', '2027-05-03T16:45']);
     expect(datesFor(exam, exam.keys)[1]).toEqual(['2026-05-04T13:00', '2026-05-04T16:00']);
     expect(await exam.repair({ what: 'dates' })).toBe(1);
@@ -101,7 +101,7 @@ describe('a quiz that has the dates of last year', () => {
     await desk.work();
     expect(datesFor(exam, exam.keys)).toEqual([nine, nine, nine]);
     expect(limits()).toEqual([]);
-    // It was read again by itself.
+    // The repair ended with a reading.
     expect((await exam.last()).course).toEqual([]);
     expect(await shown(exam)).toBe(0);
     const file = {

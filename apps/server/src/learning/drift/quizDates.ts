@@ -4,7 +4,7 @@ import type { ReadingJob } from '../jobs/jobs.queries.ts';
 import { type Connector, type CourseRef, type Enrolled, examHours } from '../learning.service.ts';
 import type { Expected, ShutInHours } from './compare.ts';
 
-/** The quizzes and other activities that are shut to candidates on the course in the hours of their exam, unless it is over or cancelled. */
+/** The quizzes and other activities that are shut to candidates in their exam's hours; null after the exam, or when cancelled. */
 export async function readShutQuizzes(
   { database: { read: db }, clock, config }: AppContext,
   connector: Connector,
@@ -25,7 +25,7 @@ export async function readShutQuizzes(
     extraTime: extraTimes.get(key as string) ?? null,
   }));
   const found = (await connector.listShutQuizzes?.(course, hours, people, signal)) ?? [];
-  // Whoever is enrolled from now on gets dates that suit.
+  // With nobody on the course yet, repairable quizzes are no drift: each enrolment will set its dates.
   const areToCome = people.length === 0 && exam.setsDates;
   const quizzes = found.filter(({ isRepairable }) => !(areToCome && isRepairable));
   return { startsAt: hours.startsAt, endsAt: hours.endsAt, quizzes };

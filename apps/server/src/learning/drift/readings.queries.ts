@@ -11,7 +11,7 @@ interface OfCourse {
   readonly courseId: string;
 }
 
-/** Adds one of the strangers that were found to those to be taken off the course at the next reading. */
+/** Marks a stranger for removal from the course at the next reading. */
 export async function addRemoval(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,
@@ -22,7 +22,7 @@ export async function addRemoval(
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
-/** Counts rows that were repaired. */
+/** Adds to the number of repaired rows. */
 export async function addRepaired(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,
@@ -33,7 +33,7 @@ export async function addRepaired(
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
-/** Whom the portal wants on a course, or off it, each with the version of her row. */
+/** The people whom the portal wants on a course, or off it, each with the version of their row. */
 export async function selectExpected(
   db: ReadDb,
   { systemId, courseId, platformId }: OfCourse & Pick<ReadingJob, 'platformId'>,
@@ -61,7 +61,7 @@ export async function selectExpected(
   return rows.map(({ reason, remark, ...row }) => ({ ...row, refusal: storedRemark({ reason, remark }) }));
 }
 
-/** Whether the course of this id and code is that of another exam on the same platform, as on a site that was reinstalled. */
+/** Whether this course is another exam's on the same platform, as on a reinstalled site, which gives ids again. */
 export async function isOfAnotherExam(
   db: ReadDb,
   { systemId, courseId, platformId, externalId }: ReadingJob,
@@ -78,13 +78,13 @@ export async function isOfAnotherExam(
   return other !== undefined;
 }
 
-/** Somebody's row as it was when it was read. */
+/** A person's row at the version that was read. */
 export interface SettledPlace {
   readonly key: string;
   readonly version: number;
 }
 
-/** What the platform had refused is done there all the same. */
+/** Sets refused enrolments to done where the platform has what the portal wants all the same. */
 async function settlePlaces(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,
@@ -101,7 +101,7 @@ async function settlePlaces(
       and p.version = f.version and p.state = 'failed'`.execute(tx);
 }
 
-/** `removed`: who was taken off the course. */
+/** Stores the findings of a reading. `removed`: ids of strangers for whom no removal is asked any more. */
 export async function updateFindings(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,
@@ -134,7 +134,7 @@ export async function updateFindings(
     .execute();
 }
 
-/** One that is planned for later does not take away the last one, whose state is shown until then; null where there was none. */
+/** A course's last reading. While the next is planned for later, `state` is that of the last: `done`, or null without one. */
 export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse, now: Date) {
   return db
     .selectFrom('platform_readings')
@@ -170,7 +170,7 @@ export function lockReading(tx: WriteTx, { systemId, courseId }: OfCourse) {
     .executeTakeFirst();
 }
 
-/** Names and addresses of people with these keys, as they are now; of those who were ever planned for the course. */
+/** Present names and addresses of the people with these keys who ever had an enrolment planned on the course. */
 export function selectNames(db: ReadDb, of: OfCourse, keys: readonly string[]) {
   return planned(db, of)
     .innerJoin('users as u', 'u.id', 'p.user_id')
@@ -183,7 +183,7 @@ export function selectNames(db: ReadDb, of: OfCourse, keys: readonly string[]) {
     .execute();
 }
 
-/** Whether no job is on its way for the course itself. */
+/** Whether the course itself has no job under way. */
 export async function isCourseSettled(db: ReadDb, { systemId, courseId }: OfCourse): Promise<boolean> {
   const course = await db
     .selectFrom('platform_courses')
@@ -194,7 +194,7 @@ export async function isCourseSettled(db: ReadDb, { systemId, courseId }: OfCour
   return course?.isSettled ?? false;
 }
 
-/** Of the people with these keys, those whom the portal wants on the course and for whom no job is on its way. */
+/** Ids of the users with these keys whom the portal wants on the course and whose jobs have ended. */
 export async function selectSettled(db: ReadDb, of: OfCourse, keys: readonly string[]): Promise<number[]> {
   const rows = await wanted(db, of)
     .where('p.state', 'in', ['done', 'failed'])
@@ -203,7 +203,7 @@ export async function selectSettled(db: ReadDb, of: OfCourse, keys: readonly str
   return rows.map(({ id }) => id);
 }
 
-/** Everybody whom the portal wants on a course. */
+/** Ids of the users whom the portal wants on a course. */
 export async function selectWanted(db: ReadDb, of: OfCourse): Promise<number[]> {
   return (await wanted(db, of).execute()).map(({ id }) => id);
 }
@@ -219,7 +219,7 @@ function planned(db: ReadDb, { systemId, courseId }: OfCourse) {
     .where('p.course_id', '=', courseId);
 }
 
-/** Of all exams that were read: rows that differ by list. */
+/** Differing rows of all exams, by list. */
 export async function countDrifts(db: ReadDb) {
   const sum = (column: 'course' | 'missing' | 'changed' | 'strangers') =>
     sql<number>`coalesce(sum(${sql.ref(column)}), 0)::integer`.as(column);

@@ -15,10 +15,10 @@ import { compare, type Facts, type Findings, findMended, findMissing, unmade } f
 import { readShutQuizzes } from './quizDates.ts';
 import { isOfAnotherExam, type SettledPlace, selectExpected, updateFindings } from './readings.queries.ts';
 
-/** Ten thousand people take a Moodle site about two minutes. */
+/** A Moodle site takes about two minutes for ten thousand people. */
 const readingSeconds = 15 * 60;
 
-/** Reads one course of a platform after the other, compares, and stores what differs; takes off it the strangers that somebody asked for. */
+/** Reads the courses of a platform one by one, compares, and stores the drifts; removes strangers whose removal was asked for. */
 export function readingHandler(context: AppContext, connectors: Connectors): JobHandler<ReadingJob> {
   return {
     table: readingJobs,
@@ -44,11 +44,11 @@ export function readingHandler(context: AppContext, connectors: Connectors): Job
 
 interface Compared {
   readonly findings: Findings;
-  /** Who was refused, and is in her place all the same. */
+  /** People whom the platform had refused and who stand as wanted all the same. */
   readonly mended: readonly SettledPlace[];
-  /** Who was asked to be taken off the course, and is not to be asked for again. */
+  /** Ids of strangers for whom no removal is asked any more. */
   readonly removed: readonly string[];
-  /** Why somebody could not be taken off it. */
+  /** Why a stranger could not be removed from the course. */
   readonly refusal?: ConnectorError | null;
 }
 
@@ -67,12 +67,12 @@ async function readAndCompare(
     .filter((id) => job.removals.includes(id));
   if (removed.length === 0) return { findings, mended, removed: job.removals };
   const refusal = await takeOff(connector, course, removed, signal);
-  // What the platform answered is not what stands there.
+  // The platform's answer to the removal does not prove it, so the course is read again.
   const { course: _, ...again } = await read();
   return { ...again, removed: job.removals, refusal };
 }
 
-/** Returns why somebody stays for good: asked for again, she would keep each later comparison from its end. */
+/** Returns a refusal for good instead of throwing it: else the removal would fail each later reading. */
 async function takeOff(
   connector: Connector,
   course: CourseRef,
@@ -88,7 +88,7 @@ async function takeOff(
   }
 }
 
-/** Who is brought onto the course or off it while it is read is not judged. Returns also how the course is found. */
+/** People whose row changes during the reading are not judged. `course`: how the course can be found. */
 async function readCourse(
   context: AppContext,
   connector: Connector,
@@ -100,7 +100,7 @@ async function readCourse(
   const reading = await readItself(context, connector, job, signal);
   const course = {
     organisation: await getOrganisation(database.read, job.systemId),
-    // One that has lost our code is known by the one that it has now.
+    // A course that has lost our code is found by its present code.
     code: reading.isUnmarked && reading.found ? reading.found.code : job.courseId,
     externalId: job.externalId,
   };
@@ -116,7 +116,7 @@ async function readCourse(
   return { findings, mended: findMended(facts, expected, findings), course };
 }
 
-/** The course without its people. */
+/** The course without its people; `found` is null for another exam's course. */
 async function readItself(
   { database }: AppContext,
   connector: Connector,

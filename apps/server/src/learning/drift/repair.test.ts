@@ -101,7 +101,7 @@ describe('a repair', () => {
     const before = await exam.read();
     expect(before.strangers.map(({ externalId }) => externalId)).toEqual([one, two]);
     expect(await exam.repair()).toBe(0);
-    // Somebody who is not a stranger cannot be named.
+    // A candidate of the exam cannot be named as a stranger.
     const own = [...moodle.site.users.values()].find(({ username }) => username === exam.keys[0]);
     expect(await exam.repair({ what: 'stranger', externalId: String(own?.id) })).toBe(0);
     expect(await exam.repair({ what: 'stranger', externalId: one })).toBe(1);
@@ -235,7 +235,7 @@ describe('a reading', () => {
     const exam = await desk.open();
     const [ana] = exam.keys;
     moodle.before = async ({ name }) => {
-      // The list of the course has been read, with her.
+      // The list of people on the course has been read, with Ana on it.
       if (name !== 'core_user_get_users_by_field') return;
       moodle.before = () => {};
       await change((tx) => planUnenrolment(tx, { ...ofCourse(exam.courseId), platformUserId: ana }));
@@ -403,7 +403,7 @@ describe('a reading', () => {
     expect(courses).not.toContain(old.courseId);
     const waits = rows.map(({ at }) => (at.getTime() - clock.now().getTime()) / 1000);
     expect(waits).toEqual(waits.map((_, n) => (n + 1) * 20));
-    // That of an exam that is not watched any more is forgotten.
+    // An exam that is not watched any more loses its reading.
     expect((await old.last()).state).toBeNull();
     expect(await planNightlyReadings(desk.portal.context)).toBe(0);
     await desk.advance(planned * 20);
