@@ -20,9 +20,9 @@ export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Or
 /** The platform's account of a person. */
 export interface Account {
   readonly key: string;
-  /** The platform's own id of it. */
+  /** The platform's own id of the account. */
   readonly externalId: string;
-  /** How it signs in; null or absent where the platform does not tell. */
+  /** How the account signs in; null or absent where the platform does not tell. */
   readonly authentication?: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface Account {
 export interface Refusal {
   readonly key: string;
   readonly reason: string;
-  /** The same for a reader of another language, where it has words of its own. */
+  /** The reason in both languages, where it has a translation. */
   readonly remark?: Remark;
 }
 
@@ -38,7 +38,7 @@ export function refusalOf(key: string, remark: Remark): Refusal {
   return { key, reason: remark.text, remark };
 }
 
-/** Each person is in one of the two: whose name or address could not be set is refused, and enters nowhere. */
+/** Each person is in one list; people whose name or address could not be set are refused, not enrolled. */
 export interface Users {
   readonly accounts: readonly Account[];
   readonly refusals: readonly Refusal[];
@@ -47,11 +47,11 @@ export interface Users {
 /** An account as it stands on the platform. */
 export interface AccountFacts {
   readonly externalId: string;
-  /** What stands in the place of our key; null for an account that has nothing there. */
+  /** The account's value in the field of our key; null where the field is empty. */
   readonly key: string | null;
-  /** The name with which it signs in, unique on the platform: our key in the accounts that the portal makes. */
+  /** The account's unique name for signing in: our key in the accounts that the portal makes. */
   readonly login?: string;
-  /** How it signs in; null or absent where the platform does not tell. */
+  /** How the account signs in; null or absent where the platform does not tell. */
   readonly authentication?: string | null;
   /** First name, a space, last name. */
   readonly name: string;
@@ -59,19 +59,19 @@ export interface AccountFacts {
   readonly isSuspended: boolean;
 }
 
-/** Somebody on a course, whether the portal enrolled her or the platform's own staff did. */
+/** Somebody on a course, whether the portal or the platform's own staff enrolled them. */
 export interface Enrolled extends AccountFacts {
-  /** `more`: the role of students and another one; `other`: not the role of students. */
+  /** `more`: the student role and another role; `other`: not the student role. */
   readonly role: 'student' | 'more' | 'other';
-  /** False for an enrolment that is suspended or outside its dates; null when the platform has such, and they cannot be read. */
+  /** False for an enrolment that is suspended or outside its dates; null when the platform does not show such states. */
   readonly isActive: boolean | null;
-  /** Ids of further accounts with the same key, in whichever place, also of those that are not on the course. */
+  /** Ids of further accounts that bear the same key in any field, on the course or not. */
   readonly twins: readonly string[];
 }
 
-/** The total of a course for somebody on it. */
+/** A person's total for a course. */
 export interface Grade {
-  /** Our key; null for an account that has none. */
+  /** Our key; null for an account without a key. */
   readonly key: string | null;
   readonly name: string;
   /** Null until there is a grade. */
@@ -81,51 +81,50 @@ export interface Grade {
 
 export interface ExtraTimeOrder {
   readonly account: Account;
-  /** Null takes away what `setExtraTimes` gave. */
+  /** Null takes away the time that `setExtraTimes` gave. */
   readonly extraTime: ExtraTime | null;
-  /** Nothing was ever given to her, and the call is for the dates: what the staff gave her stays. */
+  /** The portal never gave this person time, and the call is for the dates: the staff's settings stay. */
   readonly isForDates?: boolean;
 }
 
-/** What was read back of one person after writing. */
+/** One person's quizzes, read back after writing. */
 export interface ExtraTimeFacts {
   readonly key: string;
   /** The quizzes of the course that have a time limit, as far as the platform shows them; 0 is no problem. */
   readonly quizzes: number;
-  /** How many of them give the person the time that was ordered; none more, for an order that takes it away. */
+  /** In how many of these quizzes the person has the ordered time, or, for null, no extra time any more. */
   readonly inPlace: number;
-  /** Why it is not in all of them, for the operator; null when it is. */
+  /** Why the time is not in all of the quizzes, for the operator; null when it is. */
   readonly problem: string | null;
-  /** The same for a reader of another language, where it has words of its own. */
+  /** The problem in both languages, where it has a translation. */
   readonly remark?: Remark | undefined;
 }
 
 export interface SignOn {
   readonly organisation: Organisation;
   readonly person: Person;
-  /** `ensureUsers` has just returned her account. */
+  /** `ensureUsers` has just returned this person's account. */
   readonly isEnsured?: true;
   /** The code of the course to open; null for the front page. */
   readonly course: string | null;
   readonly isStaff: boolean;
   readonly language: Language;
-  /** The portal session of the person; a platform that can query it ends its own session with it. */
+  /** The portal session of the person; a platform that can query it ends the platform session with it. */
   readonly sessionId: string;
   /** Absolute URL to which the platform's own logout leads. */
   readonly returnTo: string;
   /**
-   * Absolute URL to which a platform leads where one sign-on may only have ended somebody else's session; it asks for a second
-   * address. Absent: the address must lead to the platform.
+   * Absolute URL to which a platform leads where one sign-on may have done no more than end another person's
+   * session; the browser then asks for a second address. Absent: the address must lead to the platform.
    */
   readonly comeBackTo?: string | undefined;
 }
 
 /**
- * One learning platform. Every call must be idempotent: after a crash or a lost answer it is repeated. A connector keeps
- * nothing that a restart may not lose, and finds the platform's ids by our keys.
- *
- * Each call throws a `ConnectorError` when it failed as a whole, and rejects soon after `signal` aborts: another worker
- * gets the same job a little later.
+ * A learning platform. Every call must be idempotent: it is repeated after a crash or a lost answer. A
+ * connector keeps nothing that must outlive a restart, and finds the platform's ids by our keys.
+ * Each call throws a `ConnectorError` when it fails as a whole, and rejects soon after `signal` aborts, since
+ * another worker gets the same job a little later.
  */
 export interface Connector {
   /** Maximum number of people per call. */
@@ -136,21 +135,21 @@ export interface Connector {
   readonly isApartBySystem?: boolean;
   /** Timeout of `ensureCourse`, which copies a template on some platforms. */
   readonly courseSeconds: number;
-  /** Reads what can be read without changing anything. */
+  /** Reads the platform's facts and problems without changing anything. */
   check(signal: AbortSignal): Promise<PlatformFacts>;
-  /** The smallest call that shows whether the platform works, after it had asked for a pause. */
+  /** The smallest call that shows whether the platform, after it asked for a pause, works again. */
   look?(signal: AbortSignal): Promise<void>;
   /**
-   * Creates the course from the organisation's template and semester, or finds it; sets title, date and visibility, and puts a
-   * course that was `made` back into its semester. One that was made and bears our code nowhere any more gets it again by a
-   * repair only, and never a second course beside it.
+   * Finds the course, or creates it from the organisation's template and semester; sets title, date and
+   * visibility, and puts a `made` course back into its semester. A `made` course that bears our code nowhere
+   * any more gets the code again only in a repair; a second course is never created beside it.
    */
   ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<MadeCourse>;
-  /** Reads a course that was `made`, without changing anything. */
+  /** Reads a `made` course without changing anything. */
   readCourse(order: CourseOrder & { readonly made: MadeCourse }, signal: AbortSignal): Promise<CourseReading>;
   /**
-   * Reads every account that has one of these keys, or was created for it and has another key now. A key is in the map once,
-   * with an empty list when it has no account.
+   * Reads every account that has one of the keys, or was created for a key and now has another. The map has
+   * an entry for each key, an empty list where there is no account.
    */
   readAccounts(
     organisation: Organisation,
@@ -163,20 +162,20 @@ export interface Connector {
     addresses: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly AccountFacts[]>;
-  /** Of accounts, those of staff: with rights beyond a candidate's somewhere on the platform, as far as it tells. */
+  /** The accounts of staff among these: with more rights than a candidate's, as far as the platform tells. */
   readonly findStaff?: (
     organisation: Organisation,
     externalIds: readonly string[],
     signal: AbortSignal,
   ) => Promise<ReadonlySet<string>>;
   /**
-   * Creates accounts or finds them by key, as far as they are the portal's (`judgeAccount`); sets names and addresses, also
-   * where two of the people have exchanged theirs. Nobody is found by an address.
+   * Creates accounts, or finds them by key if they are the portal's (`judgeAccount`); sets names and
+   * addresses, also where two of the people have exchanged theirs. Nobody is found by an address.
    */
   ensureUsers(organisation: Organisation, people: readonly Person[], signal: AbortSignal): Promise<Users>;
   /**
-   * Enrols accounts that `ensureUsers` returned; existing enrolments stay. `repaired`: keys of people who get the role of
-   * students also where the platform has a single one for each, and its staff gave another.
+   * Enrols accounts that `ensureUsers` returned; existing enrolments stay. `repaired`: keys of people who get
+   * the student role even where the platform allows a single role each and its staff gave another.
    */
   enrol(
     course: CourseRef,
@@ -184,18 +183,19 @@ export interface Connector {
     signal: AbortSignal,
     repaired?: ReadonlySet<string>,
   ): Promise<readonly Refusal[]>;
-  /** Removes people from the course; ignores people who are not on it or unknown. */
+  /** Removes people from the course; ignores keys that are unknown or not on it. */
   unenrol(course: CourseRef, keys: readonly string[], signal: AbortSignal): Promise<readonly Refusal[]>;
-  /** Removes accounts from the course, whoever enrolled them, by the platform's own ids; ignores those that are not on it. */
+  /** Removes accounts from the course by the platform's own ids, whoever enrolled them; ignores ids that are not on it. */
   unenrolAccounts(course: CourseRef, externalIds: readonly string[], signal: AbortSignal): Promise<void>;
   /** All people on the course, unordered. */
   listEnrolments(course: CourseRef, signal: AbortSignal): Promise<readonly Enrolled[]>;
   /** The grades of all people on the course, unordered; null where the portal reads none. */
   readonly readGrades: ((course: CourseRef, signal: AbortSignal) => Promise<readonly Grade[]>) | null;
   /**
-   * Gives people extra time in the quizzes of the course that have a time limit, changes it and takes it away; leaves what
-   * the platform's staff set beside it. With the `hours` of the exam a quiz that would be shut then is opened to whom extra
-   * time is ordered for, or to all orders. At most `batchSize` orders; returns one fact for each. Null where the platform has none.
+   * Gives, changes or takes away people's extra time in the course's quizzes with a time limit; leaves the
+   * settings of the platform's staff. With the exam's `hours`, also opens quizzes that would be shut in them,
+   * to people with extra time or to all of `orders`. At most `batchSize` orders; returns one fact for each.
+   * Null where the platform has no extra time.
    */
   readonly setExtraTimes:
     | ((
@@ -206,10 +206,11 @@ export interface Connector {
       ) => Promise<readonly ExtraTimeFacts[]>)
     | null;
   /**
-   * What the platform is called, and the page of it where a browser signs out; absent where its session ends with the portal's.
+   * The platform's name, and the page where a browser signs out of it; absent where the platform's session
+   * ends with the portal's.
    */
   readonly signOut?: { readonly platform: string; readonly address: string };
-  /** The quizzes and other activities of the course that are shut to these people in the hours of their exam, their extra time included. */
+  /** The quizzes and other activities of the course that are shut to these people in the exam's hours, extra time included. */
   listShutQuizzes?(
     course: CourseRef,
     hours: ExamHours,
@@ -219,15 +220,17 @@ export interface Connector {
   /** An absolute URL that signs the person on, once, for a short time; creates the platform's account when there is none. */
   signOnAddress(signOn: SignOn, signal: AbortSignal): Promise<string>;
   /**
-   * Deletes the course with this code and the accounts with these keys, which a trial of the platform has made and marked, as
-   * far as they are there and may be deleted. Returns what it left, and what else was learnt of the platform, in words.
+   * Deletes the course with this code and the accounts with these keys, all made and marked by a trial of the
+   * platform, if they are there and may be deleted. Returns in words the things that were left, and anything
+   * else learnt of the platform.
    */
   removeTrial?(code: string, keys: readonly string[], signal: AbortSignal): Promise<readonly Remark[]>;
 }
 
 /**
- * `later`: the platform is down, slow or busy, and all its work waits. `unready`: only what was asked for is not ready yet,
- * such as a course that is being copied; other work goes on. `never`: it would refuse the same again.
+ * `later`: the platform is down, slow or busy, and all its work waits. `unready`: only the thing asked for is
+ * not ready, such as a course that is being copied; other work goes on. `never`: the platform would refuse
+ * the same call again.
  */
 export type Retry = 'later' | 'unready' | 'never';
 

@@ -18,17 +18,17 @@ export interface CourseOrder {
   readonly examDate: string;
   /** The exam is cancelled: the course is hidden from its candidates, or says so; enrolments stay. */
   readonly isCancelled: boolean;
-  /** What the first `ensureCourse` answered; null before. */
+  /** The answer of the first `ensureCourse`; null before. */
   readonly made: MadeCourse | null;
-  /** Somebody saw what stands there and wants the course as it should be, also one that only its id shows to be ours. */
+  /** Somebody saw the course's state and wants the course mended, even where nothing but the id shows it to be ours. */
   readonly isRepair?: boolean;
 }
 
-/** A course that the platform has. */
+/** A course that exists on the platform. */
 export interface MadeCourse {
-  /** The platform's own id of it. */
+  /** The platform's own id of the course. */
   readonly externalId: string;
-  /** The platform's id of the semester or category it is in; null where there is none. */
+  /** The platform's id of the course's semester or category; null for none. */
   readonly semesterId: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface MadeCourse {
 export interface CourseFacts {
   readonly title: string;
   readonly code: string;
-  /** Candidates see it, or it does not say that its exam is cancelled. */
+  /** Candidates see the course, or the course does not say that the exam is cancelled. */
   readonly isOpen: boolean;
   readonly semesterId: number | null;
   /** Null for a platform without such dates. */
@@ -52,15 +52,15 @@ export interface QuizFacts {
 }
 
 export interface CourseReading {
-  /** As `ensureCourse` would leave it. */
+  /** The course as `ensureCourse` would leave it. */
   readonly wanted: CourseFacts;
-  /** Null when it is gone. */
+  /** Null when the course is gone. */
   readonly found: CourseFacts | null;
-  /** It bears our code nowhere any more: only its id shows that it is ours. */
+  /** The course bears our code nowhere any more: only the id shows whose it is. */
   readonly isUnmarked?: boolean;
-  /** Ids of further courses that have our code where it is claimed, as copies that nobody finished. */
+  /** Ids of further courses that claim our code, such as unfinished copies. */
   readonly twins?: readonly string[];
-  /** Absent where the platform shows none to the portal. */
+  /** Absent where the platform shows the portal no quizzes. */
   readonly quizzes?: readonly QuizFacts[] | undefined;
 }
 
@@ -68,6 +68,6 @@ export interface CourseReading {
 export interface CourseRef {
   readonly organisation: Organisation;
   readonly code: string;
-  /** The platform's own id of it. */
+  /** The platform's own id of the course. */
   readonly externalId: string;
 }

@@ -8,20 +8,20 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Nobody waits for the answer any more; the call may go on at the site. */
+/** The answer is no longer waited for, though the site may still carry out the call. */
 export class TooSlow extends ConnectorError {}
 
-/** The site says by itself when to ask again, as in maintenance, and may be back sooner. */
+/** The site itself says when to ask again, as in maintenance, but may be back sooner. */
 export class Paused extends ConnectorError {}
 
 /** Node's own limit of five minutes. */
 const nodeSeconds = 300;
 
 /**
- * Sends a request that carries a secret: redirections are not followed, and no message contains an address or a header. A
- * site that repeats its request would tell `secrets`: they are masked in the text of the reply.
- * @throws ConnectorError when there was no answer, one of a server that is down or busy (429, 5xx, 3xx), or one that is too
- * long; TooSlow, one of these, when there was none in time
+ * Sends a request that carries a secret: redirections are not followed, and no message contains an address or
+ * a header. `secrets` are masked in the reply's text, since a site may repeat its request.
+ * @throws ConnectorError without an answer, or with the answer of a server that is down or busy (429, 5xx,
+ * 3xx) or that is too long; its subclass TooSlow after the time limit
  */
 export async function sendRequest(
   fetchSite: typeof fetch,
@@ -65,14 +65,14 @@ export async function sendRequest(
   }
 }
 
-/** Without these secrets, in every form in which a request, a page or JSON writes them. */
+/** The text with these secrets masked, in every form in which a request, a page or JSON writes them. */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets.flatMap((secret) => {
     const inJson = JSON.stringify(secret).slice(1, -1);
     const inAddress = encodeURIComponent(secret);
     return [secret, inJson, inJson.replaceAll('/', '\\/'), inAddress, inAddress.replaceAll('%20', '+')];
   });
-  // A short one would be a part of common words.
+  // A short secret may be a part of common words.
   const told = forms.filter((form) => form.length >= 6);
   return told.reduce((masked, form) => masked.replaceAll(form, '«…»'), text);
 }
@@ -104,7 +104,7 @@ function failureOf(who: string, { status, headers }: Response): ConnectorError |
   return status >= 500 ? new ConnectorError(badStatus(who, status), 'later', wait) : null;
 }
 
-/** In seconds, null without one. RFC 9110 §10.2.3: seconds or a date, which counts by the clock of the server. */
+/** The pause that a reply asks for, in seconds; null without one. RFC 9110 §10.2.3: seconds, or a date. */
 export function retryAfterOf(headers: Headers): number | null {
   const asked = headers.get('retry-after')?.trim();
   if (!asked) return null;
@@ -114,7 +114,7 @@ export function retryAfterOf(headers: Headers): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** Undefined for anything else, such as a page; null for an empty body. */
+/** Null for an empty body; undefined for a body that is not JSON, such as a page. */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return null;
   try {

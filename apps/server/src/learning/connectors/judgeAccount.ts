@@ -15,8 +15,9 @@ export const strangersAccount = remarkOf(
 const accountGone = remarkOf('accountDeleted', 'the account was deleted on the platform');
 
 /**
- * Whether the accounts that bear somebody's key, in whichever place, are one of the portal's: made by it, which the login
- * shows that nobody else could give an account, or recorded. `use` null without `refusal`: there is none yet.
+ * Judges whether one of the accounts that bear a person's key, in any field, is the portal's: recorded, or
+ * made by the portal, which a login shows that nobody else could give. `use` null without `refusal`: there is
+ * no account yet.
  */
 export function judgeAccount<Facts extends Bearer>(
   { key, recorded }: Judged,
@@ -38,7 +39,7 @@ export function judgeAccount<Facts extends Bearer>(
   return { use: account, refusal: null };
 }
 
-/** Somebody on the platform has changed how it signs in, which the portal does. */
+/** Somebody on the platform has changed how the account signs in, which is for the portal to set. */
 function otherSignIn(before: string, now: string): Remark {
   const text = `the account signs in by ${now} on the platform, and no longer by ${before}`;
   return remarkOf('otherSignIn', text, { before, now });
@@ -50,8 +51,8 @@ export const staffAccount = remarkOf(
 );
 
 /**
- * Why the one account under a key of former versions, the number of a row, may not be that of the person: whatever bears
- * such a number by chance has a login of its own. Empty: it plausibly is.
+ * Doubts that the one account under a key of former versions, a row's number, is this person's: an account
+ * that bears such a number by chance has a login of its own. Empty when it plausibly is theirs.
  */
 export function findDoubts(
   { key, firstName, lastName, email }: Pick<Person, 'key' | 'firstName' | 'lastName' | 'email'>,

@@ -7,23 +7,23 @@ import { openMoodle } from './moodle/moodle.ts';
 
 /** A platform that a super admin has registered, with its credentials. */
 export interface RegisteredPlatform {
-  /** Null while it is tried before it is saved. */
+  /** Null while the platform is tried before it is saved. */
   readonly id: number | null;
   readonly kind: PlatformKind;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly address: string;
-  /** By the names that the contract's `platformKinds` gives its kind. */
+  /** Values by the names that the contract's `platformKinds` lists for this kind. */
   readonly credentials: Readonly<Record<string, string>>;
   /** Defaults of systems without a semester or a template of their own. */
   readonly semesterId: number | null;
   readonly templateId: number | null;
   readonly studentRole: number;
-  /** The longest that a call takes, and one that copies a template. */
+  /** The longest time for a call, and for a call that copies a template. */
   readonly callSeconds: number;
   readonly copySeconds: number;
 }
 
-/** `fetchSite` refuses hosts in private networks that the operator has not allowed: a connector uses no other. */
+/** `fetchSite` refuses private hosts that the operator has not allowed; a connector uses no other `fetch`. */
 type Open = (context: AppContext, platform: RegisteredPlatform, fetchSite: typeof fetch) => Connector;
 
 const kinds: Record<PlatformKind, Open> = {

@@ -24,7 +24,7 @@ afterEach(async () => {
 const { signal: never } = new AbortController();
 const megabyte = Buffer.alloc(1_000_000, ' ');
 
-/** Sends blanks until the connection is closed; resolves with the number of megabytes. */
+/** Sends blanks until the connection is closed; resolves with the number of megabytes sent. */
 async function sendWithoutEnd(response: ServerResponse): Promise<number> {
   response.writeHead(200, { 'content-type': 'application/json' });
   const closed = once(response, 'close');

@@ -1,26 +1,26 @@
 import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import { presentWords } from '../../core/runtime/foreignWords.ts';
 
-/** What a platform says of itself, for the operator. */
+/** Facts and problems of a platform, for the operator. */
 export interface PlatformFacts {
   /** Product and version: `Moodle 4.5.6`. */
   readonly product: string;
   /** The site's own name. */
   readonly site: string;
-  /** What keeps the portal from working with it, each with its remedy; empty when nothing does. */
+  /** Problems that keep the portal from using the platform, each with its remedy; empty for none. */
   readonly problems: readonly Remark[];
-  /** What the portal does without there, each with its remedy. */
+  /** Features that the portal does without on this platform, each with its remedy. */
   readonly notes?: readonly Remark[];
-  /** How far its clock is before ours, where it tells. */
+  /** How many seconds the platform's clock is before ours, where it tells. */
   readonly secondsAhead?: number | undefined;
 }
 
-/** The longest of ours name all functions that a service lacks. */
+/** Our longest remark names all functions that a service lacks. */
 const mostWords = 2000;
 
 /**
- * What an operator reads in their language, with the same in English for logs and for other pages. Words of the platform in
- * it are cut and made harmless here, before they are kept or shown.
+ * A remark for operators: `text` in English for logs and other pages, and code and params for a translation.
+ * The platform's words in it are cut and made harmless here, before they are kept or shown.
  */
 export function remarkOf(code: RemarkCode | null, text: string, params: Remark['params'] = {}): Remark {
   const present = (words: string) => presentWords(words, mostWords);
@@ -28,13 +28,13 @@ export function remarkOf(code: RemarkCode | null, text: string, params: Remark['
   return { code, params: Object.fromEntries(presented), text: present(text) };
 }
 
-/** What is to be done about the course that was made for an exam and bears another code now; `found` is that code. */
+/** How to mend a course that was made for an exam and now bears another code; `found` is that code. */
 export function codeChanged(id: string, found: string, code: string): Remark {
   const text = `course ${id}, which was made for this exam, has the code ${found} instead of ${code}: compare the exam with the platform and repair it, or delete the course`;
   return remarkOf('codeChanged', text, { id, found, code });
 }
 
-/** Several accounts have one key, so that nobody knows which is hers. `which`: in the words of the platform. */
+/** Several accounts have one key: nobody knows whose is whose. `which`: the reason in the platform's words. */
 export function accountTwins(
   all: readonly string[],
   which = 'several accounts on the platform have this key',
@@ -43,12 +43,12 @@ export function accountTwins(
   return remarkOf('accountTwins', `${which}: ${ids}`, { ids });
 }
 
-/** Of an account whose own address somebody else has now, until it gets its new one; reaches nobody (RFC 2606). */
+/** An interim address for an account whose own address another account now has; reaches nobody (RFC 2606). */
 export function parkedAddress(key: string): string {
   return `${key}@parked.invalid`;
 }
 
-/** `what`: `Moodle gave no answer`. */
+/** `what`: the subject and verb, such as `Moodle gave no answer`. */
 export function noAnswer(what: string, seconds: number): Remark {
   return remarkOf('noAnswer', `${what} within ${seconds} s`, { seconds: String(seconds) });
 }
@@ -71,12 +71,12 @@ export function unexpectedForm(who: string, name: string, where: string): Remark
   });
 }
 
-/** `text`: what was refused, with the words of the platform. */
+/** `text`: the whole sentence, with the words of the platform. */
 export function refusalRemark(text: string, said: string, code: RemarkCode = 'refused'): Remark {
   return remarkOf(code, text, { said });
 }
 
-/** Why a job failed or waits, as its row has it: in English, and as a remark if it had one. */
+/** Why a job failed or waits, as stored in its row: in English, and as a remark if there was one. */
 export interface StoredReason {
   readonly reason: string | null;
   readonly remark: Remark | null;

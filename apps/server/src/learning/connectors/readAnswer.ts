@@ -2,13 +2,13 @@ import { ConnectorError } from './connector.ts';
 import { remarkOf } from './platformFacts.ts';
 
 /**
- * The most that one answer may have, in megabytes, decompressed. The longest that is known is Moodle's grade report, a single
- * answer for a whole course: with the 500 bytes of a recorded grade item, 10,000 people with twelve items each fit. Lists of
- * people come in pages.
+ * The limit of one decompressed answer, in megabytes. The longest known answer is Moodle's grade report,
+ * which is one for a whole course: at 500 bytes a grade item, 10,000 people with twelve items each fit. Lists
+ * of people come in pages.
  */
 export const mostMegabytes = 64;
 
-/** The text of an answer. @throws ConnectorError for one that is too long, whose connection is closed */
+/** The text of an answer. @throws ConnectorError for an answer over the limit, whose connection is closed */
 export async function readAnswer({ body }: Response, who: string): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();

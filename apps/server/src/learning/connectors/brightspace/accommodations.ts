@@ -30,13 +30,13 @@ const UserAccommodations = z.object({
 const multiply = 1;
 const addExtra = 2;
 
-/** A quiz's own time multiplied, or with minutes more: one of the two. */
+/** A change of a quiz's time limit: multiplied, or with minutes added, never both. */
 export interface TimeAccommodation {
   readonly factor: number;
   readonly minutes: number;
 }
 
-/** What somebody has in a course. */
+/** A person's accommodations in a course. */
 export interface Accommodations {
   readonly time: TimeAccommodation;
   readonly allowsRightClick: boolean;
@@ -61,7 +61,7 @@ export async function readAccommodations(
   signal: AbortSignal,
 ): Promise<Accommodations> {
   const path = `accommodations/${course}/users/${user}`;
-  // 404: none, or not to be seen; writing then tells which.
+  // 404: the person has none, or we may not see them; writing then shows which.
   const found = await orNull(call({ product: 'le', path, answer: UserAccommodations }, signal));
   const { QuizzingControlAccommodation: control, QuizzingTimeLimitAccommodation: limit } =
     found?.QuizzingAccommodations ?? {};
@@ -70,7 +70,7 @@ export async function readAccommodations(
   return { time: { factor, minutes }, allowsRightClick: control?.AlwaysAllowRightClick ?? false };
 }
 
-/** Replaces all accommodations that somebody has in a course. @throws BrightspaceRefusal */
+/** Replaces all accommodations of a person in a course. @throws BrightspaceRefusal */
 export async function writeAccommodations(
   { call }: BrightspaceSite,
   course: string,

@@ -13,7 +13,7 @@ interface Ensured {
   readonly refusal: Remark | null;
 }
 
-/** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by her address. */
+/** Creates accounts or finds them by key, and sets names and addresses. Nobody is found by an address. */
 export async function ensureAccounts(
   site: BrightspaceSite,
   people: readonly Person[],
@@ -37,7 +37,7 @@ async function ensureAccount(site: BrightspaceSite, person: Person, signal: Abor
     return ensuredAs(person, await createUser(site, person, signal));
   } catch (error) {
     if (!(error instanceof BrightspaceRefusal) || error.status === 403) throw error;
-    // Another server, or a call that was given up, has created it meanwhile.
+    // Another server, or a call that was given up, has created the account meanwhile.
     const now = await findUsers(site, person.key, signal);
     if (now.length > 0) return bringUpToDate(site, person, now, signal);
     const text = `Brightspace refuses this account: ${error.message}`;
@@ -86,7 +86,7 @@ async function bringUpToDate(
     ([field, value]) => user[field as keyof typeof wanted] === value,
   );
   if (isSame) return ensuredAs(person, user);
-  // The whole of it: a field that is left out is not kept.
+  // The whole account is sent, since Brightspace empties a field that is left out.
   const { UserId, MiddleName, UserName, Activation, Pronouns } = user;
   const body = { ...wanted, MiddleName, UserName, Activation, Pronouns };
   try {

@@ -8,7 +8,7 @@ import { type Product, readVersions, type Versions } from './versions.ts';
 export interface Call<T> {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly product?: Product;
-  /** Behind the version, without a slash at its beginning. */
+  /** The route after the version, without a leading slash. */
   readonly path: string;
   readonly body?: unknown;
   readonly answer: z.ZodMiniType<T>;
@@ -16,16 +16,16 @@ export interface Call<T> {
 
 export type CallBrightspace = <T>(call: Call<T>, signal: AbortSignal) => Promise<T>;
 
-/** Ids come as text or as a number, also of the same thing in two answers. */
+/** Ids come as text or as a number; one id may come as both in two answers. */
 export const Id = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
 
-/** Brightspace refused a call: what was sent (400, 409), what it is about (404, also for what one may not see), or who asks (403). */
+/** Brightspace refused a call: for its content (400, 409), its object, absent or not to be seen (404), or its caller (403). */
 export class BrightspaceRefusal extends Error {
   readonly status: number;
-  /** `POST lp/courses/`. */
+  /** Method and path without ids, such as `POST lp/courses/`. */
   readonly route: string;
 
-  /** `said`: empty where the answer was a page. */
+  /** `said`: Brightspace's words; empty where the answer was a page. */
   constructor(status: number, route: string, said: string) {
     super(said || `status ${status}`);
     this.status = status;
@@ -33,7 +33,7 @@ export class BrightspaceRefusal extends Error {
   }
 }
 
-/** All work waits until the registration has it, but for what can be done without. */
+/** A scope is missing: all work that needs the scope waits until the registration has it. */
 export class MissingScope extends ConnectorError {}
 
 /** https://docs.valence.desire2learn.com/res/apiprop.html#Errors.ProblemDetails, and the older form. */
@@ -41,8 +41,8 @@ const Problem = z.object({ title: z._default(z.string(), ''), detail: z._default
 const Errors = z.object({ Errors: z.array(z.object({ Message: z.string() })) });
 
 /**
- * Calls routes of the Valence API. The token stands in no message.
- * @throws BrightspaceRefusal; ConnectorError when the site does not work, or not with our registration
+ * Calls routes of the Valence API. No message contains the token.
+ * @throws BrightspaceRefusal; ConnectorError when the site does not work, or refuses our registration
  */
 export function openApi(
   { url, callSeconds }: { readonly url: string; readonly callSeconds: number },
@@ -72,12 +72,13 @@ export function openApi(
       );
     const token = await tokens.get(signal);
     let reply = await send(token);
-    // It was revoked before its time.
+    // The token was revoked before its time.
     if (reply.status === 401) reply = await send(await tokens.get(signal, token));
     const found = parseJson(reply.text);
     if (reply.status >= 400) {
       const refusal = refusalOf(route, reply, found);
-      // A page, of the application or of something that stands in its place: only the former knows its versions.
+      // The answer is a page, from Brightspace or from something in its place: only Brightspace tells its
+      // versions.
       if (messageOf(found) === '') await readVersions(fetchSite, url, signal);
       throw refusal;
     }

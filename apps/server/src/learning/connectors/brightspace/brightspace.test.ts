@@ -137,7 +137,7 @@ const readParents = 'GET lp/orgstructure/:id/parents/';
 const enrolAgain = ['GET lp/courses/:id', 'GET lp/enrollments/orgUnits/:id/users/', 'GET lp/:id/sections/'];
 const otherSemester = 6801;
 
-/** What happens to an exam space that stands on Brightspace: the calls that follow, in order, and what is there in the end. */
+/** Changes of an exam space on Brightspace: the calls that follow each, in order, and the state in the end. */
 const later = [
   {
     what: 'a candidate is removed',

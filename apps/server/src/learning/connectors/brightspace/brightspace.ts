@@ -23,10 +23,10 @@ import { factsOf, findByExternalEmail, findUsers } from './users.ts';
 import { readVersions } from './versions.ts';
 import { findWayIn } from './wayIn.ts';
 
-/** Seconds that a course takes beside the copying. */
+/** Seconds for a course in addition to the copying. */
 const besideCopy = 60;
 
-/** The connector of a Brightspace site, by its Valence API (docs/platforms.md). Without settings: those of the environment. */
+/** The connector of a Brightspace site, by its Valence API (docs/platforms.md); `settings` default to the environment's. */
 export function openBrightspace(
   context: AppContext,
   settings = context.config.brightspace,
@@ -50,7 +50,7 @@ export function openBrightspaceWith(
   const onCourse = <T>(course: CourseRef, signal: AbortSignal, work: (id: string) => Promise<T>) =>
     inOurWords(async () => work((await requireOffering(site, course, signal)).Identifier));
   return {
-    // Up to four calls for each person, of four people at a time, have to end within a minute.
+    // Up to four calls a person, for four people at a time, have to end within a minute.
     batchSize: 50,
     courseSeconds: settings.copySeconds + besideCopy,
     async look(signal) {
@@ -90,7 +90,7 @@ export function openBrightspaceWith(
   };
 }
 
-/** A refusal for which no part of the connector has words of its own. */
+/** Turns a refusal for which no part of the connector has its own words into an error with a remark. */
 async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

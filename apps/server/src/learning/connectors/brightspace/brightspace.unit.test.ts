@@ -41,7 +41,7 @@ async function enrol(course: CourseRef, people: readonly Person[], by: Connector
   return [...refusals, ...(await by.enrol(course, accounts, never))];
 }
 
-/** The store of a server that has a refresh token of its own. */
+/** A token store for a server that has its own refresh token. */
 function freshStore() {
   brightspace.site.refreshTokens.add('refresh-token-2');
   return openMemoryStore('refresh-token-2');
@@ -163,7 +163,7 @@ describe('a course on Brightspace', () => {
     if (unit) unit.semesterId = 6801;
     expect(await ensured(connector, order)).toEqual(made);
     expect(unit?.semesterId).toBe(ids.semester);
-    // Whoever may not see its parents sees its semester.
+    // A service user who may not see a course's parents still sees its semester.
     if (unit) unit.semesterId = 6801;
     set({ denied: ['GET lp/orgstructure/:id/parents/'] });
     expect(await ensured(connector, order)).toEqual(made);
@@ -199,7 +199,7 @@ describe('a course on Brightspace', () => {
       message: `course ${made.externalId}, which was made for this exam, has the code EX-2 instead of EX-1: compare the exam with the platform and repair it, or delete the course`,
       remark: { code: 'codeChanged', params: { found: 'EX-2', code: 'EX-1' } },
     });
-    // Taken for gone by the comparison, it would be forgotten, and a second one made.
+    // If the comparison counted the course as gone, a second course would be made.
     expect(await connector.readCourse({ ...orderOf('EX-1'), made }, never)).toMatchObject({
       found: { code: 'EX-2' },
       isUnmarked: true,
@@ -286,7 +286,7 @@ describe('people on Brightspace', () => {
   it('are found by username when their Org Defined ID was changed, which is set again', async () => {
     const user = addUser({ userName: 'g1', orgDefinedId: 'something else' });
     expect(await enrol(await openCourse(), peopleOf(1))).toEqual([]);
-    // The whole account is sent: what the portal does not know stays.
+    // The whole account is sent, so that facts unknown to the portal stay.
     expect(user).toMatchObject({ orgDefinedId: 'g1', firstName: 'Zoé', middleName: 'K.', pronouns: 'elle' });
   });
 

@@ -20,9 +20,9 @@ import type { BrightspaceSite } from './site.ts';
 
 /** Seconds until a course that is being copied is looked at again. */
 const lookAgainSeconds = 5;
-/** Longer than the calls from creating a course to noting its copy job take. */
+/** Longer than the time from creating a course to noting its copy job. */
 const beginningSeconds = 120;
-/** After it, a copy job that Brightspace does not know any more is begun anew. */
+/** After this time, a copy job that Brightspace no longer knows is begun anew. */
 const forgottenSeconds = 3600;
 
 /** https://docs.valence.desire2learn.com/res/course.html#post--d2l-api-le-(version)-import-(orgUnitId)-copy- */
@@ -30,9 +30,9 @@ const CopyBegun = z.object({ JobToken: z.string() });
 const CopyState = z.object({ Status: z.string() });
 
 /**
- * The course offering with our code, copied from the template unless it exists; sets title, dates and whether it is active.
- * Any number of callers make one course, also when some of them die in between: as long as a course is not whole, its
- * description says so, and which copy job it waits for.
+ * Finds the course offering with our code, or copies it from the template; sets title, dates and whether it
+ * is active. Any number of callers make one course, even when some of them die in between: the description of
+ * an unfinished course says so, and names the copy job that it waits for.
  * @throws ConnectorError `unready` until the copy has ended
  */
 export async function ensureCourse(
@@ -57,7 +57,7 @@ export async function ensureCourse(
   const [oldest, ...twins] = unfinished;
   const course = whole[0] ?? (oldest ? null : await findUncoded(site, order, signal));
   if (course) {
-    // Of a call that was given up and carried out all the same.
+    // A twin comes from a call that was given up here and still carried out there.
     for (const twin of unfinished) await recycleOffering(site, twin, signal);
     await updateOffering(site, course, order, null, signal);
     await putBack(site, course, order, signal);
@@ -92,7 +92,7 @@ async function putBack(
   }
 }
 
-/** Without the permission or the scope to see its parents, the one semester that the course shows. */
+/** A course's semesters; only the semester it shows where we lack permission or scope to see the parents. */
 async function readSemesters(
   site: BrightspaceSite,
   offering: Offering,
@@ -108,8 +108,9 @@ async function readSemesters(
 }
 
 /**
- * The course that was made for the exam and has another code now. The code is all that shows that a course is ours, so that
- * it is only given back by a repair. @throws ConnectorError without one: another course is not made beside it
+ * The `made` course with another code, or null when it is gone. Only a repair sets the former code again,
+ * since nothing else shows that a course is ours.
+ * @throws ConnectorError without a repair: a second course is not made beside it
  */
 async function findUncoded(
   site: BrightspaceSite,
@@ -121,7 +122,7 @@ async function findUncoded(
   throw new ConnectorError(codeChanged(course.Identifier, codeOf(course), code), 'never');
 }
 
-/** Creates the course and begins its copy; returns that it is not ready. */
+/** Creates the course and begins its copy. Returns the error that the course is not ready. */
 async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: AbortSignal): Promise<Error> {
   const { organisation, code, made: former } = order;
   const source = organisation.templateId ?? site.settings.template;
@@ -142,7 +143,7 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
       'never',
     );
   }
-  // Two callers at once have made one each: the oldest stays.
+  // Two callers at once have created a course each: the oldest stays.
   const [oldest] = await findOfferings(site, code, signal);
   if (oldest && oldest.Identifier !== made.Identifier) {
     await recycleOffering(site, made, signal);
@@ -169,7 +170,7 @@ async function beginCourse(site: BrightspaceSite, order: CourseOrder, signal: Ab
   return new ConnectorError(remarkOf('copying', 'the course is being copied'), 'unready', 1);
 }
 
-/** The course template of new courses. Where the template of the settings is a course itself, its own. */
+/** The template for new courses: that of the settings, or of the course that stands in its place. */
 async function findTemplate(site: BrightspaceSite, id: number | null, signal: AbortSignal): Promise<number> {
   if (id === null)
     throw new ConnectorError(
@@ -191,7 +192,7 @@ async function findTemplate(site: BrightspaceSite, id: number | null, signal: Ab
   throw new ConnectorError(problem, 'never');
 }
 
-/** @throws ConnectorError unless the copy is complete; one that failed is put into the recycle bin, to be begun anew */
+/** @throws ConnectorError unless the copy is complete; a failed copy goes to the recycle bin, to be begun anew */
 async function requireCopied(site: BrightspaceSite, offering: Offering, signal: AbortSignal): Promise<void> {
   const mark = markOf(offering);
   if (!mark) return;

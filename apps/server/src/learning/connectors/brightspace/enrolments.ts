@@ -11,8 +11,8 @@ import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
 
 /**
- * Somebody who is on the course stays so in the role that she has, unless her role is repaired: to enrol her again gives her
- * ours instead. https://docs.valence.desire2learn.com/res/enroll.html#post--d2l-api-lp-(version)-enrollments-
+ * Leaves people who are on the course in their role unless it is to be repaired: another enrolment sets our
+ * role. https://docs.valence.desire2learn.com/res/enroll.html#post--d2l-api-lp-(version)-enrollments-
  */
 export async function enrolPeople(
   site: BrightspaceSite,
@@ -56,7 +56,7 @@ async function enrol(
   }
 }
 
-/** It takes the permission to enrol both roles: https://community.d2l.com/brightspace/kb/articles/4860 */
+/** Needs permission to enrol both roles: https://community.d2l.com/brightspace/kb/articles/4860 */
 function mayNotChangeRole({ message }: BrightspaceRefusal): Remark {
   const text = `the service user may not take away the role that this account has on the course: ${message}`;
   return refusalRemark(text, message, 'mayNotChangeRole');
@@ -90,7 +90,7 @@ export async function unenrolAccounts(
 
 const notAllowed = remarkOf('mayNotUnenrol', 'the service user may not unenrol this account in Brightspace');
 
-/** Returns who is still on the course. */
+/** Returns the ids that are still on the course. */
 async function unenrolAll(
   site: BrightspaceSite,
   course: string,
@@ -99,13 +99,13 @@ async function unenrolAll(
 ): Promise<ReadonlySet<string>> {
   const isUnseen = await inParallel(ids, (id) => unenrol(site, course, id, signal));
   if (!isUnseen.includes(true)) return new Set();
-  // 404: somebody else has removed her meanwhile, or we may not.
+  // 404: somebody else has removed the person meanwhile, or we may not.
   const members = await listMembers(site, course, signal);
   const present = new Set(members.map(({ externalId }) => externalId));
   return new Set(ids.filter((id) => present.has(id)));
 }
 
-/** Accounts of the keys that are on the course. A list without OrgDefinedIds, which are a right of their own, has only ids. */
+/** Accounts of the keys that are on the course. A list without OrgDefinedIds, which need a permission, has only ids. */
 async function findPresent(
   site: BrightspaceSite,
   course: string,
@@ -125,7 +125,7 @@ async function findPresent(
   return [...present, ...found.flat().filter(({ externalId }) => nameless.has(externalId))];
 }
 
-/** Whether Brightspace had nothing to remove. */
+/** True where Brightspace answers that there was nothing to remove. */
 async function unenrol(
   { call }: BrightspaceSite,
   course: string,

@@ -23,7 +23,7 @@ const notKept = remarkOf(
   'Brightspace took the accommodation and did not keep it: may the service user manage accommodations?',
 );
 
-/** Extra time, and the dates of the quizzes where the portal sets these. Either is done where the other is refused. */
+/** Sets extra time, then the quizzes' dates where the portal sets them; a refusal of one leaves the other. */
 export async function setExtraTimes(
   site: BrightspaceSite,
   course: string,
@@ -41,7 +41,7 @@ export async function setExtraTimes(
   return facts.map((fact) => (fact.problem === null ? { ...fact, problem: done.text, remark: done } : fact));
 }
 
-/** By accommodations, which count in all quizzes of the course; with what was read back afterwards. */
+/** Sets accommodations, which count in all quizzes of the course. Returns the facts read back afterwards. */
 async function setAccommodations(
   site: BrightspaceSite,
   course: string,
@@ -55,7 +55,7 @@ async function setAccommodations(
   return inParallel(orders, async ({ account: { key, externalId }, extraTime, isForDates }) => {
     const none = { key, quizzes: quizzes.length, inPlace: 0 };
     if (extraTime === null && isForDates) return { ...none, problem: null };
-    // It is taken away also from her who has left: she may come back.
+    // Time is taken away from people who have left the course too: they may come back.
     if (extraTime !== null && !present.has(externalId)) return refused(none, notOnCourse);
     const wanted = accommodationOf(extraTime);
     const found = await orProblem(() => setExtraTime(site, course, externalId, wanted, signal), problemIn);
@@ -81,13 +81,13 @@ function specialAccess({ name: quiz }: TimedQuiz): Remark {
   return remarkOf('specialAccess', text, { quiz });
 }
 
-/** Whether the staff gave her a limit of her own in a quiz, of less than she is to have. */
+/** Whether a limit that the staff set for this person in a quiz gives less time than wanted. */
 function isShort({ minutes, special }: TimedQuiz, user: string, wanted: TimeAccommodation): boolean {
   const own = special.get(user);
   return own !== undefined && own < minutes * wanted.factor + wanted.minutes;
 }
 
-/** Returns what was read back. */
+/** Returns the accommodations that were read back. */
 async function setExtraTime(
   site: BrightspaceSite,
   course: string,
@@ -101,7 +101,7 @@ async function setExtraTime(
   return (await readAccommodations(site, course, user, signal)).time;
 }
 
-/** Null for what may go away by itself, or is a bug. */
+/** Null for an error that may go away by itself, or is a bug. */
 function problemIn(error: unknown): Remark | null {
   if (error instanceof MissingScope || (error instanceof ConnectorError && error.retry === 'never'))
     return error.remark;

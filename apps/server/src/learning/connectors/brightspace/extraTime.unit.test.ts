@@ -165,7 +165,7 @@ describe('a server that is killed while it sets extra time on Brightspace', () =
     'leaves what the next one finishes: call %i, %s',
     async (n, name) => {
       const death = new AbortController();
-      // Brightspace does what it was asked for; nobody hears the answer.
+      // Brightspace carries out the call, but its answer is lost.
       brightspace.after = () => {
         if (brightspace.calls.length === n + 1) death.abort();
       };

@@ -40,7 +40,7 @@ export async function readGrades(
 ): Promise<Grade[]> {
   const grades = await readObjects(site.call, `${course}/grades/final/values/`, UserGrade, signal);
   return inParallel(grades, async ({ User, GradeValue }) => ({
-    // Null: the service user may not see it in lists.
+    // The service user may not see the key in lists; null where the account shows none either.
     key: (User.OrgDefinedId ?? (await findUser(site, User.Identifier, signal))?.OrgDefinedId) || null,
     name: User.DisplayName ?? '',
     ...pointsOf(GradeValue),

@@ -1,4 +1,4 @@
-/** Calls at a time: with 0.2 s each, 1,200 a minute, a quarter of what Brightspace allows an application. */
+/** Calls at a time: at 0.2 s each, 1,200 a minute, a quarter of Brightspace's limit for an application. */
 const callsAtOnce = 4;
 
 /** Results in the order of the items; after a failure no further item is begun. */

@@ -9,9 +9,9 @@ import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../.
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { openConnector } from '../../learning.service.ts';
 
-/** What the site asks for with each 429, in seconds. */
+/** The pause that the site asks for with each 429, in seconds. */
 const retryAfter = 17;
-/** Calls that it takes in that time: of 900 people each takes at least three. */
+/** Calls that the site takes between pauses; each of the 900 people needs at least three. */
 const callsAtATime = 600;
 
 let brightspace: BrightspaceServer;
@@ -36,7 +36,7 @@ it('900 people at once are on the course once each, on a site that takes so many
     await drain(context, connector);
     if (setup.callsLeft === 0) {
       refusedTimes += 1;
-      // Who was refused is not asked for again before the pause has ended.
+      // People who were refused are not tried again before the pause has ended.
       const before = brightspace.calls.length;
       context.clock.advance(retryAfter - 2);
       await drain(context, connector);

@@ -1,8 +1,8 @@
 import type { Offering } from './offerings.ts';
 
 /**
- * The description of a course that is not whole yet: since when, and the copy job that it waits for. It stands on the
- * platform, so that any server can go on with a course that another one has begun.
+ * The description of an unfinished course: since when it is being made, and its copy job. The mark stands on
+ * the platform, so that any server can go on with a course begun by another.
  */
 export function makingMark(since: Date, job: string | null): string {
   return `[guichet ${since.toISOString()} ${job ?? 'new'}]`;
@@ -10,7 +10,7 @@ export function makingMark(since: Date, job: string | null): string {
 
 const pattern = /\[guichet (\S+) (\S+)\]/;
 
-/** Null for a course that is whole. `job`: null as long as no copy was noted. */
+/** Null for a finished course. `job`: null until a copy job is noted. */
 export function markOf({
   Description,
 }: Offering): { readonly since: Date; readonly job: string | null } | null {

@@ -12,7 +12,7 @@ import { BrightspaceRefusal, Id, orNull } from './api.ts';
 import { findOfferingIds } from './orgUnits.ts';
 import type { BrightspaceSite } from './site.ts';
 
-/** Limit of a name. */
+/** The limit of a course's name. */
 const mostLetters = 128;
 
 const Text = z._default(z.nullable(z.string()), null);
@@ -33,7 +33,7 @@ const Offering = z.object({
 });
 export type Offering = z.output<typeof Offering>;
 
-/** What a course offering is made with, beside its fields. */
+/** Template and semester for a new course offering. */
 export interface Origin {
   readonly template: number;
   readonly semester: number | null;
@@ -47,7 +47,7 @@ export function findOffering(
   return orNull(call({ path: `courses/${id}`, answer: Offering }, signal));
 }
 
-/** All course offerings with our code, the oldest first. @throws ConnectorError for one that we may not see */
+/** All course offerings with our code, oldest first. @throws ConnectorError where we may not see them all */
 export async function findOfferings(
   site: BrightspaceSite,
   code: string,
@@ -62,7 +62,7 @@ export async function findOfferings(
   return offerings;
 }
 
-/** @throws ConnectorError when the course is gone, also when another one has its id now, as on a reinstalled site. */
+/** @throws ConnectorError when the course is gone, or another course has its id now, as on a reinstalled site */
 export async function requireOffering(
   site: BrightspaceSite,
   course: CourseRef,
@@ -74,14 +74,14 @@ export async function requireOffering(
   return made;
 }
 
-/** The course with this id, of whatever code. @throws ConnectorError when it is there, and we may not see it */
+/** The course with this id, whatever its code. @throws ConnectorError when it exists and we may not see it */
 async function findMade(
   site: BrightspaceSite,
   { code, externalId }: Pick<CourseRef, 'code' | 'externalId'>,
   signal: AbortSignal,
 ): Promise<Offering | null> {
   const offering = await findOffering(site, externalId, signal);
-  // 404 also stands for what one may not see; the structure of the site still has such a course.
+  // 404 also stands for a course that we may not see; the site's structure still lists that course.
   if (!offering && (await findOfferingIds(site, code, signal)).includes(externalId)) throw unseen(externalId);
   return offering;
 }
@@ -90,7 +90,7 @@ export function codeOf({ Code }: Offering): string {
   return Code ?? '';
 }
 
-/** A course that has another code is told as it stands: taken for gone, it would get a second one beside it. */
+/** Reports a course that has another code as found: counted as gone, it would get a second course beside it. */
 export async function readCourse(
   site: BrightspaceSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
@@ -165,7 +165,7 @@ export async function createOffering(
   return call({ method: 'POST', path: 'courses/', body, answer: Offering }, signal);
 }
 
-/** Sets what the portal says of a course, and its description if one is given; asks for nothing when nothing differs. */
+/** Sets title, code, dates, visibility and any given description of a course; makes no call when nothing differs. */
 export async function updateOffering(
   site: BrightspaceSite,
   offering: Offering,
@@ -183,7 +183,7 @@ export async function updateOffering(
     isAt(StartDate, startsAt) &&
     isAt(EndDate, endsAt);
   if (isSame) return;
-  // The whole of it: a field that is left out is not kept.
+  // The whole course is sent, since Brightspace empties a field that is left out.
   const body = {
     Name: title,
     Code: code,
@@ -208,7 +208,7 @@ export async function updateDescription(
   await call({ method: 'PUT', path: `courses/${Identifier}`, body, answer: z.unknown() }, signal);
 }
 
-/** Puts a course that is not whole into the recycle bin, from which an administrator could take it back. */
+/** Puts an unfinished course into the recycle bin, from which an administrator could restore it. */
 export async function recycleOffering(
   { call }: BrightspaceSite,
   { Identifier, Code }: Offering,

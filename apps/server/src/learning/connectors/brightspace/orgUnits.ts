@@ -26,7 +26,7 @@ export function findOrgUnit(
   return orNull(call({ path: `orgstructure/${id}`, answer: OrgUnit }, signal));
 }
 
-/** Ids of the course offerings with exactly this code, the oldest first; those in the recycle bin are absent. */
+/** Ids of the course offerings with exactly this code, the oldest first, without those in the recycle bin. */
 export async function findOfferingIds(
   { call }: BrightspaceSite,
   code: string,
@@ -40,7 +40,7 @@ export async function findOfferingIds(
     .sort((a, b) => Number(a) - Number(b));
 }
 
-/** The semesters among the parents of a course: two after a move that broke off, of which the course itself shows one. */
+/** The semesters among a course's parents: two after a move that broke off, of which the course itself shows one. */
 export async function listSemesters(
   { call }: BrightspaceSite,
   course: string,
@@ -52,7 +52,7 @@ export async function listSemesters(
     .map(({ Identifier }) => Number(Identifier));
 }
 
-/** Puts a course into a semester, and takes it out of the others that it lies in. @throws BrightspaceRefusal */
+/** Puts a course into a semester, and takes it out of its other semesters. @throws BrightspaceRefusal */
 export async function moveToSemester(
   { call }: BrightspaceSite,
   course: string,

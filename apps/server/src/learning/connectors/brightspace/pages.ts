@@ -36,7 +36,8 @@ export function readObjects<T>(
   return readAll(path, async (asked) => {
     const page = await call({ product: 'le', path: asked, answer }, signal);
     if (!page.Next) return [page.Objects, null];
-    // The token goes to the address of the settings only.
+    // The token is only sent to the site of the settings, so the next page's path is taken and its host
+    // dropped.
     const [, next] = /\/d2l\/api\/le\/[\d.]+\/(.+)/s.exec(page.Next) ?? [];
     if (next === undefined)
       throw new ConnectorError(

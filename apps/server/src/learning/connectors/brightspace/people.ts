@@ -12,15 +12,15 @@ const OrgUnitUser = z.object({
   Role: z.object({ Id }),
 });
 
-/** Somebody on a course, as its list tells. */
+/** Somebody on a course, as in the list of its members. */
 export interface Member {
   readonly externalId: string;
-  /** Null for an account without one, and for all where the service user may not see them. */
+  /** Null for an account without a key, and for all where the service user may not see keys. */
   readonly key: string | null;
   readonly role: string;
 }
 
-/** The members of a course, whoever enrolled them, of all roles that the service user may search for. */
+/** The members of a course, whoever enrolled them, with any role that the service user may search for. */
 export async function listMembers(
   { call }: BrightspaceSite,
   course: string,
@@ -34,7 +34,7 @@ export async function listMembers(
   }));
 }
 
-/** The members with their accounts as they stand, of which the list does not tell all: one call each. */
+/** The members with their accounts; takes a call for each, since the list lacks most facts of an account. */
 export async function listPeople(
   site: BrightspaceSite,
   course: string,
@@ -45,7 +45,7 @@ export async function listPeople(
     const users = key === null ? [] : await findByOrgDefinedId(site, key, signal);
     const user =
       users.find(({ UserId }) => UserId === externalId) ?? (await findUser(site, externalId, signal));
-    // Deleted since the list was read.
+    // The account was deleted after the list was read.
     if (!user) return [];
     const twins = users.map(({ UserId }) => UserId).filter((id) => id !== externalId);
     const isStudent = role === String(site.settings.role);
@@ -53,7 +53,7 @@ export async function listPeople(
       {
         ...factsOf(user),
         role: isStudent ? ('student' as const) : ('other' as const),
-        // Brightspace suspends accounts, which their facts tell, and no enrolments.
+        // Brightspace has no suspended enrolments, only suspended accounts.
         isActive: true,
         twins,
       },

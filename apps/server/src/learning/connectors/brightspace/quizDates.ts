@@ -6,7 +6,7 @@ import { readObjects } from './pages.ts';
 import { extraSecondsOf, Quiz } from './quizzes.ts';
 import type { BrightspaceSite } from './site.ts';
 
-/** What is read as `RichText` goes in as `RichTextInput`: https://docs.valence.desire2learn.com/basic/conventions.html#term-RichText */
+/** `RichText` is written as `RichTextInput`: https://docs.valence.desire2learn.com/basic/conventions.html#term-RichText */
 const Text = z.pipe(
   z.object({
     Text: z.object({ Text: z.string(), Html: z._default(z.nullable(z.string()), null) }),
@@ -18,7 +18,7 @@ const Text = z.pipe(
   })),
 );
 
-/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData, with all that goes back in. */
+/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizReadData, with all fields that go back. */
 const WholeQuiz = z.looseObject({
   ...Quiz.shape,
   DueDate: z._default(z.nullable(z.string()), null),
@@ -33,7 +33,7 @@ const WholeQuiz = z.looseObject({
 });
 type WholeQuiz = z.output<typeof WholeQuiz>;
 
-/** https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizData as far as it goes in as it was read; the last ones since 1.78, 1.88 and 1.92. */
+/** Fields of https://docs.valence.desire2learn.com/res/quiz.html#Quiz.QuizData written as read; some since 1.78, 1.88, 1.92. */
 const sameFields = [
   ...['Name', 'IsActive', 'SortOrder', 'GradeItemId', 'IsAutoSetGraded', 'DisplayInCalendar', 'CategoryId'],
   ...['Instructions', 'Description', 'Header', 'Footer', 'LateSubmissionInfo', 'SubmissionTimeLimit'],
@@ -43,9 +43,10 @@ const sameFields = [
 ];
 
 /**
- * Opens the quizzes that would be shut in the hours of the exam, and those that still have former hours of it, to the end of whoever
- * has the most extra time: a quiz has one end for all. It goes back whole, since D2L replaces all of it, and is read back.
- * @throws ConnectorError for one that was kept otherwise
+ * Sets the dates of quizzes that would be shut in the exam's hours, or that still have former hours. A quiz
+ * has a single end for all, that of the person with the most extra time. D2L replaces a whole quiz, so the
+ * portal writes all of it, then reads it back.
+ * @throws ConnectorError for a quiz that reads back otherwise
  */
 export async function setQuizDates(
   { call }: BrightspaceSite,
@@ -82,7 +83,7 @@ function datesFor(quiz: WholeQuiz, orders: readonly ExtraTimeOrder[], hours: Qui
   if (!isFormer && !isShutIn(hours, { opensAt, closesAt }, extra)) return null;
   const end = closesAt && new Date(hours.endsAt.getTime() + extra * 1000);
   const due = momentOf(quiz.DueDate);
-  // D2L refuses a due date outside the others.
+  // D2L refuses a due date outside start and end.
   const isDueBetween = due !== null && due >= hours.startsAt && (end === null || due <= end);
   return {
     StartDate: hours.startsAt.toISOString(),
@@ -91,7 +92,7 @@ function datesFor(quiz: WholeQuiz, orders: readonly ExtraTimeOrder[], hours: Qui
   };
 }
 
-/** The quiz as `QuizData`, of which some fields have another form than what is read. */
+/** The quiz as `QuizData`, some fields of which have another form than in `QuizReadData`. */
 function dataOf(quiz: WholeQuiz): Record<string, unknown> {
   const same = sameFields.filter((name) => quiz[name] !== undefined).map((name) => [name, quiz[name]]);
   const { IsUnlimited, NumberOfAttemptsAllowed } = quiz.AttemptsAllowed;
@@ -102,7 +103,8 @@ function dataOf(quiz: WholeQuiz): Record<string, unknown> {
     EndDate: quiz.EndDate,
     DueDate: quiz.DueDate,
     NumberOfAttemptsAllowed: IsUnlimited ? null : NumberOfAttemptsAllowed,
-    // Without a grade item it exports to nothing, and is refused; so are an empty password, no range, and no grace period.
+    // D2L refuses an export without a grade item, an empty password, an empty range and an empty grace
+    // period.
     AutoExportToGrades: quiz.GradeItemId == null ? false : (quiz.AutoExportToGrades ?? null),
     Password: quiz.Password || null,
     RestrictIPAddressRange: ranges && ranges.length > 0 ? ranges : null,
@@ -114,7 +116,7 @@ function momentOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** Moments may come back with other fractions of a second. */
+/** D2L may return moments with other fractions of a second. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (value: unknown) =>
     JSON.stringify(value instanceof Date ? value.toISOString() : value)?.replace(/\.\d+Z/g, 'Z');

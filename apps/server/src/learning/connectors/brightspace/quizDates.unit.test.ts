@@ -55,7 +55,7 @@ describe('the dates of a quiz', () => {
     const before = { name: quizOf().name, minutes: quizOf().minutes };
     expect(await set()).toMatchObject([{ problem: null }, { problem: null }]);
     expect(datesOf()).toEqual([nine, noon, noon]);
-    // Of an export to no grade item, and of an absent grace period, D2L takes only this form.
+    // Without a grade item and a grace period, D2L accepts only this form.
     const rest = { ...newQuiz, AutoExportToGrades: false, SubmissionGracePeriod: 0 };
     expect(quizOf()).toMatchObject({ ...before, rest });
     expect(await shut()).toEqual([]);

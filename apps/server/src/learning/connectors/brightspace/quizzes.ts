@@ -26,11 +26,11 @@ const SpecialAccess = z.object({
 export interface TimedQuiz {
   readonly name: string;
   readonly minutes: number;
-  /** By account: the limit that the staff gave her in this quiz, which goes before an accommodation. */
+  /** By account: the limit that the staff set for a person in this quiz; it overrides an accommodation. */
   readonly special: ReadonlyMap<string, number>;
 }
 
-/** The quizzes of a course whose dates shut candidates out in the hours of their exam. */
+/** The quizzes of a course whose dates shut candidates out in their exam's hours. */
 export async function listShutQuizzes(
   { call }: BrightspaceSite,
   course: string,
@@ -51,7 +51,7 @@ export async function listShutQuizzes(
   });
 }
 
-/** Beyond the usual time in a quiz, or in the exam where the quiz has no limit. */
+/** Seconds beyond the usual time of a quiz, or of the exam where the quiz has no limit. */
 export function extraSecondsOf(
   { SubmissionTimeLimit: { IsEnforced, TimeLimitValue } }: z.output<typeof Quiz>,
   extraTime: ExtraTime | null,
@@ -64,7 +64,7 @@ export function extraSecondsOf(
   return Math.round(usual * (factor - 1));
 }
 
-/** None without the permission or the scope: extra time says what is missing. */
+/** Empty without the permission or the scope; setting extra time tells which is missing. */
 async function readIfAllowed<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read();

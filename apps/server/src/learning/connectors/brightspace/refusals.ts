@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { type Account, type Refusal, refusalOf } from '../connector.ts';
 
-/** `remarks`: of each account in order, null where nothing was refused. */
+/** `remarks`: in the order of `accounts`, null for an account that was not refused. */
 export function refusalsOf(accounts: readonly Account[], remarks: readonly (Remark | null)[]): Refusal[] {
   return accounts.flatMap(({ key }, at) => {
     const remark = remarks[at] ?? null;

@@ -10,7 +10,7 @@ import type { BrightspaceSite } from './site.ts';
 const Section = z.object({ SectionId: Id, Enrollments: z.array(Id) });
 type Section = z.output<typeof Section>;
 
-/** Where the course has sections, puts people who are in none of them into the first. */
+/** Where the course has sections, puts people without one into the first section. */
 export async function placeInSection(
   site: BrightspaceSite,
   course: string,
@@ -37,7 +37,7 @@ export async function placeInSection(
   return refusalsOf(missing, reasons);
 }
 
-/** None for a course without sections (404), and where the service user has nothing to do with sections (403). */
+/** Empty for a course without sections (404), or where the service user may not see sections (403). */
 async function listSections(
   { call }: BrightspaceSite,
   course: string,

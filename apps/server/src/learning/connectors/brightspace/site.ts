@@ -6,7 +6,7 @@ import type { CallBrightspace } from './api.ts';
 export interface BrightspaceSite {
   readonly call: CallBrightspace;
   readonly settings: BrightspaceSettings;
-  /** Zone of exam dates. */
+  /** The university's zone, for exam dates. */
   readonly timeZone: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly fetchSite: typeof fetch;

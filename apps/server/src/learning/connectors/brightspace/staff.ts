@@ -4,10 +4,10 @@ import { inParallel } from './inParallel.ts';
 import { readPages } from './pages.ts';
 import type { BrightspaceSite } from './site.ts';
 
-/** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.UserOrgUnit ; the organisation is one of them. */
+/** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.UserOrgUnit ; the organisation is a unit too. */
 const UserOrgUnit = z.object({ Role: z.object({ Id }) });
 
-/** Accounts with a role other than the candidates' in the organisation or in one of its courses, as far as it is shown. */
+/** The accounts among these with another role than the candidates' in the organisation or a course, as far as seen. */
 export async function findStaff(
   site: BrightspaceSite,
   ids: readonly string[],
@@ -25,7 +25,7 @@ async function listRoles({ call }: BrightspaceSite, user: string, signal: AbortS
     const places = await readPages(call, `enrollments/users/${user}/orgUnits/`, UserOrgUnit, signal);
     return places.map(({ Role }) => Role.Id);
   } catch (error) {
-    // The service user may not know, or there is no such account any more.
+    // The service user may not see the roles, or the account is gone.
     if (error instanceof BrightspaceRefusal && [403, 404].includes(error.status)) return [];
     throw error;
   }

@@ -4,7 +4,7 @@ import { findOfferings, recycleOffering } from './offerings.ts';
 import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
 
-/** Puts the course of a trial into the recycle bin. The portal may not delete accounts: they stay, and are named. */
+/** Puts a trial's course into the recycle bin. The portal may not delete the accounts: the remark names them. */
 export async function removeTrial(
   site: BrightspaceSite,
   code: string,

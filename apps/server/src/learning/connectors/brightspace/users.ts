@@ -6,8 +6,8 @@ import type { BrightspaceSite } from './site.ts';
 const Text = z._default(z.nullable(z.string()), null);
 
 /**
- * https://docs.valence.desire2learn.com/res/user.html#User.UserData. An account of ours has our key as UserName, which
- * Brightspace keeps unique, and as OrgDefinedId, which it does not.
+ * https://docs.valence.desire2learn.com/res/user.html#User.UserData. Our accounts have our key as UserName,
+ * which Brightspace keeps unique, and as OrgDefinedId, which need not be unique.
  */
 export const User = z.object({
   UserId: Id,
@@ -29,7 +29,7 @@ export async function findUsers(
   signal: AbortSignal,
 ): Promise<User[]> {
   const users = await findByOrgDefinedId({ call }, key, signal);
-  // The OrgDefinedId of an account of ours may have been changed.
+  // Somebody may have changed the OrgDefinedId of an account of ours.
   if (users.some(({ UserName }) => UserName === key)) return users;
   const path = `users/?userName=${encodeURIComponent(key)}`;
   const named = await orNull(call({ path, answer: User }, signal));
@@ -65,7 +65,7 @@ export function factsOf(user: User): AccountFacts {
   };
 }
 
-/** What its owner is judged by; Brightspace does not tell how an account signs in. */
+/** The facts for `judgeAccount`. Brightspace does not tell how an account signs in. */
 export function bearerOf(user: User) {
   const { UserId: externalId, UserName: login, Activation } = user;
   return { user, externalId, login, isSuspended: !Activation.IsActive };

@@ -3,7 +3,7 @@ import { ConnectorError } from '../connector.ts';
 import { parseJson, sendRequest } from '../http.ts';
 import { remarkOf } from '../platformFacts.ts';
 
-/** `lp`: users, courses, enrolments; `le`: copies of courses. */
+/** `lp`: users, courses, enrolments; `le`: copies of courses, quizzes, grades. */
 export type Product = 'lp' | 'le';
 export interface Versions extends Readonly<Record<Product, string>> {
   /** The clock of the site's web server, where it tells. */

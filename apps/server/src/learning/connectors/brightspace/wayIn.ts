@@ -5,8 +5,9 @@ import { findOfferings } from './offerings.ts';
 import type { BrightspaceSite } from './site.ts';
 
 /**
- * The configured address with the id of the course; without one, the same address without that part. Who comes there signs
- * in at Brightspace, or at what stands before it. A candidate's account is brought up to date before; staff have their own.
+ * The configured address with the course's id, or without that part for the front page. The browser signs in
+ * at Brightspace, or at the service before it. A candidate's account is brought up to date first; staff have
+ * accounts of their own.
  */
 export async function findWayIn(
   site: BrightspaceSite,

@@ -6,16 +6,16 @@ export function examDay(day: string, timeZone: string): { readonly start: Date; 
   return { start: startOfDay(day, timeZone), end: startOfDay(next, timeZone) };
 }
 
-/** When the quizzes of an exam have to be open. Without an hour it begins or ends somewhere in its day. */
+/** When an exam's quizzes have to be open. Without an hour, an exam begins or ends at any time of its day. */
 export interface ExamHours {
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** A quiz that opens later, or closes before, shuts candidates out. */
+  /** A quiz that opens after `latestOpening`, or closes before `earliestClosing`, shuts candidates out. */
   readonly latestOpening: Date;
   readonly earliestClosing: Date;
 }
 
-/** Of an exam of the university's zone; its hours are `hh:mm`, '' for none. */
+/** The instants of an exam in the university's time zone; its hours are `hh:mm`, or '' for none. */
 export function examHours(
   exam: { readonly examDate: string; readonly startTime: string; readonly endTime: string },
   timeZone: string,
@@ -31,7 +31,7 @@ export function examHours(
   };
 }
 
-/** Whether a quiz with these dates opens too late or closes before the end of the exam; `extraSeconds` beyond that. */
+/** Whether a quiz with these dates opens too late, or closes before the exam's end plus `extraSeconds`. */
 export function isShutIn(
   { latestOpening, earliestClosing, endsAt }: ExamHours,
   { opensAt, closesAt }: { readonly opensAt: Date | null; readonly closesAt: Date | null },
@@ -45,7 +45,7 @@ export function isShutIn(
 function momentOn(startOfItsDay: Date, time: string, timeZone: string): Date {
   const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
   const guess = new Date(startOfItsDay.getTime() + minutesOf(time) * 60_000);
-  // Other than that on a day on which clocks change.
+  // The zone's offset at the guess differs from the day's on days when clocks change.
   const shift = minutesOf(time) - minutesOf(timeIn(timeZone)(guess));
   return new Date(guess.getTime() + shift * 60_000);
 }

@@ -5,8 +5,8 @@ import { remarkOf } from '../platformFacts.ts';
 export const notOnCourse = remarkOf('notOnCourse', 'she is not on the course');
 
 /**
- * What keeps extra time from being set, in words, where trying again would not help: all else on the site goes on.
- * `problemIn` gives null for a failure that is to be thrown.
+ * Returns the remark of `problemIn` in place of an error where trying again would not help, so that other
+ * work on the site goes on. `problemIn` gives null for an error that is to be thrown.
  */
 export async function orProblem<T extends object>(
   work: () => Promise<T>,
@@ -21,7 +21,7 @@ export async function orProblem<T extends object>(
   }
 }
 
-/** Of orders on a course whose quizzes could not be read. */
+/** The facts for orders on a course whose quizzes could not be read. */
 export function withoutQuizzes(orders: readonly ExtraTimeOrder[], problem: Remark): ExtraTimeFacts[] {
   return orders.map(({ account: { key } }) => ({
     key,

@@ -6,23 +6,23 @@ export type ExtraTime =
   | { readonly minutes: null; readonly factor: number };
 
 /**
- * The hours of an exam for its quizzes; `isForAll`: also for whom no extra time was ordered. `former`: hours that it had before,
- * by which a platform knows dates again that the portal has set.
+ * The hours of an exam for its quizzes. `isForAll`: they also hold for people without extra time. `former`:
+ * earlier hours of the exam, by which a platform recognises dates that the portal has set.
  */
 export type QuizHours = ExamHours & {
   readonly isForAll: boolean;
   readonly former: readonly Pick<ExamHours, 'startsAt' | 'endsAt'>[];
 };
 
-/** A quiz, or another activity, that is closed to people while they should be in it. */
+/** A quiz, or another activity, that is closed to people during their exam. */
 export interface ShutQuiz {
   readonly name: string;
   readonly kind: 'quiz' | 'activity';
-  /** For everybody; null for no such date. */
+  /** The opening for everybody; null for no such date. */
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
-  /** How many of those who were asked for; 0 where nobody was, and it is shut to everybody. */
+  /** How many of the people asked about are shut out; 0 where nobody was asked about. */
   readonly people: number;
-  /** Whether `setExtraTimes` with hours for all opens it. */
+  /** Whether `setExtraTimes` with hours for all opens the quiz. */
   readonly isRepairable: boolean;
 }

@@ -50,7 +50,7 @@ export async function ensureAccounts(
   };
 }
 
-/** An account that was there before the portal keeps what it has. */
+/** An account that was there before the portal keeps its facts. */
 function changeOf(user: User, { key, recorded, hasLeft, firstName, lastName, email }: Person) {
   if (recorded?.isJoined) return {};
   const wanted = hasLeft ? { email } : { idnumber: key, firstname: firstName, lastname: lastName, email };
@@ -58,7 +58,7 @@ function changeOf(user: User, { key, recorded, hasLeft, firstName, lastName, ema
   return Object.fromEntries(differing);
 }
 
-/** What Moodle says of one person; the second has no text of its own there. */
+/** Moodle's warnings about one person; it has no text for the second. */
 const warnings = new Map([
   ['usernotupdatedadmin', staffAccount],
   ['useremailduplicate', remarkOf('addressTaken', addressTaken)],
@@ -66,8 +66,8 @@ const warnings = new Map([
 ]);
 
 /**
- * Moodle names each person whom it did not change; where it cannot read one of them, it changes none. An address that goes
- * from one of them to another is freed first: Moodle takes each change by itself.
+ * Moodle names each person whom it did not change; where somebody cannot be read, it changes nobody. An
+ * address that passes from one person to another is freed first, since Moodle makes each change alone.
  */
 async function updateAccounts(
   site: MoodleSite,

@@ -9,7 +9,7 @@ export const readCategories = 'core_course_get_categories';
 
 const Categories = z.array(z.object({ id: z.int() }));
 
-/** Whether a category is there, as far as the service user sees; null where that cannot be told. */
+/** Whether the category exists, as far as the service user sees; null where that cannot be known. */
 export async function hasCategory(
   site: MoodleSite,
   id: number,

@@ -47,7 +47,7 @@ const purposes = {
   forStaff: 'to know the accounts of staff',
 } as const;
 
-/** Moodle 4.4. */
+/** The version number of Moodle 4.4. */
 const oldestVersion = 2024042200;
 
 const SiteInfo = z.object({
@@ -58,7 +58,7 @@ const SiteInfo = z.object({
   functions: z.array(z.object({ name: z._default(z.string(), '') })),
 });
 
-/** Fields are absent where the rights of the service user, or a setting of the site, hide them. */
+/** Fields are absent where the service user's rights, or a setting of the site, hide them. */
 const Guest = z.object({ lastname: z.optional(z.string()), email: z.optional(z.string()) });
 
 const getInfo = 'core_webservice_get_site_info';
@@ -98,7 +98,7 @@ export async function checkSite(site: MoodleSite, signal: AbortSignal): Promise<
   return { product: `Moodle ${release}`, site: info.sitename, problems, notes, secondsAhead };
 }
 
-/** What the service user does not see of other accounts, of which each site has one for guests. */
+/** Facts of other accounts that the service user does not see, tried on the guest account of the site. */
 async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark[]> {
   const parameters = { field: 'username', values: ['guest'] };
   const [guest] = await call({ name: lookUp, parameters, answer: z.array(Guest) }, signal);
@@ -121,7 +121,7 @@ async function blindSpots(call: CallMoodle, signal: AbortSignal): Promise<Remark
   return problems;
 }
 
-/** The template and the category of the settings that are not there. */
+/** The template and the category of the settings, where they do not exist. */
 async function absentPlaces(site: MoodleSite, signal: AbortSignal): Promise<Remark[]> {
   const { template, category } = site.settings;
   const problems: Remark[] = [];

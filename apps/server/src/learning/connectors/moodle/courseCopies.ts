@@ -25,14 +25,14 @@ import {
 } from './unfinishedCopies.ts';
 import { MoodleRefusal } from './webService.ts';
 
-/** Seconds until a copy is looked for again that exists, but is hidden from the service user. */
+/** Seconds until the next look for a copy that exists, but is hidden from the service user. */
 const hiddenSeconds = 60;
 
 const Made = z.object({ id: z.int() });
 
 /**
- * The course with our code, copied from the template unless it exists; sets title, dates and visibility. Any number of
- * callers make one course, also when some of them die in between.
+ * Finds the course with our code, or copies it from the template; sets title, dates and visibility. Any
+ * number of callers make one course, even when some of them die in between.
  * @throws ConnectorError `unready` while a copy is being made, by this or another caller
  */
 export async function ensureCourse(
@@ -44,7 +44,7 @@ export async function ensureCourse(
   try {
     const whole = (await findCourse(site, code, signal)) ?? (await findMade(site, order, signal));
     const claimed = whole ? [whole] : await findCourses(site, 'shortname', code, signal);
-    // Another caller may have completed it between the two questions.
+    // Another caller may have completed the copy between the two questions.
     const completed = whole ?? claimed.find(({ idnumber }) => idnumber === code);
     if (completed) {
       const mark = completed.idnumber === code ? {} : { idnumber: code };
@@ -70,8 +70,8 @@ export async function ensureCourse(
 }
 
 /**
- * The course that was made for the exam, by its id. @throws ConnectorError for one that has neither of our marks any more,
- * unless that is repaired
+ * The `made` course, by its id.
+ * @throws ConnectorError for a course that has lost both our marks, except in a repair
  */
 async function findMade(
   site: MoodleSite,
@@ -108,7 +108,7 @@ async function copyTemplate(
     if (first) return first.id;
     throw new ConnectorError(remarkOf('nothingMade', 'Moodle created no course'), 'later');
   }
-  // No options: to set even one of them takes further permissions on backups.
+  // No options: setting any of them takes further permissions on backups.
   const parameters = { courseid: template, ...course };
   const copy = {
     name: 'core_course_duplicate_course',
@@ -137,8 +137,8 @@ function isRefusedForGood(error: unknown): boolean {
 }
 
 /**
- * Moodle checks a shortname and then copies, so two callers at once have a course each. The oldest is completed; the caller
- * of another one deletes its own.
+ * Moodle checks a shortname before it copies, so two callers at once get a course each. The oldest course is
+ * completed; the other caller deletes its own.
  */
 async function giveWayToTwin(site: MoodleSite, id: number, code: string, signal: AbortSignal): Promise<void> {
   const twins = (await findCourses(site, 'shortname', code, signal)).sort((a, b) => a.id - b.id);
@@ -150,7 +150,7 @@ async function giveWayToTwin(site: MoodleSite, id: number, code: string, signal:
   throw new ConnectorError(remarkOf('copying', 'the course is being copied by another server'), 'unready', 1);
 }
 
-/** A twin that was still being filled, under another name, may have been completed since it was looked for. */
+/** Another caller may since have completed a twin that was still being filled, under another name. */
 async function completeCopy(site: MoodleSite, id: number, order: CourseOrder, signal: AbortSignal) {
   try {
     await updateCourse(site, id, order, { idnumber: order.code }, signal);
@@ -180,14 +180,15 @@ function problemOf(
     case 'invalidcourseid':
       return new ConnectorError(noTemplate(organisation.templateId ?? settings.template), 'never');
     case 'invalidrecord':
-      // Of the two that may be missing Moodle names the table: somebody has just deleted the course.
+      // Course and category are the two things that may be missing; Moodle names the table only for the
+      // category. A missing course has just been deleted by somebody.
       if (!message.includes('course_categories'))
         return new ConnectorError(remarkOf('courseGone', 'the course is gone'), 'unready', 1);
       return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
     case 'errorcatcontextnotvalid':
       return new ConnectorError(noCategory(organisation.semesterId ?? settings.category), 'never');
     default:
-      // What Moodle says in a warning has not been put into our words yet.
+      // A warning is no error yet, so that its words have not been replaced by ours.
       return (
         siteProblemOf(errorcode, 'core_course_update_courses', message) ??
         new ConnectorError(

@@ -15,8 +15,8 @@ import { NotInService } from './siteProblems.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /**
- * A course of ours has the code as shortname, which claims it, and as ID number, which is set last and means that it is
- * whole: a copy that nobody waits for any more is visible by its shortname before it is whole.
+ * A course of ours has our code as shortname, which claims it, and as ID number, which is set last and marks
+ * it as whole. An unfinished copy shows the shortname too, even when nobody waits for the copy any more.
  */
 export const Course = z.object({
   id: z.int(),
@@ -30,7 +30,7 @@ export const Course = z.object({
 });
 export type Course = z.output<typeof Course>;
 
-/** What Moodle shows of a course to somebody who may not change it. */
+/** A course as Moodle shows it to somebody who may not change it. */
 const PublicCourse = z.object({ id: z.int(), idnumber: z.optional(z.undefined()) });
 
 const Courses = z.object({ courses: z.array(z.union([Course, PublicCourse])) });
@@ -38,7 +38,7 @@ const Warnings = z.object({
   warnings: z.array(z.object({ warningcode: z.string(), message: z._default(z.string(), '') })),
 });
 
-/** @throws ConnectorError where a course is shown in part only, so that nobody knows whose it is: all work waits */
+/** @throws ConnectorError where Moodle shows a course in part, so that nobody knows whose it is: all work waits */
 export async function findCourses(
   { call }: MoodleSite,
   field: 'category' | 'id' | 'idnumber' | 'shortname',
@@ -78,7 +78,7 @@ export async function findCourse(
   return courses[0] ?? null;
 }
 
-/** The course with this id, whatever it is called. */
+/** The course with this id, whatever its name. */
 export async function findById(site: MoodleSite, id: string, signal: AbortSignal): Promise<Course | null> {
   const [course] = await findCourses(site, 'id', id, signal);
   return course ?? null;
@@ -89,7 +89,7 @@ export function isMarked({ idnumber, shortname }: Course, code: string): boolean
   return [idnumber, shortname].includes(code);
 }
 
-/** @throws ConnectorError when the course is gone, also when another one has its id now, as on a reinstalled site. */
+/** @throws ConnectorError when the course is gone, or another course has its id now, as on a reinstalled site */
 export async function requireCourse(
   site: MoodleSite,
   course: CourseRef,
@@ -102,7 +102,7 @@ export async function requireCourse(
   return made.id;
 }
 
-/** A course that the service user may not see is not found, like one that was deleted. @throws ConnectorError for the former */
+/** A course that the service user may not see looks like a deleted course. @throws ConnectorError if it exists */
 async function requireAbsent(site: MoodleSite, id: string, signal: AbortSignal): Promise<void> {
   try {
     await hasPeople(site, Number(id), signal);
@@ -111,7 +111,7 @@ async function requireAbsent(site: MoodleSite, id: string, signal: AbortSignal):
   }
 }
 
-/** A course that has one of our two marks is ours. One with neither is told as it stands: somebody may have changed both. */
+/** A course with either of our two marks is ours. A course with neither is reported as found: both may have been changed. */
 export async function readCourse(
   site: MoodleSite,
   order: CourseOrder & { readonly made: { readonly externalId: string } },
@@ -135,7 +135,7 @@ export async function readCourse(
   };
   const isUnmarked = !isMarked(course, code);
   const quizzes = await readQuizzes(site, course.id, signal);
-  // Of two copies at once the server of one may have been killed before it deleted its own.
+  // Another copy stays where a server was killed before it deleted its own.
   const claimants = await findCourses(site, 'shortname', code, signal);
   const twins = claimants.flatMap(({ id }) => (id === course.id ? [] : String(id)));
   return {
@@ -147,7 +147,7 @@ export async function readCourse(
   };
 }
 
-/** Undefined where the service has no function for it. */
+/** Undefined where the service lacks the function. */
 async function readQuizzes(site: MoodleSite, id: number, signal: AbortSignal) {
   try {
     const quizzes = await listQuizzes(site, id, signal);
@@ -170,19 +170,19 @@ function wantedOf({ timeZone }: MoodleSite, { title, code, examDate, isCancelled
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#039': "'" };
 
 /**
- * A title as Moodle stores it: it refuses one from which it would strip what looks like a tag, and takes what looks like a
- * character reference for one.
+ * A title as Moodle stores it. Moodle refuses a title with something like a tag, and decodes anything like a
+ * character reference.
  */
 export function fullNameOf({ title }: Pick<CourseOrder, 'title'>): string {
   return title.replace(/&(?=[a-z0-9#]{1,8};)/gi, '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Moodle answers names as it writes them into pages. */
+/** Moodle's answers contain names escaped for pages. */
 export function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#039);/g, (_, name: string) => entities[name] ?? '');
 }
 
-/** Sets what the portal says of a course; with `idnumber` this completes it. */
+/** Sets title, dates and visibility of a course; with `idnumber`, also marks it as whole. */
 export async function updateCourse(
   site: MoodleSite,
   id: number,
@@ -196,7 +196,7 @@ export async function updateCourse(
   await changeCourse(site, { id, fullname, ...dates, visible: isOpen ? 1 : 0, ...extra }, signal);
 }
 
-/** @throws MoodleRefusal for what Moodle says in a warning */
+/** @throws MoodleRefusal for a warning of Moodle too */
 export async function changeCourse(
   { call }: MoodleSite,
   change: Readonly<Record<string, string | number>>,
@@ -206,11 +206,11 @@ export async function changeCourse(
   const name = 'core_course_update_courses';
   const { warnings } = await call({ name, parameters, answer: Warnings }, signal);
   const [warning] = warnings;
-  // The answer is 200 all the same, and nothing was changed.
+  // A refusal may come as a warning in an answer with status 200.
   if (warning) throw new MoodleRefusal(warning.warningcode, warning.message);
 }
 
-/** Deletes courses of ours that are not whole. @throws ConnectorError when the service user may not */
+/** Deletes unfinished courses of ours. @throws ConnectorError when the service user may not */
 export async function deleteCourses(
   { call }: MoodleSite,
   courses: readonly Course[],

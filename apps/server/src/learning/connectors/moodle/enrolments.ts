@@ -8,7 +8,7 @@ import { listIds } from './people.ts';
 import type { MoodleSite } from './site.ts';
 import { findAccounts } from './users.ts';
 
-/** Of an account that is not there: never was, or has been deleted. */
+/** Error codes for an account that never existed, or has been deleted. */
 const gone = ['invaliduser', 'userdeleted'];
 
 export async function enrolPeople(
@@ -40,7 +40,7 @@ export async function enrolPeople(
   return refusals;
 }
 
-/** Removes every account with one of the keys, also where two have the same. */
+/** Removes every account with one of the keys, also where two accounts have the same key. */
 export async function unenrolPeople(
   site: MoodleSite,
   courseid: number,
@@ -52,7 +52,7 @@ export async function unenrolPeople(
   return unenrolUsers(site, courseid, accounts, signal);
 }
 
-/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError for one who stays on the course */
+/** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError if somebody stays on the course */
 export async function unenrolAccounts(
   site: MoodleSite,
   courseid: number,
@@ -85,7 +85,7 @@ async function unenrolUsers(
           ),
         );
   }
-  // Moodle answers the same for somebody whom another method has enrolled, and leaves her there.
+  // Moodle gives the same answer for people enrolled by another method, who stay on the course.
   const left = await listIds(site, courseid, signal);
   for (const { key, userid } of accounts)
     if (left.has(userid) && !refusals.has(key))
@@ -96,7 +96,7 @@ async function unenrolUsers(
   return [...refusals].map(([key, remark]) => refusalOf(key, remark));
 }
 
-/** From a course without manual enrolment, which refuses, everybody whom that has enrolled is gone already. */
+/** A course without manual enrolment refuses the call, but has no manual enrolments left to remove either. */
 async function unenrolBatch(
   { call }: MoodleSite,
   courseid: number,
@@ -112,7 +112,7 @@ async function unenrolBatch(
   }
 }
 
-/** Whether anybody is on a course, whoever enrolled her. */
+/** Whether anybody is on a course, whoever enrolled them. */
 export async function hasPeople(
   { call }: MoodleSite,
   courseid: number,

@@ -3,7 +3,7 @@ import { ConnectorError, type Grade } from '../connector.ts';
 import { remarkOf } from '../platformFacts.ts';
 import type { MoodleSite } from './site.ts';
 
-/** Seconds: the report of a whole course is one answer. */
+/** Time limit in seconds: the report of a whole course is one answer. */
 const reportSeconds = 60;
 
 const hiddenTotals = remarkOf(
@@ -28,7 +28,7 @@ const Report = z.object({
   ),
 });
 
-/** The course totals, with points counted from zero: a scale may begin elsewhere. */
+/** The course totals, with points counted from zero, since a scale may begin elsewhere. */
 export async function readGrades(
   { call }: MoodleSite,
   courseid: number,
@@ -41,7 +41,7 @@ export async function readGrades(
   );
   return usergrades.map(({ userfullname, useridnumber, gradeitems }) => {
     const total = gradeitems.find(({ itemtype }) => itemtype === 'course');
-    // Moodle leaves a hidden total out, and would seem to have no grade.
+    // Moodle leaves out a hidden total, which would look like no grade.
     if (!total) throw new ConnectorError(hiddenTotals, 'never');
     const isGraded = total.graderaw !== null && total.grademax > total.grademin;
     return {

@@ -6,8 +6,8 @@ export interface Refused<T> {
 }
 
 /**
- * Makes a call that Moodle does for all items or for none. Where it is refused, each half is called for, down to the single
- * items that Moodle refuses; returns these. Moodle does not say which one of a batch it is.
+ * Makes a call that Moodle carries out for all items or for none. A refused batch is halved and called again,
+ * down to the single items that Moodle refuses, which are returned: Moodle does not name them.
  */
 export async function inHalves<T>(
   items: readonly T[],

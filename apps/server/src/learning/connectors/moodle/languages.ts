@@ -4,16 +4,16 @@ import type { Clock } from '../../../core/runtime/clock.ts';
 /** The language packs of Moodle that speak a language, the usual one first. */
 export const packs: Record<Language, readonly [string, ...string[]]> = { en: ['en'], fr: ['fr', 'fr_ca'] };
 
-/** A pack may be installed meanwhile. */
+/** A refused pack is tried again after this time: it may be installed meanwhile. */
 const refusedSeconds = 50 * 60;
 
-/** What was learnt of the language packs of a site. */
+/** The language packs that a site is known to have or to lack. */
 export interface Languages {
   /** The pack to send for a language; null where the site has just refused all of them. */
   packOf(language: Language): string | null;
-  /** `pack`: the one that the site took; null: it refused all. */
+  /** `pack`: the pack that the site accepted; null when it refused all. */
   learn(language: Language, pack: string | null): void;
-  /** Languages that the site has refused. */
+  /** Languages of which the site has refused all packs. */
   missing(): Language[];
 }
 

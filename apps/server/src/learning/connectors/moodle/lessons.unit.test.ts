@@ -10,7 +10,7 @@ import {
 import { type MoodleServer, openMoodleServer } from '../../../../test/moodle/moodleServer.ts';
 import type { Person } from '../connector.ts';
 
-/** What a real Moodle taught; `test/moodle/naiveClients.unit.test.ts` shows how a client fails that has not learnt it. */
+/** Lessons from a real Moodle; `test/moodle/naiveClients.unit.test.ts` shows how a client without them fails. */
 let moodle: MoodleServer;
 let connector: ReturnType<typeof openMoodleConnector>;
 beforeEach(async () => {
@@ -185,7 +185,7 @@ describe('lesson 2: a batch that is too large is cut in silence', () => {
   });
 
   it('lesson 2 counts the answer: on a site that takes fewer variables nobody is missing either', async () => {
-    // 41 people of 7 fields, with token, function and format.
+    // Room for 41 people with 7 fields each, besides token, function and format.
     moodle.site.setup.maxInputVars = 41 * 7 + 2;
     const { accounts, refusals } = await ensureUsers(peopleOf(100));
     expect([accounts.length, refusals]).toEqual([100, []]);
@@ -558,7 +558,7 @@ describe('lesson 9: how long a real site takes', () => {
     }
     expect(callsOf('core_user_create_users')).toBe(5);
     expect(callsOf('enrol_manual_enrol_users')).toBe(5);
-    // By ID number, username and address; none is found, so none takes time.
+    // Looked up by ID number, username and address, five batches each.
     expect(callsOf('core_user_get_users_by_field')).toBe(15);
   });
 });
@@ -689,7 +689,7 @@ describe('a site that does not work', () => {
     setup.maySeeHidden = false;
     const failureOf = () => connector.ensureCourse(orderOf('EX-1'), never).catch((error) => error);
     const message = expect.stringContaining('give it moodle/course:viewhiddencourses');
-    // The second time the short name is taken by a course that is not found.
+    // The second time, the short name is taken by a course that is not found.
     for (const _time of [1, 2]) {
       const failure = await failureOf();
       expect(failure).toMatchObject({ retry: 'unready', retryAfterSeconds: 60, message });

@@ -148,7 +148,7 @@ describe('a server that is killed while it waits for the answer of Moodle', () =
 const lookUpCourse = 'core_course_get_courses_by_field';
 const updateCourse = 'core_course_update_courses';
 
-/** What happens to an exam space that stands on Moodle: the calls that follow, in order, and what is there in the end. */
+/** Changes of an exam space on Moodle: the calls that follow each, in order, and the state in the end. */
 const later = [
   {
     what: 'a candidate is removed',
@@ -237,7 +237,7 @@ describe('a server that is killed while it changes what stands on Moodle', () =>
     insertCourse(moodle.site, { fullname: 'Hiver 2027', shortname, categoryid: 1, isWhole: false });
     const dying = openMoodle(context);
     await drain(context, dying);
-    // Longer than any copy takes.
+    // Seconds, longer than any copy takes.
     context.clock.advance(121);
     await killDuringCall(
       moodle,
@@ -258,7 +258,7 @@ describe('a server that is killed while it changes what stands on Moodle', () =>
     const { courseId } = space;
     let isOther = true;
     moodle.before = ({ name, form }) => {
-      // Between the copy and the question for a twin.
+      // The moment between the copy and the search for a twin.
       const copies = coursesOf(space);
       if (!isOther || copies.length === 0 || name !== lookUpCourse || form.field !== 'shortname') return;
       isOther = false;

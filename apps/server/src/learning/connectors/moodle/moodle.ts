@@ -18,10 +18,10 @@ import { removeTrial } from './trial.ts';
 import { factsOf, findAccounts, findUsers } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
-/** Seconds that a course takes beside the copying. */
+/** Seconds for a course in addition to the copying. */
 const besideCopy = 60;
 
-/** The connector of a Moodle site, by its web services (docs/platforms.md). Without settings: those of the environment. */
+/** The connector of a Moodle site, by its web services (docs/platforms.md); `settings` default to the environment's. */
 export function openMoodle(
   context: Pick<AppContext, 'config' | 'clock'>,
   settings = context.config.moodle,
@@ -61,7 +61,7 @@ export function openMoodle(
     removeTrial: (code, keys, signal) => inOurWords(() => removeTrial(site, code, keys, signal)),
     readGrades: (course, signal) =>
       inOurWords(async () => readGrades(site, await requireCourse(site, course, signal), signal)),
-    // Without a session there it asks nothing; else it asks for one press, since only Moodle knows the session's key.
+    // The page asks for one press if a session is open, since only Moodle knows the session's key.
     signOut: { platform: 'Moodle', address: `${site.settings.url}/login/logout.php` },
     setExtraTimes: (course, orders, signal, hours) =>
       inOurWords(async () =>
@@ -75,7 +75,7 @@ export function openMoodle(
   };
 }
 
-/** A refusal for which no part of the connector has words of its own: this work is tried again, other work goes on. */
+/** Turns a refusal for which no part of the connector has its own words into an `unready` error. */
 async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

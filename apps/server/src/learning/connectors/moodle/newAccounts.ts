@@ -24,7 +24,7 @@ const authentication = 'oauth2';
 
 const Created = z.array(z.object({ id: z.int(), username: z.string() }));
 
-/** Creates accounts of people who have none with their key. */
+/** Creates accounts for people without an account under their key. */
 export async function createAccounts(
   site: MoodleSite,
   people: readonly Person[],
@@ -40,7 +40,7 @@ export async function createAccounts(
     const same = holders.get(person.email) ?? [];
     const own = same.find(({ username }) => username === key);
     if (same.length === 0) free.push(person);
-    // Another caller has created it since it was looked up by key.
+    // Another caller has created the account since the look-up by key.
     else if (own) made.accounts.push({ key, externalId: String(own.id), authentication: own.auth });
     else made.refusals.push(refusalOf(key, remarkOf('addressTaken', addressTaken)));
   }
@@ -50,8 +50,8 @@ export async function createAccounts(
 }
 
 /**
- * Moodle creates all of a batch or none, and says neither who nor what it is that it refuses. So it is first looked up
- * whether somebody else has created some of them, then tried without the languages, then each half is tried.
+ * Moodle creates all of a batch or none, and names neither the person nor the fault. So people whom somebody
+ * else has created meanwhile are looked up first; then the batch is tried without languages, then in halves.
  */
 async function createBatch(site: MoodleSite, people: readonly Person[], signal: AbortSignal): Promise<Users> {
   const [person] = people;
@@ -92,7 +92,7 @@ async function create(
   packOf: (language: Language) => string | null,
   signal: AbortSignal,
 ): Promise<Users> {
-  // What a shorter limit of PHP than usual cuts off first is the language, which nobody misses.
+  // The language comes last: a shorter limit of PHP than usual cuts it off first, and nobody misses it.
   const users = people.map(({ key, firstName, lastName, email, language }) => {
     const lang = packOf(language);
     const names = { username: key, idnumber: key, firstname: firstName, lastname: lastName, email };
@@ -131,7 +131,7 @@ async function createWithoutLanguage(
   }
 }
 
-/** Learns by this which pack of the language is installed. */
+/** Sets the language, and so learns which of its packs is installed. */
 async function setLanguage(
   site: MoodleSite,
   language: Language,
@@ -161,7 +161,7 @@ function reasonOf(person: Person, { errorcode, message }: MoodleRefusal): Remark
   return cause ? { ...cause, params: { said } } : refusalRemark(text, said, 'accountRefused');
 }
 
-/** Moodle says the same of everything, so the usual causes are looked for here. */
+/** Moodle gives one text for all faults, so the usual causes are looked for here. */
 export function causeOf({ firstName, lastName, email }: Person): Remark | null {
   const names = [firstName, lastName];
   if (names.some((name) => name.trim() === ''))

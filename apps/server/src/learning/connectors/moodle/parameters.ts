@@ -2,10 +2,10 @@ type Value = string | number | { readonly [name: string]: Value } | readonly Val
 
 export type Parameters = Readonly<Record<string, Value>>;
 
-/** PHP's usual `max_input_vars`; what is beyond it is cut without an error. Ours leave room for token, function and format. */
+/** PHP's usual `max_input_vars`, beyond which it cuts without an error; less three for token, function and format. */
 export const mostVariables = 1000 - 3;
 
-/** More people at once would take too long: 100 enrolments take about two seconds. */
+/** A batch of more people would take too long: 100 enrolments take about two seconds. */
 const mostPeople = 100;
 
 /** The fields of a form in PHP's bracket notation: `users[0][email]=…`. */
@@ -18,9 +18,9 @@ function encode(name: string, value: Value): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => encode(`${name}[${key}]`, inner as Value));
 }
 
-/** Parts of `items` that fit into one call each, for items of `variables` fields. */
+/** Parts of `items` that fit into one call each; each item has `variables` fields. */
 export function batchesOf<T>(items: readonly T[], variables: number): T[][] {
-  // One is left for a parameter beside the list.
+  // One variable is left for a parameter beside the list.
   const size = Math.min(mostPeople, Math.floor((mostVariables - 1) / variables));
   return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
     items.slice(n * size, (n + 1) * size),

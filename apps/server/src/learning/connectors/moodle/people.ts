@@ -13,7 +13,7 @@ const Person = z.object({
 });
 type Person = z.output<typeof Person>;
 
-/** Everybody on a course, whoever enrolled her, with her account as it stands. */
+/** Everybody on a course, whoever enrolled them, with their account as stored. */
 export async function listPeople(
   site: MoodleSite,
   courseid: number,
@@ -24,7 +24,7 @@ export async function listPeople(
   const accounts = await findAccountsOf(site, people, signal);
   return people.flatMap(({ id, roles }) => {
     const user = accounts.find(id);
-    // Deleted since the list was read.
+    // The account was deleted after the list was read.
     if (!user) return [];
     return {
       ...factsOf(user),
@@ -45,7 +45,7 @@ export async function listIds(
   return new Set(people.map(({ id }) => id));
 }
 
-/** Everybody on a course by id, with the ids of her groups. */
+/** Everybody on a course by id, with the ids of their groups. */
 export async function listGroups(
   site: MoodleSite,
   courseid: number,
@@ -60,7 +60,7 @@ function roleOf(roles: Person['roles'], student: number): Enrolled['role'] {
   return roles.length === 1 ? 'student' : 'more';
 }
 
-/** Those whose enrolment is neither suspended nor outside its dates; null without `moodle/course:enrolreview`. */
+/** Ids of people whose enrolment is active and within its dates; null without `moodle/course:enrolreview`. */
 async function listActive(
   site: MoodleSite,
   courseid: number,
@@ -95,7 +95,7 @@ async function listPages(
   }
 }
 
-/** The list of a course does not tell names, addresses and suspensions of accounts as they are stored. */
+/** A course's list does not show stored names, addresses and suspensions, so the accounts are looked up. */
 async function findAccountsOf(site: MoodleSite, people: readonly Person[], signal: AbortSignal) {
   const idnumbers = [...new Set(people.map(({ idnumber }) => idnumber).filter(Boolean))];
   const keyless = people.filter(({ idnumber }) => !idnumber).map(({ id }) => String(id));
@@ -105,7 +105,7 @@ async function findAccountsOf(site: MoodleSite, people: readonly Person[], signa
   ];
   const byId = new Map(users.map((user) => [user.id, user]));
   const byKey = Map.groupBy(byId.values(), ({ idnumber }) => idnumber);
-  // Only to an account that has lost its username can another one bear it.
+  // A key can be another account's username only where its own account has lost that username.
   const renamed = users.filter(({ idnumber, username }) => idnumber !== '' && username !== idnumber);
   const usernames = [...new Set(renamed.map(({ idnumber }) => idnumber))];
   const byUsername = Map.groupBy(

@@ -6,8 +6,9 @@ import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
 
 /**
- * Puts a course that was moved or got another short name back, which may take further permissions; returns its category.
- * Where its own was deleted it stays: Moodle would refuse the move, and leave the course hidden and in no category.
+ * Moves a course back into its category and restores the short name, which may take further permissions;
+ * returns the category. A course whose category was deleted stays: Moodle would refuse the move, and leave
+ * the course hidden and in no category.
  */
 export async function putCourseBack(
   site: MoodleSite,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => moodle.close());
 
-/** Moodle refuses whatever it is asked from now on. */
+/** From now on, Moodle refuses every call. */
 function refuse(errorcode: string, message: string) {
   moodle.before = ({ response }) => {
     response.writeHead(200).end(JSON.stringify({ exception: 'moodle_exception', errorcode, message }));

@@ -9,8 +9,9 @@ import { MoodleRefusal } from './webService.ts';
 const Link = z.object({ loginurl: z.url() });
 
 /**
- * A link that signs a candidate on, once. Her account is brought up to date before: a first sign-on with OpenID finds it by
- * its address. Staff have accounts of their own in Moodle, with rights there, and sign in with them.
+ * A link that signs a candidate on, once. Their account is brought up to date first, since a first sign-on
+ * with OpenID finds it by its address. Staff sign in with their own accounts in Moodle, which have rights
+ * there.
  */
 export async function findSignOnAddress(
   site: MoodleSite,
@@ -24,7 +25,8 @@ export async function findSignOnAddress(
   if (refusals[0]) throw new ConnectorError(refusals[0].remark ?? refusals[0].reason, 'never');
   const link = await requestLink(site, person.key, signal);
   const [base] = link.split('/auth/userkey/');
-  // While somebody else is signed in there, auth_userkey uses the key up, ends that session and signs nobody on.
+  // While another person is signed in there, auth_userkey uses the key up, ends that session and signs nobody
+  // on.
   return `${link}&wantsurl=${encodeURIComponent(comeBackTo ?? `${base}${page}`)}`;
 }
 

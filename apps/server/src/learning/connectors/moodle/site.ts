@@ -4,15 +4,15 @@ import type { MoodleSettings } from '../../../core/runtime/config.ts';
 import { type Languages, openLanguages } from './languages.ts';
 import { type CallMoodle, openWebService } from './webService.ts';
 
-/** One Moodle site, as the parts of the connector see it, with what was learnt of it since the start. */
+/** One Moodle site, as the parts of the connector see it, with facts learnt of it since the start. */
 export interface MoodleSite {
   readonly call: CallMoodle;
   readonly settings: MoodleSettings;
-  /** Zone of exam dates. */
+  /** The university's zone, for exam dates. */
   readonly timeZone: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly languages: Languages;
-  /** Seconds until a course that was seen unfinished has been so for longer than any copy takes; 0 when it has. */
+  /** Seconds until a course first seen unfinished has been so for longer than any copy takes; 0 afterwards. */
   secondsToWaitFor(courseId: number): number;
 }
 

@@ -12,7 +12,7 @@ export const unseenEmails = remarkOf(
   'the service user does not see e-mail addresses: give it moodle/site:viewuseridentity, and show them by “Show user identity”',
 );
 
-/** Moodle gives no reason: its text for this one is missing. */
+/** Moodle gives no reason here: its language file lacks the text. */
 export const copyRefused = remarkOf(
   'copyRefused',
   'Moodle does not copy the questions of the template: give the role of the service user moodle/question:add and moodle/question:managecategory',
@@ -26,9 +26,9 @@ export function noCategory(id: number | null): Remark {
   return remarkOf('noCategory', `there is no category with the id ${id}`, { id: String(id) });
 }
 
-/** By Moodle's error code: what keeps the portal from working with the site, or with a course, whatever it asks for. */
+/** By Moodle's error code: problems of the site or of a course that do not depend on the call's content. */
 const problems = new Map<string, readonly [Retry, Words]>([
-  // All work waits, and goes on once somebody has mended it.
+  // All work waits until somebody has mended the site.
   ['invalidtoken', ['later', () => 'Moodle does not know the token: enter a new one']],
   [
     'accessexception',
@@ -51,7 +51,7 @@ const problems = new Map<string, readonly [Retry, Words]>([
   ['sitepolicynotagreed', ['later', () => 'the service user has to agree to the site policy in Moodle']],
   ['dmlreadexception', ['later', () => 'Moodle cannot read its database']],
   ['dbconnectionfailed', ['later', () => 'Moodle cannot reach its database']],
-  // One course or one category is concerned; other work goes on.
+  // Only one course or one category is concerned; other work goes on.
   ['nopermissions', ['never', (name, said) => `the service user lacks a permission for ${name}: ${said}`]],
   ['requireloginerror', ['never', () => hiddenFromServiceUser]],
   ['errorcoursecontextnotvalid', ['never', () => hiddenFromServiceUser]],
@@ -76,10 +76,10 @@ const problems = new Map<string, readonly [Retry, Words]>([
   ['wscannotenrol', ['never', () => 'manual enrolment is switched off in Moodle']],
 ]);
 
-/** The service user may not call a function: all work waits, but for what can be done without it. */
+/** The service lacks a function: all work waits that cannot do without it. */
 export class NotInService extends ConnectorError {}
 
-/** Null for an error code that is about what was sent. */
+/** Null for an error code about the content of the call. */
 export function siteProblemOf(errorcode: string, name: string, message: string): ConnectorError | null {
   const [retry, words] = problems.get(errorcode) ?? [];
   if (!retry || !words) return null;
@@ -87,7 +87,7 @@ export function siteProblemOf(errorcode: string, name: string, message: string):
   return new Problem(remarkOf(codeOf(errorcode), words(name, message), { name, said: message }), retry);
 }
 
-/** Moodle's error codes that have words of ours bear their own names among the remarks. */
+/** Moodle's error code as the remark's code, where we have words of our own for it; else null. */
 export function codeOf(errorcode: string): RemarkCode | null {
   return remarkCodes.find((known) => known === errorcode) ?? null;
 }

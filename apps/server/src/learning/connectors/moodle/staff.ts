@@ -4,16 +4,16 @@ import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { MoodleRefusal } from './webService.ts';
 
-/** Optional in the service: without them the portal does not see who has a role on the site. */
+/** Functions that a service may lack; the portal then does not see who has a role on the site. */
 export const staffFunctions = [
   'core_enrol_get_enrolled_users_with_capability',
   'core_user_get_course_user_profiles',
 ];
 
-/** Moodle's front page is a course, in which the roles of the whole site count. */
+/** Moodle's front page is a course whose roles hold for the whole site. */
 const frontPage = 1;
 
-/** No candidate has one of these; one of them, at least, has everybody whom Moodle's own roles make staff. */
+/** Capabilities that no candidate has; everybody whom Moodle's own roles make staff has at least one. */
 const ofStaff = [
   'moodle/course:create',
   'moodle/course:update',
@@ -21,7 +21,7 @@ const ofStaff = [
   'moodle/user:update',
 ];
 
-/** Rounds in which the courses of people are looked at, one course of each at a time. */
+/** The most rounds of looking at people's courses, a course of each person per round. */
 const mostCourses = 20;
 
 const Warnings = z.object({ warnings: z.array(z.object({ itemid: z.int(), warningcode: z.string() })) });
@@ -36,7 +36,7 @@ const Profiles = z.array(
   }),
 );
 
-/** Administrators of the site, and who has a role other than the candidates' on the whole site or in a course. */
+/** Administrators, and people with another role than the candidates' on the whole site or in a course. */
 export async function findStaff(
   site: MoodleSite,
   externalIds: readonly string[],
@@ -51,7 +51,7 @@ export async function findStaff(
   return new Set(staff.map(String));
 }
 
-/** Moodle says so of an administrator only when one is to be changed; nothing is changed here. */
+/** Moodle names administrators only when it is asked to change them; this call changes nothing. */
 async function findAdministrators(
   { call }: MoodleSite,
   ids: readonly number[],
@@ -78,7 +78,7 @@ async function findHolders({ call }: MoodleSite, signal: AbortSignal): Promise<n
   return holders.flatMap(({ users }) => users.map(({ id }) => id));
 }
 
-/** Moodle answers of one course for each person; the front page tells in which others they are. */
+/** Moodle answers about one course of each person; the front page's answer lists their other courses. */
 async function findTeachers(
   { call, settings }: MoodleSite,
   ids: readonly number[],
@@ -106,7 +106,7 @@ async function findTeachers(
   return [...teachers];
 }
 
-/** None where the service user may not know. */
+/** Empty where the service user may not know. */
 async function orNone(find: () => Promise<number[]>): Promise<number[]> {
   try {
     return await find();

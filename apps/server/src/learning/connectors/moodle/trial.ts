@@ -7,7 +7,7 @@ import type { MoodleSite } from './site.ts';
 import { findAccounts } from './users.ts';
 import { MoodleRefusal } from './webService.ts';
 
-/** Deletes what a trial has made; what the service user may not delete stays, and is named. */
+/** Deletes a trial's course and accounts; the remarks name those that the service user may not delete. */
 export async function removeTrial(
   site: MoodleSite,
   code: string,
@@ -28,7 +28,7 @@ export async function removeTrial(
     if (said !== null)
       notes.push(remarkOf('courseStays', `the hidden course ${course} stays: ${said}`, { course, said }));
   }
-  // Expected: the portal needs no right to delete accounts.
+  // A refusal is expected: the portal needs no right to delete accounts.
   const left: string[] = [];
   let said = '';
   for (const { id, username } of accounts) {
@@ -42,7 +42,7 @@ export async function removeTrial(
   return names ? [...notes, remarkOf('accountsStay', text, { accounts: names })] : notes;
 }
 
-/** Moodle answers some refusals as warnings. Null when it did as it was asked. */
+/** Null when Moodle did as asked; it answers some refusals as warnings. */
 async function refusalOf(call: () => Promise<unknown>): Promise<string | null> {
   try {
     const { warnings } = z

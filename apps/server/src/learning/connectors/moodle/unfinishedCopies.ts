@@ -18,8 +18,9 @@ export function categoryOf({ settings }: MoodleSite, { organisation, made }: Cou
 }
 
 /**
- * The copy of a caller that died before it completed it, or null. Moodle gives a copy our short name when it is begun, with no
- * start, takes the name away while it fills the course, and gives it back at the end, with the start of the template.
+ * The copy of a caller that died before completing it, or null. A new copy has our short name and no start;
+ * Moodle takes the name away while it fills the course, and at the end gives it back, with the start of the
+ * template.
  */
 export async function takeUpCopy(
   site: MoodleSite,
@@ -34,16 +35,13 @@ export async function takeUpCopy(
   return (await isOwnCopy(site, copy, order, signal)) ? copy : null;
 }
 
-/** Whether an unfinished course has the marks of ours: in our category, without ID number, without people. */
+/** Whether an unfinished course looks like ours: in our category, without ID number, without people. */
 async function isOwnCopy(site: MoodleSite, course: Course, order: CourseOrder, signal: AbortSignal) {
   const { id, idnumber, categoryid } = course;
   return idnumber === '' && categoryid === categoryOf(site, order) && isEmpty(site, id, signal);
 }
 
-/**
- * Deletes copies that nobody finished. One is only deleted when it has been there for longer than any copy takes, seen from
- * this process.
- */
+/** Deletes copies that nobody finished, once this process has known them for longer than any copy takes. */
 export async function removeAbandoned(
   site: MoodleSite,
   unfinished: readonly Course[],
@@ -67,7 +65,7 @@ async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal):
     return !(await hasPeople(site, courseId, signal));
   } catch (error) {
     if (!(error instanceof MoodleRefusal)) throw error;
-    // Another caller has deleted it meanwhile.
+    // Another caller has deleted the course meanwhile.
     throw new ConnectorError(
       remarkOf('copying', 'the course is being copied by another server'),
       'unready',
@@ -76,7 +74,7 @@ async function isEmpty(site: MoodleSite, courseId: number, signal: AbortSignal):
   }
 }
 
-/** Moodle refuses some copies when the course is there already, and leaves it: empty, without a start, with our short name. */
+/** Moodle refuses some copies after it has created the course, and leaves it: empty, without a start, with our short name. */
 export async function removeRemains(
   site: MoodleSite,
   order: CourseOrder,
@@ -88,7 +86,7 @@ export async function removeRemains(
   try {
     await deleteCourses(site, own, signal);
   } catch (error) {
-    // What the copy was refused for is told first; what is in the way of the next one is told by that.
+    // The refusal of the copy is told first; a failed deletion shows itself at the next copy.
     if (!(error instanceof ConnectorError) || error.retry !== 'never') throw error;
   }
 }

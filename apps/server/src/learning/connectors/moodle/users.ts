@@ -4,7 +4,7 @@ import { batchesOf } from './parameters.ts';
 import type { MoodleSite } from './site.ts';
 import { unseenEmails } from './siteProblems.ts';
 
-/** An account of ours has our key as username, which Moodle keeps unique, and as ID number, which it does not. */
+/** Our accounts have our key as username, which Moodle keeps unique, and as ID number, which may be shared. */
 const User = z.object({
   id: z.int(),
   username: z.string(),
@@ -18,7 +18,7 @@ const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** @throws ConnectorError where its address is not seen, with which nothing can be compared */
+/** @throws ConnectorError where the account's address is hidden, since nothing can be compared then */
 export function factsOf(user: User): AccountFacts {
   const { firstname, lastname, email, idnumber } = user;
   if (email === undefined) throw new ConnectorError(unseenEmails, 'never');
@@ -26,13 +26,13 @@ export function factsOf(user: User): AccountFacts {
   return { ...bearer, key: idnumber || null, name: `${firstname} ${lastname}`, email };
 }
 
-/** What its owner is judged by. */
+/** The facts for `judgeAccount`. */
 export function bearerOf(user: User) {
   const { id, username: login, auth: authentication, suspended: isSuspended } = user;
   return { user, externalId: String(id), login, authentication, isSuspended };
 }
 
-/** The accounts with each key, as ID number or as username; keys without one are absent. */
+/** The accounts with each key, as ID number or as username; keys without an account are absent. */
 export async function findAccounts(
   site: MoodleSite,
   keys: readonly string[],
@@ -44,7 +44,8 @@ export async function findAccounts(
     if (!known.some(({ id }) => id === user.id)) found.set(key, [...known, user]);
   };
   for (const user of await findUsers(site, 'idnumber', keys, signal)) add(user.idnumber, user);
-  // The ID number of an account of ours may have been changed. Usernames are unique: those seen need no second look.
+  // Somebody may have changed the ID number of an account of ours. A key found as a username, which is
+  // unique, needs no second look.
   const unseen = keys.filter((key) => !found.get(key)?.some(({ username }) => username === key));
   for (const user of await findUsers(site, 'username', unseen, signal)) add(user.username, user);
   return found;

@@ -6,14 +6,14 @@ import { encodeParameters, mostVariables, type Parameters } from './parameters.t
 import { siteProblemOf } from './siteProblems.ts';
 
 export interface Site {
-  /** Address of the site without a slash at its end. */
+  /** Address of the site without a trailing slash. */
   readonly url: string;
   readonly token: string;
-  /** Seconds that a call may take unless it copies a course: 100 enrolments take about two. */
+  /** Time limit in seconds of a call that copies no course: 100 enrolments take about two. */
   readonly callSeconds: number;
 }
 
-/** Moodle refused a call for the sake of what was sent: `{exception, errorcode, message}`, with HTTP status 200. */
+/** Moodle refused a call because of its content: `{exception, errorcode, message}`, with HTTP status 200. */
 export class MoodleRefusal extends Error {
   readonly errorcode: string;
 
@@ -28,7 +28,7 @@ export interface Call<T> {
   readonly parameters: Parameters;
   readonly answer: z.ZodMiniType<T>;
   readonly seconds?: number;
-  /** Is told the clock of the site's web server. */
+  /** Receives the time of the site's web server. */
   readonly tellTime?: (time: Date) => void;
 }
 
@@ -37,10 +37,10 @@ export type CallMoodle = <T>(call: Call<T>, signal: AbortSignal) => Promise<T>;
 const Refused = z.object({ errorcode: z.string(), message: z._default(z.string(), '') });
 
 /**
- * Calls web service functions of a site by its REST form protocol. The token travels in the body only and stands in no
+ * Calls web service functions of a site by its REST form protocol. The token is only in the body, never in a
  * message; redirections are not followed with it.
- * @throws MoodleRefusal when Moodle refuses what was sent; ConnectorError when the site does not work, or not with our token;
- * TooSlow, one of these, when there was no answer in time: the call goes on at the site.
+ * @throws MoodleRefusal when Moodle refuses the content; ConnectorError when the site does not work, or
+ * refuses our token; its subclass TooSlow after the time limit, while the call may go on at the site
  */
 export function openWebService({ url, token, callSeconds }: Site, fetchSite: typeof fetch): CallMoodle {
   return async ({ name, parameters, answer, seconds = callSeconds, tellTime }, signal) => {
@@ -85,7 +85,7 @@ const webServicesOff = remarkOf(
   'Moodle answered with status 403: are web services and the REST protocol switched on?',
 );
 
-/** Maintenance by the command line, a proxy's page, a PHP error that is printed. */
+/** A page comes from maintenance by the command line, a proxy, or a PHP error that is printed. */
 const noData = remarkOf(
   'notData',
   'Moodle answered with a page instead of data: is the site in maintenance?',

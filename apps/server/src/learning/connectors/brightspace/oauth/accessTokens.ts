@@ -6,13 +6,13 @@ import { remarkOf } from '../../platformFacts.ts';
 import { requestTokens, TokenRefused } from './tokenEndpoint.ts';
 
 export interface AccessTokens {
-  /** A token to call with. `spent`: one that the platform has refused. @throws ConnectorError */
+  /** A token to call with. `spent`: a token that the platform has refused. @throws ConnectorError */
   get(signal: AbortSignal, spent?: string): Promise<string>;
 }
 
 /** Longer than a renewal, which ends itself after tokenSeconds. */
 const leaseSeconds = 30;
-/** A token that ends sooner is renewed before it is used. */
+/** A token that ends sooner than this is renewed before use. */
 const leastSeconds = 60;
 const lookAgainMilliseconds = 100;
 const longestWaitMilliseconds = 15_000;
@@ -24,9 +24,10 @@ const connectAgain = remarkOf(
 );
 
 /**
- * Access tokens by a refresh token that each renewal replaces (https://docs.valence.desire2learn.com/basic/oauth2.html). One
- * server renews, under a lease in the database; the others take what it has stored. Both new tokens are committed before the
- * access token is used, so a token that was used is never ahead of the stored refresh token.
+ * Access tokens from a refresh token that each renewal replaces
+ * (https://docs.valence.desire2learn.com/basic/oauth2.html). One server renews, under a lease in the
+ * database; the others use the tokens that it stores. Both new tokens are committed before the access token
+ * is used, so that the stored refresh token never falls behind.
  */
 export function openAccessTokens(
   settings: Parameters<typeof requestTokens>[1],
@@ -37,7 +38,7 @@ export function openAccessTokens(
   const isUsable = (access: AccessToken | null, spent: string | undefined): access is AccessToken =>
     access !== null && access.token !== spent && access.expiresAt > secondsAfter(clock.now(), leastSeconds);
 
-  /** Null when another server has replaced the tokens meanwhile. Nobody's timeout ends it: a lost answer is a lost token. */
+  /** Null when another server has replaced the tokens meanwhile. No caller's timeout ends it: that would lose the tokens. */
   async function renew({ version, refreshToken }: StoredTokens): Promise<AccessToken | null> {
     try {
       const renewed = await requestTokens(fetchSite, settings, refreshToken ?? '');
@@ -50,7 +51,7 @@ export function openAccessTokens(
         await store.storeRefusal(version);
         throw new ConnectorError(connectAgain, 'later');
       }
-      // Whether the provider has replaced the refresh token is not known: it is tried once more, and then refused or not.
+      // The provider may have replaced the refresh token or not: a second try with the same token shows it.
       await store.releaseLease(version);
       throw error;
     }
@@ -90,9 +91,10 @@ export function openAccessTokens(
 }
 
 /**
- * Retries without limit: the former refresh token is spent, so these are the only ones, however long the database is away.
- * False as well when a commit came through whose answer was lost; what it stored is read then. A server that has meanwhile
- * taken the ended lease, and was refused, has left the version as it is: these tokens replace its refusal.
+ * Retries without limit: the former refresh token is spent, so these are the only tokens, however long the
+ * database is away. False also when an earlier commit succeeded but its answer was lost; the stored tokens
+ * are read then. A server that took the ended lease meanwhile and was refused did not change the version:
+ * these tokens replace its refusal.
  */
 async function storeSurely(store: TokenStore, ...tokens: Parameters<TokenStore['store']>): Promise<boolean> {
   for (;;) {
@@ -105,7 +107,7 @@ async function storeSurely(store: TokenStore, ...tokens: Parameters<TokenStore['
   }
 }
 
-/** The work goes on when the signal aborts; only the caller does not wait any more. */
+/** Rejects when the signal aborts, while the work goes on. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

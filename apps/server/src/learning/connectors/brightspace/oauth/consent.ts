@@ -12,7 +12,7 @@ interface ConsentRequest {
 }
 
 /**
- * Where a person agrees that the portal acts in her name (RFC 6749 §4.1.1;
+ * The address where a person agrees that the portal acts in their name (RFC 6749 §4.1.1;
  * https://docs.valence.desire2learn.com/basic/oauth2.html, which documents no PKCE).
  */
 export function consentAddress({ authorizationUrl, clientId, redirectUri, state }: ConsentRequest): string {
@@ -27,7 +27,7 @@ export function consentAddress({ authorizationUrl, clientId, redirectUri, state 
 }
 
 /**
- * The first refresh token, and what of the scopes was not given.
+ * The first refresh token, and the scopes that were not given.
  * @throws ConnectorError whose remark says why there is none
  */
 export async function takeConsent(

@@ -13,13 +13,13 @@ export interface TokenClient {
 }
 
 const text = z.string().check(z.minLength(1));
-/** RFC 6749 §5.1; each answer to a refresh token has a new one. */
+/** RFC 6749 §5.1; each answer to a refresh token contains the next refresh token. */
 const Tokens = z.object({
   access_token: text,
   refresh_token: text,
   expires_in: z._default(z.number(), 3600),
 });
-/** Without a refresh token where the registration does not enable them; `scope` may be absent if it is what was asked for. */
+/** The refresh token is absent where the registration does not enable them; `scope` may be absent if it is as asked for. */
 const FirstTokens = z.object({
   access_token: text,
   refresh_token: z.optional(z.nullable(z.string())),
@@ -28,12 +28,12 @@ const FirstTokens = z.object({
 /** RFC 6749 §5.2. */
 const Refused = z.object({ error: z.string() });
 
-/** The refresh token, or the code, was used before, was revoked, or has ended. */
+/** The refresh token or the code was used before, was revoked, or has expired. */
 export class TokenRefused extends Error {}
 
 /**
  * Exchanges a refresh token for an access token and the next refresh token.
- * @throws TokenRefused; ConnectorError when there was no such answer: the refresh token may be spent all the same
+ * @throws TokenRefused; ConnectorError without a readable answer: the refresh token may be spent all the same
  */
 export async function requestTokens(fetchSite: typeof fetch, client: TokenClient, refreshToken: string) {
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
@@ -44,7 +44,7 @@ export async function requestTokens(fetchSite: typeof fetch, client: TokenClient
 
 /**
  * Exchanges the code of a consent (RFC 6749 §4.1.3). `scopes`: null where the service names none.
- * @throws TokenRefused; ConnectorError when there was no such answer
+ * @throws TokenRefused; ConnectorError without a readable answer
  */
 export async function requestFirstTokens(
   fetchSite: typeof fetch,
@@ -90,7 +90,7 @@ async function ask<S extends z.core.$ZodType>(
   throw signInRefusal(code);
 }
 
-/** Why the sign-in service gives no token, from the error that it names (RFC 6749 §4.1.2.1 and §5.2). */
+/** Why the sign-in service gives no token, by its error code (RFC 6749 §4.1.2.1 and §5.2). */
 export function signInRefusal(code: string): ConnectorError {
   if (code === 'invalid_client' || code === 'unauthorized_client')
     return new ConnectorError(

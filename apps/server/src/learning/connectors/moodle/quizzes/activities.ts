@@ -7,7 +7,7 @@ import { dateOf } from './quizzes.ts';
 const Module = z.object({
   name: z.string(),
   modname: z.string(),
-  /** As it is for the service user, who has no dates of their own. */
+  /** The dates that hold for the service user, who has none of their own. */
   dates: z._default(z.array(z.object({ dataid: z._default(z.string(), ''), timestamp: z.int() })), []),
   /** JSON; `availability`: null without restrictions. */
   customdata: z._default(z.string(), ''),
@@ -16,14 +16,14 @@ const Module = z.object({
 type Module = z.output<typeof Module>;
 const Sections = z.array(z.object({ modules: z.array(Module) }));
 
-/** The names that activities of Moodle give these two dates; what is due later than that is late, and not shut. */
+/** The names of these two dates in Moodle's activities, without due dates: late work is still accepted. */
 const opening = ['timeopen', 'available', 'allowsubmissionsfromdate', 'timeavailablefrom', 'submissionstart'];
 const closing = ['timeclose', 'deadline', 'timeavailableto', 'submissionend'];
 
-/** Assignments and forums have their last date beside the others. */
+/** Assignments and forums have their last date in `customdata`. */
 const Custom = z.object({ cutoffdate: z._default(z.coerce.number(), 0) });
 
-/** A restriction by date, or several of which all have to be met. */
+/** A restriction by date, or several restrictions that must all be met. */
 const Dated = z.object({ type: z.literal('date'), d: z.enum(['>=', '<']), t: z.int() });
 const Tree = z.object({ op: z.literal('&'), c: z.array(z.unknown()) });
 
@@ -34,7 +34,7 @@ export interface DatedActivity {
   readonly closesAt: Date | null;
 }
 
-/** What of a course opens or closes by a date, beside the dates of quizzes themselves. Moodle leaves out what is not shown. */
+/** A course's activities that open or close by a date, except quizzes by their own dates. Moodle leaves out hidden ones. */
 export async function listActivities(
   { call }: MoodleSite,
   courseid: number,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => moodle.close());
 
-/** What is shut of a course whose template has these activities, to people with these extra times. */
+/** The activities shut in a course whose template has `activities`, to people with these extra times. */
 async function shut(
   activities: readonly Partial<Activity>[],
   extraTimes: readonly (ExtraTime | null)[] = [],

@@ -27,7 +27,7 @@ interface Reading {
   readonly remark?: Remark | undefined;
 }
 
-/** Extra time by overrides of the quizzes of a course, and what was read back afterwards. */
+/** Sets extra time by overrides of a course's quizzes; returns the facts read back afterwards. */
 export async function setExtraTimes(
   site: MoodleSite,
   courseid: number,
@@ -48,7 +48,7 @@ export async function setExtraTimes(
   return people.map((person) => factsOf(person, readings.get(person) ?? []));
 }
 
-/** Who is on the course as a candidate, with her groups; the others without any. */
+/** The people, with their groups if they are on the course as candidates, else with none. */
 export async function candidatesOf(
   site: MoodleSite,
   courseid: number,
@@ -81,7 +81,7 @@ async function setInQuiz(
 ): Promise<Reading[]> {
   const planOf = (overrides: readonly Override[], person: Person) =>
     planOverride(quiz, overrides, person, person.isOnCourse ? hours : null);
-  // Moodle takes an override also for somebody who is not on the course.
+  // Moodle accepts an override for somebody who is not on the course, so such people are left out here.
   const concerned = people.filter(({ extraTime, isOnCourse }) => extraTime === null || isOnCourse);
   const refusals = await orProblem(
     () => inHalves(concerned, (some) => changeOverrides(site, quiz, some, { planOf, signal })),
@@ -116,7 +116,7 @@ async function setInQuiz(
     return remarkOf(code, text, { quiz: quiz.name, ...params });
   }
 
-  /** Why the override of a person does not stand. */
+  /** Why a person's override is not in place. */
   function reasonOf(found: typeof refusals, person: Person): Remark {
     if ('text' in found) return found;
     const refused = found.find(({ item }) => item === person);
@@ -131,7 +131,7 @@ async function setInQuiz(
   }
 }
 
-/** Saves one after the other and stops at the first that it refuses: what was saved then is seen when the rest is planned. */
+/** Saves the overrides one by one, stopping at the first refusal; the saved overrides are seen when the rest is planned. */
 async function changeOverrides(
   site: MoodleSite,
   quiz: Quiz,
@@ -165,7 +165,7 @@ function withoutNull(
   );
 }
 
-/** Null for what may go away by itself, or is a bug. */
+/** Null for an error that may go away by itself, or is a bug. */
 function problemIn(error: unknown): Remark | null {
   if (error instanceof MoodleRefusal)
     return error.errorcode === 'invalidrecord'

@@ -21,7 +21,7 @@ let moodle: MoodleServer;
 let connector: ReturnType<typeof openMoodleConnector>;
 let course: CourseRef;
 let accounts: readonly Account[];
-/** The exam of three hours, from nine to twelve. */
+/** An exam of three hours, from nine to twelve. */
 let exam: number;
 beforeEach(async () => {
   moodle = await openMoodleServer();
@@ -57,7 +57,7 @@ const give = async (extraTime: ExtraTime | null, ...people: number[]) => {
 const accessFor = (n: number) => accessOf(moodle.site, exam, userOf(n));
 const written = () => moodle.calls.filter((name) => /save|delete/.test(name));
 
-/** What the platform's staff set by hand. */
+/** Sets an override by hand, as the platform's staff do. */
 function setByHand(fields: Partial<Override>): void {
   const { overrides, next } = moodle.site;
   const id = next.override++;
@@ -184,7 +184,7 @@ describe('extra time on Moodle', () => {
     moodle.site.enrolments.get(Number(course.externalId))?.set(4711, { roles: [5], isSuspended: false });
     moodle.site.users.set(4711, { ...moodle.site.users.get(3), id: 4711 } as never);
     moodle.before = ({ name }) => {
-      // Deleted between the list and the override.
+      // The account is deleted after the list of people, before the override.
       if (name === 'mod_quiz_get_overrides') moodle.site.users.delete(4711);
     };
     accounts = [accounts[0] as Account, strange, ...accounts.slice(1)];
@@ -306,7 +306,7 @@ describe('a server that is killed while it sets extra time', () => {
       moodle.site.quizzes.delete(4);
       moodle.calls.length = 0;
       const death = new AbortController();
-      // Moodle does what it was asked for; nobody hears the answer.
+      // Moodle carries out the call, but its answer is lost.
       moodle.after = () => {
         if (moodle.calls.length === n + 1) death.abort();
       };

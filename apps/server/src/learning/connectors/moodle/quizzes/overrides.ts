@@ -2,32 +2,32 @@ import type { ExtraTime, QuizHours } from '../../connector.ts';
 import { isShutIn } from '../../examTimes/examDay.ts';
 import { dateOf, type Override, type Quiz, type Times, timesFor } from './quizzes.ts';
 
-/** Somebody for whom extra time was ordered, or is taken away. */
+/** A person for whom extra time was ordered, or is taken away. */
 export interface Candidate {
   readonly userid: number;
   readonly groups: ReadonlySet<number>;
   readonly extraTime: ExtraTime | null;
-  /** No extra time of hers was ever set there: a time limit that she has is of the staff. */
+  /** The portal never set extra time for this person there: a time limit of theirs is the staff's. */
   readonly isForDates?: boolean | undefined;
 }
 
-/** The fields of an override; those that are null are left out of a call, and Moodle then has them as for everybody. */
+/** The fields of an override. Null fields are left out of a call; Moodle then applies the values for everybody. */
 type Fields = Omit<Override, 'id' | 'groupid'>;
 
-/** Changes needed to one person's overrides in one quiz; Moodle applies only one override per person. */
+/** Changes needed to a person's overrides in a quiz, of which Moodle applies only one. */
 export interface Plan {
-  /** The time limit that she is to have; null where she gets no extra time. */
+  /** The time limit that the person is to have; null without extra time. */
   readonly timelimit: number | null;
-  /** Null when it stands as it should. */
+  /** Null when the override is as wanted. */
   readonly save: (Fields & { readonly id: number | null }) | null;
   readonly remove: readonly number[];
-  /** Whether the staff gave her a closing date that ends the quiz before her time is over. */
+  /** Whether the staff gave this person a closing date that ends the quiz before their time is over. */
   readonly isCutShort: boolean;
 }
 
 /**
- * Ours are the time limit, and the closing date as far as it was moved for it. What the staff set beside them has to be sent
- * along: what a call leaves out Moodle takes away.
+ * The portal's fields are the time limit, and a closing date moved for it. The fields set by staff have to be
+ * sent along, since Moodle removes those that a call leaves out.
  */
 export function planOverride(
   quiz: Quiz,
@@ -39,12 +39,13 @@ export function planOverride(
   const applied = hours && (hours.isForAll || person.extraTime !== null) ? hours : null;
   const open = applied ? openedFor(times, applied) : times;
   const found = overrides.filter(({ userid }) => userid === person.userid);
-  // Concurrent calls can leave several: the one with the most fields of staff is kept, the others are deleted.
+  // Concurrent calls can leave several overrides: the one with the most fields of staff is kept, the rest are
+  // deleted.
   const [own, ...twins] = found.sort((a, b) => staffFields(b) - staffFields(a) || a.id - b.id);
   const timelimit = limitOf(quiz, times, person.extraTime);
   const moved = closingOf(times, open.timeclose, { timelimit, extraTime: person.extraTime, hours: applied });
   const isStaffs = own && !(hours && isOfPortal(own, hours));
-  // What the staff gave her that would shut her out gives way where the dates are the portal's.
+  // A staff override that would shut this person out is replaced where the portal sets the dates.
   const isInTheWay = isStaffs && hours?.isForAll && isShutTo(quiz, overrides, person, hours);
   const kept = isStaffs && !isInTheWay ? own : null;
   const theirs = kept && isOfStaff(kept, times, moved) ? kept.timeclose : null;
@@ -77,10 +78,10 @@ export interface Hours {
   readonly starts: number;
   readonly ends: number;
   readonly earliestClosing: number;
-  /** The same as moments. */
+  /** The hours as dates. */
   readonly exam: QuizHours;
   readonly isForAll: boolean;
-  /** These hours, and those that the exam had before. */
+  /** The present hours, and earlier hours of the exam. */
   readonly ever: readonly { readonly from: number; readonly until: number }[];
 }
 
@@ -97,7 +98,7 @@ export function hoursOf(hours: QuizHours): Hours {
   };
 }
 
-/** Dates that would shut candidates out during the exam give way to its hours, both: nobody is to be in it before. */
+/** Dates that shut candidates out during the exam are both replaced by its hours, as nobody may be in it before. */
 function openedFor(times: Times, hours: Hours): Times {
   if (!isShut(times, hours, 0)) return times;
   return { ...times, timeopen: hours.starts, timeclose: times.timeclose === 0 ? 0 : hours.ends };
@@ -107,7 +108,7 @@ function isShut({ timeopen, timeclose }: Omit<Times, 'timelimit'>, { exam }: Hou
   return isShutIn(exam, { opensAt: dateOf(timeopen), closesAt: dateOf(timeclose) }, extra);
 }
 
-/** The closing date that she is to have instead of the usual one; it moves with the time limit, for whoever starts last. */
+/** The person's closing date in place of the usual date; moves with the time limit, for people who start last. */
 function closingOf(
   times: Times,
   timeclose: number,
@@ -128,7 +129,7 @@ function closingOf(
   return closing === times.timeclose ? null : closing;
 }
 
-/** Seconds beyond the end of the exam. */
+/** Seconds of extra time beyond the end of the exam. */
 export function extraOf(
   extraTime: ExtraTime | null,
   { starts, ends }: Pick<Hours, 'starts' | 'ends'>,
@@ -143,7 +144,7 @@ function isOfPortal({ timeopen, timeclose }: Override, { ever }: Hours): boolean
   return ever.some(({ from, until }) => timeopen === from && (timeclose === null || timeclose >= until));
 }
 
-/** Whether a quiz, as it stands for her, is shut in her time. */
+/** Whether a quiz, with the times that hold for this person, is shut in their time. */
 export function isShutTo(
   quiz: Quiz,
   overrides: readonly Override[],
@@ -160,7 +161,7 @@ export function isShutTo(
   return isShut(stands, hours, extra);
 }
 
-/** A group that has more time already, as staff give it by hand, is not given the extra on top of it. */
+/** A group that already has more time, given by staff by hand, does not get the extra time on top. */
 function limitOf(quiz: Quiz, { timelimit }: Pick<Quiz, 'timelimit'>, extraTime: ExtraTime | null) {
   if (extraTime === null || timelimit === 0) return null;
   const usual = quiz.timelimit === 0 ? timelimit : Math.min(quiz.timelimit, timelimit);

@@ -8,14 +8,14 @@ const Quiz = z.object({
   timeopen: z._default(z.int(), 0),
   timeclose: z._default(z.int(), 0),
   timelimit: z._default(z.int(), 0),
-  /** Points of all its questions; absent where it may not be seen. `hasquestions` is, while the quiz is closed. */
+  /** Points of all questions; absent where hidden. `hasquestions` is absent while the quiz is closed. */
   sumgrades: z.optional(z.nullable(z.number())),
 });
 export type Quiz = z.output<typeof Quiz>;
 
 const Unless = z._default(z.nullable(z.int()), null);
 
-/** What a quiz is for one person or one group; null where it is as for everybody. */
+/** The values of a quiz for one person or one group; null where the value for everybody holds. */
 const Override = z.object({
   id: z.int(),
   userid: Unless,
@@ -28,7 +28,7 @@ const Override = z.object({
 });
 export type Override = z.output<typeof Override>;
 
-/** The quizzes of a course that the service user sees: Moodle leaves out the others without a word. */
+/** The quizzes of a course that the service user sees; Moodle silently leaves out the others. */
 export async function listQuizzes({ call }: MoodleSite, courseid: number, signal: AbortSignal) {
   const name = 'mod_quiz_get_quizzes_by_courses';
   const answer = z.object({ quizzes: z.array(Quiz) });
@@ -62,7 +62,7 @@ export function timesFor(
   };
 }
 
-/** Zero stands for none. */
+/** Zero stands for no date. */
 export function dateOf(seconds: number): Date | null {
   return seconds === 0 ? null : new Date(seconds * 1000);
 }

@@ -10,7 +10,7 @@ import { dateOf, listOverrides, listQuizzes, type Override, type Quiz } from './
 
 const everybody: Candidate = { userid: 0, groups: new Set(), extraTime: null };
 
-/** A quiz without dates is shut to nobody, as far as nobody has an override; its overrides are not read. */
+/** The overrides of a quiz without dates are not read, so that it counts as shut to nobody. */
 export async function listShutQuizzes(
   site: MoodleSite,
   courseid: number,
@@ -50,12 +50,12 @@ function quizShutTo(
   return { name, kind: 'quiz', ...dates, people, isRepairable: known !== null };
 }
 
-/** No web service of Moodle changes the dates of other activities, nor a restriction. */
+/** No web service of Moodle changes the dates or restrictions of other activities. */
 function activityShutTo(people: number | null, activity: DatedActivity): ShutQuiz | null {
   return people === null ? null : { ...activity, kind: 'activity', people, isRepairable: false };
 }
 
-/** The portal does without what the service user may not call, or Moodle cannot show: the check of the site says what is missing. */
+/** Empty where the service user may not call the function, or Moodle cannot answer; the check of the site names the lack. */
 async function orNone<T>(read: () => Promise<T[]>): Promise<T[]> {
   try {
     return await read();
@@ -65,7 +65,7 @@ async function orNone<T>(read: () => Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** Null where the service user may not see them. */
+/** Null where the service user may not see the overrides. */
 async function overridesOf(site: MoodleSite, quizId: number, signal: AbortSignal) {
   try {
     return await listOverrides(site, quizId, signal);
