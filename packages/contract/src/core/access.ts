@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Levels in ascending order: each one includes those before it (readings §1). */
+/** Levels in ascending order: each level includes the levels before it (readings §1). */
 export const levels = ['participant', 'support', 'admin', 'superAdmin'] as const;
 export type Level = (typeof levels)[number];
 
@@ -19,7 +19,7 @@ export function roleReaches(role: Role, level: Level): boolean {
   return levels.indexOf(levelOfRole[role]) >= levels.indexOf(level);
 }
 
-/** Wire numbers 0..3 of `accessLevel` and of the codes of `IsAuthorized` (S6). */
+/** The numbers 0 to 3 on the wire, in `accessLevel` and in the codes of `IsAuthorized` (S6). */
 export const levelNumber = z.codec(
   z.union([z.literal([0, 1, 2, 3]), z.literal(['0', '1', '2', '3'])]),
   z.enum(levels),

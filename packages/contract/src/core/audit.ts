@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from './endpoint.ts';
 import { count, Day, id, instant, systemId } from './wire.ts';
 
-/** Every audit action, grouped by subject as the reader filters them. */
+/** Every audit action, by groups of subjects that the page of the log offers as a filter. */
 export const auditActions = {
   superAdmins: ['role.superAdminGiven'],
   signIn: [
@@ -125,21 +125,21 @@ export const ListedAuditLine = z.object({
   at: instant,
   /** Null when the application itself or an anonymous visitor acted. */
   actorId: z.nullable(z.int()),
-  /** Who acted; for the application, the name of the component (`first start`); empty for an anonymous visitor. */
+  /** Who acted. For the application: the name of the component (`first start`); for an anonymous visitor: empty. */
   actor: z.string(),
   onBehalfOf: z.nullable(z.string()),
   systemId: z.nullable(z.int()),
-  /** One of `auditActions`, or an action that an older version recorded. */
+  /** An action of `auditActions`, or an action that an older version of the portal recorded. */
   action: z.string(),
-  /** `cohort:12`. */
+  /** Such as `cohort:12`. */
   subject: z.nullable(z.string()),
-  /** The subject's name at the time; its present name where that was not recorded. */
+  /** The subject's name at the time; where that was not recorded, its present name. */
   subjectName: z.nullable(z.string()),
-  /** The English title of the exam that `subjectName` is the French one of; null where it has none or bears another title since. */
+  /** The English title of the exam `subjectName`; null if it has none, or was renamed since. */
   subjectNameEn: z.nullable(z.string()),
-  /** The same of the exam in the detail `cohort`. */
+  /** The English title of the exam in the detail `cohort`, likewise. */
   cohortEn: z.nullable(z.string()),
-  /** Whom an action on candidates was about, by name; empty when they were more than three. */
+  /** The people whom an action on candidates was about, by name; empty for more than three. */
   people: z.array(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
@@ -150,7 +150,7 @@ export const listAuditLines = endpoint('GET /api/audit', {
   access: { level: 'admin', of: 'anySystem' },
   query: z.object({
     systemId: z.optional(systemId),
-    /** Only what was done with this exam, or with single candidates of it. */
+    /** Only actions on this exam, or on single candidates in it. */
     cohortId: z.optional(id),
     group: z.optional(z.enum(auditGroups)),
     /** Part of the name or e-mail address of the actor, the impersonated person or the subject. */
@@ -158,7 +158,7 @@ export const listAuditLines = endpoint('GET /api/audit', {
     /** First and last day, in the university's time zone. */
     from: z.optional(Day),
     to: z.optional(Day),
-    /** Cursor: only lines before this one, from `next` of the previous page. Lines added meanwhile shift nothing. */
+    /** The cursor: only lines before this id, from `next` of the previous page. Lines added meanwhile shift nothing. */
     before: z.optional(id),
     /** At most 500; default 50. */
     pageSize: z.optional(count),
@@ -166,7 +166,7 @@ export const listAuditLines = endpoint('GET /api/audit', {
   reply: json(
     z.object({
       lines: z.array(ListedAuditLine),
-      /** For a super admin, on the first page without a filter: who was made one in the last 30 days, newest first, at most five. */
+      /** For super admins, on the unfiltered first page: at most five lines on super admins made in the last 30 days. */
       pinned: z.optional(z.array(ListedAuditLine)),
       /** The `before` of the next page; null on the last page. */
       next: z.nullable(z.int()),

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 const separators: Record<Language, string> = { fr: ';', en: ',' };
 const byteOrderMark = '\uFEFF';
 
-/** Rows as the text of a CSV file for Excel in this language; the first row is the headings. */
+/** The rows as the text of a CSV file for Excel in this language; the first row holds the headings. */
 export function csvText(rows: readonly (readonly string[])[], language: Language): string {
   const separator = separators[language];
   const lines = rows.map((row) => `${row.map(csvCell).join(separator)}\r\n`);

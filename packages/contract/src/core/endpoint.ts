@@ -3,12 +3,12 @@ import type { Level } from './access.ts';
 import type { WindowPurpose } from './oneTimeTokens.ts';
 
 /**
- * The access that a call requires before its handler runs. `serve` turns it into a grant.
+ * The access that a call requires before its handler runs. `serve` turns the access into a grant.
  * - `public`: no session needed.
  * - `signedIn`: any open session.
- * - `{ level }`: that level on the system of `params.systemId` (or of `body.systemId`, for the two calls whose path has
- * none).
- * - `{ level, of: 'anySystem' }`: that level on at least one system; the grant lists them.
+ * - `{ level }`: this level on the system of `params.systemId` (or of `body.systemId`, for the two calls
+ * without a system in the path).
+ * - `{ level, of: 'anySystem' }`: this level on at least one system; the grant lists the systems.
  */
 export type Access = 'public' | 'signedIn' | { readonly level: Level; readonly of?: 'anySystem' };
 
@@ -29,7 +29,7 @@ export type ReplySpec =
   | { readonly kind: 'text' | 'html' | 'file' | 'image' | 'calendar' }
   | { readonly kind: 'events'; readonly schema: Schema };
 
-/** Status and headers of a reply that is not a plain 200, derived from the reply itself. */
+/** Computes status and headers of a reply that is not a plain 200. */
 export type AnswerOf = (reply: never) => { status: number; headers?: Record<string, string> };
 
 export interface Endpoint {
@@ -37,7 +37,7 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Also accepts the ticket of `POST /api/auth/ticket` instead of a bearer header, for pages opened in a window. */
+  /** Accepts the ticket of `POST /api/auth/ticket` in place of a bearer header, for pages opened in a window. */
   readonly oneTimeToken?: WindowPurpose;
   /** Refused during impersonation, as for passwords, roles and accounts (readings §2). */
   readonly notWhileImpersonating?: true;
@@ -45,9 +45,9 @@ export interface Endpoint {
   readonly isStateChanging?: true;
   /** Allowed while the person must replace a mailed password; all other endpoints are refused then. */
   readonly whilePasswordIsDue?: true;
-  /** Allowed while the person must set up the second factor that a role requires; all others are refused then. */
+  /** Allowed while the person must set up the second factor that a role requires; all other endpoints are refused then. */
   readonly whileFactorIsDue?: true;
-  /** Who calls it, if no screen does. `scripts/checks/screens.test.ts` lists endpoints that have neither. */
+  /** The caller of an endpoint that no screen calls. `scripts/checks/screens.test.ts` lists endpoints that have no caller. */
   readonly machineOnly?: string;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -78,7 +78,7 @@ export function json<S extends Schema>(schema: S) {
   return { kind: 'json', schema } as const;
 }
 
-/** A JSON reply whose status depends on the outcome that it carries. */
+/** A JSON reply whose status depends on the outcome in it. */
 export function outcome<S extends Schema>(
   schema: S,
   answer: (reply: z.output<S>) => { status: number; headers?: Record<string, string> },
@@ -95,7 +95,7 @@ export function multipart<S extends Schema, const F extends FileSpec>(schema: S,
   return { kind: 'multipart', schema, file } as const;
 }
 
-/** Server-sent events, each `data:` line one JSON value of the schema. */
+/** Server-sent events; each `data:` line is a JSON value of the schema. */
 export function events<S extends Schema>(schema: S) {
   return { kind: 'events', schema } as const;
 }
@@ -104,7 +104,7 @@ export const text = { kind: 'text' } as const;
 /** An HTML page made by the server. @public */
 export const html = { kind: 'html' } as const;
 export const file = { kind: 'file' } as const;
-/** A calendar (RFC 5545) that programs fetch again and again: with an ETag. */
+/** A calendar (RFC 5545) with an ETag, since programs fetch it again and again. */
 export const calendar = { kind: 'calendar' } as const;
 /** A picture to show inline rather than to download. */
 export const image = { kind: 'image' } as const;

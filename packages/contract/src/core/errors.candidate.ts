@@ -1,4 +1,4 @@
-/** Errors of what a candidate sees and asks for herself. */
+/** Errors of the candidate's own pages. Part of the table in `errors.ts`. */
 export const candidateErrors = {
   'calendar.notFound': {
     status: 404,

@@ -1,4 +1,4 @@
-/** The errors of mails, part of the one table (`errors.ts`). */
+/** Errors of mails. Part of the table in `errors.ts`. */
 export const mailErrors = {
   'message.growsTooLong': {
     status: 422,

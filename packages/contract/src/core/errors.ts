@@ -14,7 +14,7 @@ interface ErrorText {
   readonly en: string;
 }
 
-/** Every error code, with its HTTP status and its two texts. `{name}` marks a parameter. */
+/** Every error code, with its HTTP status and its text in both languages. `{name}` marks a parameter. */
 export const errors = {
   ...requestErrors,
   ...factorErrors,
@@ -71,7 +71,7 @@ export const errors = {
   'user.notFound': { status: 404, fr: 'Cette personne est introuvable.', en: 'This person cannot be found.' },
   'user.alreadyExists': {
     status: 400,
-    // S8.5: this exact wording, in both languages.
+    // S8.5 demands this exact wording, in both languages.
     fr: 'User {email} already exist',
     en: 'User {email} already exist',
   },

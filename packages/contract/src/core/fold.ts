@@ -20,8 +20,8 @@ const plainLetters: Record<string, string> = {
 const unplain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
- * The key by which names and words are searched and sorted: no accents, lower case, single spaces. It is stored, so
- * that every database sorts and matches alike. Idempotent.
+ * The key by which names and words are searched and sorted: no accents, lower case, single spaces. The key is
+ * stored, so that every database sorts and matches alike. Idempotent.
  */
 export function fold(text: string): string {
   const folded = isByLetter.test(text)
@@ -31,8 +31,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The folded words of a search, which must all occur. A comma or semicolon separates as a space does: lists name people
- * « Côté, Fatoumata ».
+ * The folded words of a search, all of which must occur. A comma or semicolon separates words as a space
+ * does: lists name people « Côté, Fatoumata ».
  */
 export function searchWords(search: string): string[] {
   const words = fold(search)
@@ -41,10 +41,10 @@ export function searchWords(search: string): string[] {
   return distinctWords(words);
 }
 
-/** More than a name, an address and a number have together. */
+/** More words than a name, an address and a number have together. */
 const mostSearchWords = 12;
 
-/** Each word once, in their order; of very many the longest, which tell people apart. */
+/** Each word once, in the order of `words`; of very many words only the longest, which tell people apart. */
 export function distinctWords(words: readonly string[]): string[] {
   const distinct = [...new Set(words)];
   if (distinct.length <= mostSearchWords) return distinct;
@@ -54,7 +54,7 @@ export function distinctWords(words: readonly string[]): string[] {
   return distinct.filter((word) => longest.has(word));
 }
 
-/** Latin letters and common signs, each of which folds by itself; this path is four times as fast. */
+/** Latin letters and common signs, each of which folds alone; letter by letter is four times as fast. */
 const isByLetter = /^[\0-\u024f\u2000-\u2027]*$/;
 
 const foldedLetters = new Map<string, string>();

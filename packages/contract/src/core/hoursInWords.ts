@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** From one hour to another, `hh:mm`; '' for none. `9\u00a0h à 12\u00a0h\u00a030`, `9:00\u00a0a.m. to noon`, or the start alone. */
+/** From `start` to `end` (`hh:mm`, '' for none): `9\u00a0h à 12\u00a0h`, `9:00\u00a0a.m. to noon`, or the start alone. */
 export function hoursInWords(start: string, end: string, language: Language): string {
   if (start === '') return '';
   const first = hourInWords(start, language);
@@ -10,8 +10,8 @@ export function hoursInWords(start: string, end: string, language: Language): st
 const to: Record<Language, string> = { fr: 'à', en: 'to' };
 
 /**
- * An hour of the day, `hh:mm`, as people read it. French as the Office québécois de la langue française has it: « 9 h »,
- * « 9 h 05 ». English with a.m. and p.m., and noon and midnight in words, where these are ambiguous.
+ * An hour of the day, `hh:mm`, as people read it. French in the style of the Office québécois de la langue française:
+ * « 9 h », « 9 h 05 ». English with a.m. and p.m., but noon and midnight in words, where a.m. and p.m. are ambiguous.
  */
 export function hourInWords(time: string, language: Language): string {
   const [hours = '', minutes = ''] = time.split(':');

@@ -8,18 +8,18 @@ export function otherLanguage(language: Language): Language {
   return language === 'fr' ? 'en' : 'fr';
 }
 
-/** French uses an ordinal for the first of a month, which no locale format does: « 1er mai 2027 ». */
+/** Makes the first of a month an ordinal in French, which no locale format does: « 1er mai 2027 ». */
 export function withOrdinalFirst(day: string): string {
   return day.replace(/(?<!\d)1 (?=\p{L})/u, '1er ');
 }
 
-/** In forms, imports and messages: 1 French, 2 English (S9). Sent as text in paths and forms. */
+/** The number of a language in forms, imports and messages: 1 French, 2 English (S9). Sent as text in paths and forms. */
 export const formLanguageId = z.codec(z.union([z.literal([1, 2]), z.literal(['1', '2'])]), Language, {
   decode: (wire) => (Number(wire) === 2 ? 'en' : 'fr'),
   encode: (language) => (language === 'fr' ? 1 : 2),
 });
 
-/** In system content: 0 French, 1 English (S9). */
+/** The number of a language in system content: 0 French, 1 English (S9). */
 export const contentLanguageId = z.codec(z.union([z.literal([0, 1]), z.literal(['0', '1'])]), Language, {
   decode: (wire) => (Number(wire) === 1 ? 'en' : 'fr'),
   encode: (language) => (language === 'fr' ? 0 : 1),

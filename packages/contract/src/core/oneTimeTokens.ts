@@ -1,4 +1,4 @@
-/** Paths of pages opened in a window, which cannot send a header, by the purpose of their single-use ticket. */
+/** The paths of pages that open in a window and cannot send a header, by the purpose of their single-use ticket. */
 export const windowPaths = {
   sendEmailTest: '/api/message/SendEmailTest/:systemId/:languageId',
 } as const;

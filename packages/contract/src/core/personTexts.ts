@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 interface PersonTextFacts {
-  /** In characters, for forms and lists of candidates. */
+  /** The most characters, in forms and lists of candidates. */
   readonly maxLength: number;
-  /** Whether it is in the lists of a system and of a cohort, and in their files, when somebody has one. */
+  /** Whether the lists of a system and of a cohort, and their files, have the text, when a person has it. */
   readonly isListed: boolean;
 }
 
 /**
- * Optional text fields of a person, null when unknown. Each is stored in the column of `users` of the same name,
- * returned with the person and in the search, and exported.
+ * Optional text fields of a person, null when unknown. Each text is stored in the column of `users` of the
+ * same name, returned with the person and in the search, and exported.
  */
 export const personTexts = {
   /** The person's number at the registrar. */
@@ -37,7 +37,7 @@ const replyText = z._default(z.nullable(z.string()), null);
 export const replyTexts = textsAs(personTextNames, () => replyText);
 export const listedReplyTexts = textsAs(listedTexts, () => replyText);
 
-/** Fields of a form: an empty text clears the field, an absent one leaves it. */
+/** The fields of a form: an empty text clears the field, an absent text leaves it as it is. */
 export const formTexts = textsAs(personTextNames, (name) =>
   z.optional(z.nullable(line(personTexts[name].maxLength))),
 );
@@ -54,7 +54,7 @@ function line(longest: number) {
     );
 }
 
-/** `0300 123 456` is the number `0300123456`, as in lists. */
+/** Reads `0300 123 456` as the number `0300123456`, as lists do. */
 function withoutGaps(text: string): string {
   return /^\d[\d ]*$/.test(text) ? text.replaceAll(' ', '') : text;
 }

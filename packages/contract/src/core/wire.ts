@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A whole number from `least` up to so many digits: text in paths, queries and forms, a number in JSON. */
+/** A whole number from `least` up to `digits` digits: text in paths, queries and forms, a number in JSON. */
 export function wholeNumber(least: 0 | 1, digits: number) {
   const most = 10 ** digits - 1;
   const positive = `[1-9]\\d{0,${digits - 1}}`;

@@ -16,7 +16,7 @@ export const Entrance = z.object({
   isAdmin: z.boolean(),
   isSupport: z.boolean(),
   isStudent: z.boolean(),
-  /** Whether the caller may see and give extra time there. */
+  /** Whether the caller may see and give extra time in the system. */
   seesExtraTime: z.boolean(),
 });
 export type Entrance = z.infer<typeof Entrance>;
@@ -36,7 +36,7 @@ export const listEntrances = endpoint('GET /api/home', {
   ),
 });
 
-/** A route without a system sends systemId 0, which every signed-in user passes at level 0 (readings §1). */
+/** A route without a system sends systemId 0, for which every signed-in user passes at level 0 (readings §1). */
 export const checkAccess = endpoint('POST /api/access', {
   summary: 'Checks whether the caller has an access level on a system.',
   access: 'signedIn',

@@ -4,7 +4,7 @@ import { endpoint, json, outcome } from '../core/endpoint.ts';
 const secrets = { userName: z.string().check(z.maxLength(254)), token: z.string().check(z.maxLength(500)) };
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000));
 
-/** A link in a mail changes nothing by being opened: mail gateways open it, and run the scripts of its page. */
+/** Opening a link from a mail changes nothing, since mail gateways open links too, and run the scripts of the page. */
 export const confirmEmail = endpoint('GET /api/account/confirmemail', {
   summary:
     'Checks a link that confirms an e-mail address, without confirming it; false when it is invalid or over.',
@@ -22,7 +22,7 @@ export const findConfirmation = endpoint('POST /api/account/confirmation', {
   reply: json(
     z.object({
       state: z.enum(['good', 'done', 'over']),
-      /** Whether the address replaces that of an account; else it has it already. */
+      /** Whether the address is to replace that of an account; false where the account has the address already. */
       isNewAddress: z.boolean(),
       /** Whether `confirmAddress` asks for the password of the account. */
       needsPassword: z.boolean(),
@@ -31,7 +31,7 @@ export const findConfirmation = endpoint('POST /api/account/confirmation', {
 });
 export type FoundConfirmation = z.output<typeof findConfirmation.reply.schema>;
 
-/** Idempotent. A new address needs the password of an account that has one: who reads its mail may be a stranger. */
+/** Idempotent. A new address needs the password, if the account has one: its mail may be read by a stranger. */
 export const confirmAddress = endpoint('POST /api/account/confirmemail', {
   summary:
     'Confirms an e-mail address with the link in its mail; a new address needs the password of the account.',
@@ -48,7 +48,7 @@ export const confirmAddress = endpoint('POST /api/account/confirmemail', {
   ),
 });
 
-/** As `confirmAddress`, without the password. */
+/** Confirms as `confirmAddress` does, without the password. */
 export const confirmOwnAddress = endpoint('POST /api/account/confirmownaddress', {
   summary: 'Confirms a new e-mail address of the caller with the link in its mail.',
   access: 'signedIn',

@@ -9,9 +9,9 @@ import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 import { PersonName, RoleNames } from './users.changes.ts';
 
 /**
- * Placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the account
- * must choose one. `newPassword`: the password of the form, for a changed password with `sendPassword` alone. `confirmUrl`:
- * for a new account. Where the body has neither link nor password, it is appended.
+ * The placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the
+ * account must choose one. `newPassword`: the password of the form, only for a changed password with `sendPassword`.
+ * `confirmUrl`: for a new account. Where the body lacks the link or password that is due, the portal appends it.
  */
 export const givenPlaceholders = [
   'firstName',
@@ -40,7 +40,7 @@ const passwordForm = z.object({
   ...newPasswordFields,
 });
 
-/** The person must choose another password at the next sign-in; all her open sessions end. */
+/** The person must choose another password at the next sign-in; all their open sessions end. */
 export const updatePassword = endpoint('POST /api/user/updatePassword', {
   summary: 'Sets a new password for another person, and mails it when `sendEmail` is set.',
   access: { level: 'admin', of: 'anySystem' },
@@ -58,11 +58,11 @@ const userForm = z.object({
   roleList: RoleNames.check(z.minLength(1, 'required')),
   ...formTexts,
   newsLetter: z.optional(z.boolean()),
-  /** The cohort to place the person in; this also grants the student role of its system. */
+  /** The cohort in which to place the person, who then also gets the student role of its system. */
   cohortId: z.optional(z.nullable(id)),
   ...mailFields,
   ...newPasswordFields,
-  /** The caller's, with the role of a super admin. */
+  /** The proof of the caller, needed when the roles include super admin. */
   proof: z.optional(Proof),
 });
 

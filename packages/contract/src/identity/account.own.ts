@@ -4,7 +4,7 @@ import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { PersonName } from './users.changes.ts';
 
-/** Candidates ask their programme for a correction instead (readings §5). */
+/** Staff only: candidates ask their programme for a correction instead (readings §5). */
 const staff = { level: 'support', of: 'anySystem' } as const;
 
 export const OwnDetails = z.object({
@@ -30,7 +30,7 @@ export const changeOwnName = endpoint('POST /api/account/name', {
   reply: json(z.literal(true)),
 });
 
-/** `asked` is also the reply for an address that another account has: its owner is told, and no link is mailed. */
+/** `asked` is also the reply where another account has the address: that account's owner is told, and no link is mailed. */
 const AskedAddress = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('asked') }),
   z.object({ outcome: z.literal('present') }),

@@ -21,7 +21,7 @@ export const resetPassword = endpoint('POST /api/account/resetpassword', {
   reply: json(z.boolean()),
 });
 
-/** Does not consume the token. */
+/** The check does not consume the token. */
 export const verifyToken = endpoint('POST /api/account/verifytoken', {
   summary: 'Checks whether a reset token is valid, and belongs to `userName` when given.',
   access: 'public',
@@ -30,8 +30,8 @@ export const verifyToken = endpoint('POST /api/account/verifytoken', {
 });
 
 /**
- * More detailed than the yes or no of `verifytoken`. `used`: the person has chosen a password since. `over`: the link
- * has expired, was replaced by a newer one, or is unknown.
+ * The state of a link, where `verifytoken` only says yes or no. `used`: the person has chosen a password
+ * since. `over`: the link has expired, was replaced by a newer link, or is unknown.
  */
 export const findLinkState = endpoint('POST /api/account/linkstate', {
   summary: 'Returns why a password link is no longer valid, without consuming it.',

@@ -6,7 +6,7 @@ import { NewPasskey, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from '.
 export const passkeyNameMaxLength = 60;
 export const mostPasskeys = 20;
 
-/** Proves the identity of the person signed in again: the password, or a passkey's answer to `askForProof`. */
+/** Proves that the signed-in person is still the same: the password, or a passkey's answer to `askForProof`. */
 export const Proof = z.union([
   z.object({ password: z.string().check(z.minLength(1, 'required'), z.maxLength(1000)) }),
   z.object({ passkey: PasskeyAssertion }),
@@ -17,7 +17,7 @@ const proven = json(z.object({ proof: Proof }));
 const code = z.string().check(z.minLength(1, 'required'), z.maxLength(40));
 const RecoveryCodes = z.array(z.string());
 
-/** What was done, or with status 403 the outcome `refused`. */
+/** The outcome of what was done, or with status 403 the outcome `refused`. */
 function doneOr<Done extends z.core.$ZodTypeDiscriminable, const Refused extends string>(
   refused: Refused,
   done: Done,
@@ -68,7 +68,7 @@ export const startTotp = endpoint('POST /api/account/factors/totp/start', {
   ),
 });
 
-/** Recovery codes are returned only with the account's first factor, and cannot be shown again. */
+/** Recovery codes are returned only with the first factor of an account, and cannot be shown again. */
 const Added = z.object({ outcome: z.literal('added'), recoveryCodes: z.nullable(RecoveryCodes) });
 
 export const confirmTotp = endpoint('POST /api/account/factors/totp/confirm', {
@@ -135,7 +135,7 @@ export const makeRecoveryCodes = endpoint('POST /api/account/factors/recoverycod
   reply: doneOr('wrongProof', z.object({ outcome: z.literal('made'), recoveryCodes: RecoveryCodes })),
 });
 
-/** For a person who has lost all factors. Requires the right to set her password. False when there were none. */
+/** For a person who has lost all factors. The caller needs the right to set that person's password. False without factors. */
 export const resetFactors = endpoint('POST /api/user/:id/resetfactors', {
   summary: 'Removes all second factors of a person, ends her sessions and notifies her by mail.',
   access: { level: 'admin', of: 'anySystem' },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const bytes = (most: number) =>
   z.string().check(z.regex(/^[\w-]+$/, 'invalid'), z.maxLength(most, 'maxLength'));
 
-/** How the browser reaches the authenticator. */
+/** The ways in which a browser reaches an authenticator. */
 export const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 const Descriptor = z.object({
@@ -13,7 +13,7 @@ const Descriptor = z.object({
   transports: z.array(z.enum(transports)),
 });
 
-/** Options for `navigator.credentials.get`; an empty list lets the browser offer the passkeys it knows. */
+/** Options for `navigator.credentials.get`; with an empty list the browser offers the passkeys that it knows. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),

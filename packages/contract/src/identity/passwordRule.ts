@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const specials = '!@#$%^&*_';
 
-/** The password rules of S5 by message key, in the order of the form. Length counts code points: an emoji counts once. */
+/** The password rules of S5 by message key, in the order of the form. Length is in code points: an emoji counts once. */
 export const passwordRules = [
   { key: 'requiredWithLenght', holds: (text: string) => [...text].length >= 8 && [...text].length <= 25 },
   { key: 'hasNumber', holds: (text: string) => /\d/.test(text) },
@@ -16,7 +16,7 @@ export function passwordFaults(text: string): string[] {
   return passwordRules.filter((rule) => !rule.holds(text)).map((rule) => rule.key);
 }
 
-/** Why a password that meets the rules is refused: common, or derived from names of person, systems or university. */
+/** Why a password that meets the rules is refused: it is common, or derived from names of person, systems or university. */
 export const weakPasswordKeys = ['commonPassword', 'nearPassword'] as const;
 
 /** A new password; each broken rule is one issue whose message is the message key. */

@@ -1,6 +1,6 @@
 import type { Role } from '../core/access.ts';
 
-/** The fields of a system that its role names are derived from (readings §1). */
+/** The fields of a system from which its role names are derived (readings §1). */
 export interface RoleWords {
   readonly coursePrefix: string;
   readonly studentRole: string;

@@ -3,8 +3,8 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { AccessClaims } from './sessions.ts';
 
 /**
- * The registered site's address for this person, with a single-use token, valid for 60 seconds, in the query parameter
- * `d`; null for an address that is not in the setting REDIRECT_URIS.
+ * The reply is the registered site's address for this person, with a single-use token, valid for 60 seconds,
+ * in the query parameter `d`; null for an address that is not in the setting REDIRECT_URIS.
  */
 export const handOff = endpoint('POST /api/auth/handofftoken', {
   summary: 'Creates a token that signs the caller in to a registered site.',
@@ -14,11 +14,11 @@ export const handOff = endpoint('POST /api/auth/handofftoken', {
   reply: json(z.object({ address: z.nullable(z.string()) })),
 });
 
-/** The person, as another site receives it. */
+/** The facts of a person that another site receives. */
 export const HandedOn = z.pick(AccessClaims, { sub: true, name: true, username: true, role: true });
 export type HandedOn = z.infer<typeof HandedOn>;
 
-/** Called by the other site's server, not by a browser. A token works once, and only for the site it was made for. */
+/** The other site's server calls this, not a browser. A token works once, and only for the site for which it was made. */
 export const redeemHandOff = endpoint('POST /api/auth/handoff', {
   summary: 'Returns to a registered site the person of a token; each token works once.',
   access: 'public',
@@ -26,7 +26,7 @@ export const redeemHandOff = endpoint('POST /api/auth/handoff', {
   body: json(
     z.object({
       token: z.string().check(z.maxLength(200, 'maxLength')),
-      /** The registered address to which the token was sent, without query. */
+      /** The registered address to which the token was sent, without its query. */
       audience: z.string().check(z.maxLength(4000, 'maxLength')),
     }),
   ),

@@ -21,7 +21,7 @@ export const ImpersonationOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type ImpersonationOutcome = z.infer<typeof ImpersonationOutcome>;
 
-/** The token's `act` claim names the super admin; it lasts at most 30 minutes and cannot be refreshed (readings §2). */
+/** The token names the super admin (claim `act`), lasts 30 minutes at most and cannot be refreshed (readings §2). */
 export const impersonate = endpoint('POST /api/user/:id/impersonate', {
   summary: 'Lets a super admin impersonate a person who is no super admin, for at most 30 minutes.',
   access: { level: 'superAdmin', of: 'anySystem' },

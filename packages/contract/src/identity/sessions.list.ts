@@ -6,11 +6,11 @@ import { id, instant } from '../core/wire.ts';
 export const ListedSession = z.object({
   id: z.uuid(),
   startedAt: instant,
-  /** When its tokens were last renewed: every five minutes while a page is open. */
+  /** When the session's tokens were last renewed: every five minutes while a page is open. */
   lastUsedAt: instant,
   /** Browser and operating system, `Firefox, Windows`; null when unknown. */
   device: z.nullable(z.string()),
-  /** The IP address that it was opened from. */
+  /** The IP address from which the session was opened. */
   address: z.nullable(z.string()),
   isCurrent: z.boolean(),
   impersonator: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const listOwnSessions = endpoint('GET /api/account/sessions', {
   reply: json(z.array(ListedSession)),
 });
 
-/** Takes effect at once in every server process: the next call with its tokens is refused. */
+/** Takes effect at once in every server process: the next call with the session's tokens is refused. */
 export const endOwnSession = endpoint('DELETE /api/account/sessions/:sessionId', {
   summary: 'Ends one session of the caller, and impersonations begun in it.',
   access: 'signedIn',

@@ -15,7 +15,7 @@ const signedInCodec = z.codec(
   },
 );
 
-/** Unknown name, wrong password or code, or too many tries; then `retryAfter` is set, in seconds. */
+/** Unknown name, wrong password or code, or too many tries; after too many tries `retryAfter` is set, in seconds. */
 const refusedCodec = z.codec(
   z.object({
     success: z.literal(false),
@@ -52,9 +52,9 @@ function refusalCodec<const Code extends number, const Name extends string>(stat
 
 /** The password is correct, but the account is deactivated or has no role. */
 const noAccess = refusalCodec(4403, 'noAccess');
-/** The challenge is invalid: expired, used, after five wrong codes, or the password changed meanwhile. */
+/** The challenge is no longer valid: expired, used, after five wrong codes, or the password changed meanwhile. */
 const challengeOver = refusalCodec(4407, 'challengeOver');
-/** The password is correct, but was set by somebody else and has expired. */
+/** The password is correct, but somebody else set it and it has expired. */
 const passwordLapsed = refusalCodec(4408, 'passwordLapsed');
 /** The password is correct, but the account must be opened through a link, which was just mailed. */
 const linkDue = refusalCodec(4409, 'linkDue');

@@ -27,7 +27,7 @@ export const logout = endpoint('POST /api/auth/logout', {
   reply: json(z.boolean()),
 });
 
-/** A window cannot send a header: the ticket is a cookie limited to the window's own path (readings §3). */
+/** A window cannot send a header, so the ticket is a cookie limited to the window's own path (readings §3). */
 export const issueTicket = endpoint('POST /api/auth/ticket', {
   summary: 'Sets a cookie that opens one window, once, within 30 seconds.',
   access: 'signedIn',
@@ -35,7 +35,7 @@ export const issueTicket = endpoint('POST /api/auth/ticket', {
   reply: json(z.boolean()),
 });
 
-/** The claims of the access token. `exp` and `iat` in seconds; the leeway is zero (S9.11). */
+/** The claims of the access token. `exp` and `iat` are in seconds; the leeway is zero (S9.11). */
 export const AccessClaims = z.object({
   sub: z.string(),
   name: z.string(),

@@ -21,7 +21,7 @@ export const RoleNames = z.array(z.string().check(z.maxLength(100))).check(z.max
 
 const RightSystems = z.array(id).check(z.maxLength(200, 'maxLength'));
 
-/** Above every page size but "All". */
+/** The most people in one change: more than every page size except "All". */
 export const batchMaxUsers = 1000;
 
 const idList = z.codec(
@@ -43,13 +43,13 @@ function idOf(text: string): number {
 
 export const userActions = ['activate', 'deactivate'] as const;
 
-/** S9: 1 activates, 2 deactivates. */
+/** The numbers of S9: 1 activates, 2 deactivates. */
 const actionCode = z.codec(z.literal(['1', '2', 1, 2]), z.enum(userActions), {
   decode: (wire) => (Number(wire) === 2 ? 'deactivate' : 'activate'),
   encode: (action) => (action === 'deactivate' ? '2' : '1'),
 });
 
-/** `Ids` is repeated, or one comma-separated text. Nobody may deactivate herself or the last super admin. */
+/** `Ids` is repeated, or a comma-separated text. Nobody may deactivate their own account or the last super admin. */
 export const updateUsers = endpoint('POST /api/user/batchupdate', {
   summary: 'Activates (Action 1) or deactivates (Action 2) all the people given, or none of them.',
   access: anAdmin,
@@ -59,7 +59,7 @@ export const updateUsers = endpoint('POST /api/user/batchupdate', {
   reply: json(z.literal(true)),
 });
 
-/** Shown in the info dialog; roles, exams and platform keys only of the systems that the caller sees. */
+/** A person as the info dialog shows them; roles, exams and platform keys only of the systems that the caller sees. */
 export const UserInfo = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -70,22 +70,23 @@ export const UserInfo = z.object({
   newEmail: z.nullable(z.string()),
   isActive: z.boolean(),
   /**
-   * Enrolled by the reader's systems though others had the account, and not yet in an exam of theirs: texts and language are those
-   * that their own list or form stated, and what belongs to the account is left out.
+   * Whether the person is a guest: enrolled by the reader's systems though others had the account, and not yet in an exam
+   * there. A guest has the texts and the language that the systems' own list or form stated; the rest of the account is
+   * left out.
    */
   isGuest: z._default(z.boolean(), false),
-  /** Null where a guest's is not stated. */
+  /** Null where no language of a guest was stated. */
   language: z.nullable(Language),
   ...replyTexts,
   newsLetter: z.boolean(),
   subscriptionDate: Day,
-  /** Null also for a super admin, unless the reader is one. */
+  /** Null if the person never signed in, and for a super admin unless the reader is one. */
   lastVisitDate: z.nullable(instant),
   /** Whether the confirmation link of a new account was opened. */
   emailConfirmed: z.boolean(),
   /** Whether the person must choose another password at the next sign-in. */
   mustChoosePassword: z.boolean(),
-  /** Whether a second factor is set up; null under the same condition as `lastVisitDate`. */
+  /** Whether a second factor is set up; null for a super admin, unless the reader is one. */
   hasSecondFactor: z.nullable(z.boolean()),
   /** Who locked the account in an emergency, and when. */
   lock: z.nullable(z.object({ by: z.string(), since: instant })),
@@ -95,9 +96,9 @@ export const UserInfo = z.object({
   listRole: z.array(z.string()),
   /** The systems in which the person has the right to extra time; a super admin has it everywhere. */
   extraTimeRights: z.array(z.int()),
-  /** One text per cohort, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
+  /** A text for each cohort, the latest exam first: `Winter session (2027-02-01)`, `… (2027-02-01, cancelled)`. */
   listExamBS: z.array(z.string()),
-  /** The same exams with their fields separate, in the same order. */
+  /** The exams of `listExamBS` with separate fields, in the same order. */
   exams: z.array(
     z.object({
       cohortId: z.int(),
@@ -107,7 +108,7 @@ export const UserInfo = z.object({
       isCancelled: z.boolean(),
     }),
   ),
-  /** The latest mail to the person, of these systems, where it did not arrive; `reason` in the reader's language. */
+  /** The latest mail to the person from these systems, where it did not arrive; `reason` in the reader's language. */
   undelivered: z.nullable(
     z.object({
       mailId: z.int(),
@@ -119,11 +120,11 @@ export const UserInfo = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** As in the search. */
+  /** `mayManage`, as in the search. */
   mayManage: z.boolean(),
-  /** Whether the caller may change those roles of the person that she may grant. */
+  /** Whether the caller may change the person's roles, as far as the caller may grant them. */
   maySetRoles: z.boolean(),
-  /** The systems that the caller administers and of which this person is the only active administrator. */
+  /** The systems that the caller administers and whose only active administrator is this person. */
   soleAdminOf: z.array(z.int()),
 });
 export type UserInfo = z.output<typeof UserInfo>;
@@ -169,13 +170,13 @@ export type PersonFields = z.output<typeof PersonFields>;
 export const Correction = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('corrected'),
-    /** An address that counts from now on, and the one before it; null where the address is as it was. */
+    /** The address that counts from now on, and the address before it; null where the address is as before. */
     address: z.nullable(z.object({ from: z.string(), to: z.string() })),
-    /** The new address of somebody who has signed in before; it counts once she opens the link mailed to it. */
+    /** The new address of a person who has signed in before; it counts once they open the link mailed to it. */
     linkSentTo: z.nullable(z.string()),
-    /** The mails that failed at the old address or left for it, still hold, and can be sent again. */
+    /** Mails that failed at the old address or left for it, still matter, and can be sent again. */
     mailIds: z.array(z.int()),
-    /** The learning platforms get the new name or address, of exams that are coming or not long past. */
+    /** Whether the learning platforms get the new name or address, for exams that are coming or not long past. */
     isOnPlatform: z.boolean(),
   }),
   /** Somebody else has changed the person since `seen`; nothing was changed. */
@@ -188,7 +189,7 @@ export const Correction = z.discriminatedUnion('outcome', [
 ]);
 export type Correction = z.output<typeof Correction>;
 
-/** The key of the person on learning platforms stays. `seen`: what the form began with. */
+/** The key of the person on learning platforms stays. `seen`: the values with which the form began. */
 export const correctUser = endpoint('POST /api/user/correct', {
   summary: 'Corrects a person: names, language, newsletter, and the address and text fields that are given.',
   access: anAdmin,
@@ -209,10 +210,10 @@ export const correctUser = endpoint('POST /api/user/correct', {
 });
 
 /**
- * Roles that the caller may not grant are unchanged. Nobody may change her own. `seen`: the roles that the form began with,
- * among those that the caller may grant. `extraTimeRights`: the systems in which she is to have the right to extra time, which needs the
- * role of an administrator or of support there; without it the right stays as far as the roles allow. `proof`: the caller's,
- * where a super admin is made.
+ * Roles that the caller may not grant are unchanged. Nobody may change their own roles. `seen`: the roles with which
+ * the form began, among the roles that the caller may grant. `extraTimeRights`: the systems in which the person is to
+ * have the right to extra time, which needs a role of administrator or support there; without `extraTimeRights` the
+ * right stays as far as the roles allow. `proof`: the caller's proof, where a super admin is made.
  */
 export const setRoles = endpoint('POST /api/user/roles', {
   summary: 'Sets which of the roles that the caller may grant a person has.',

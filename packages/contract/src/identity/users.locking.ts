@@ -4,7 +4,7 @@ import { id } from '../core/wire.ts';
 
 /**
  * For emergencies: also allowed for a person who has a role in a system that the caller does not administer, unless
- * that role is higher and older than those in the caller's systems. Sign-in then returns 4403.
+ * that role is higher and older than the person's roles in the caller's systems. Sign-in then returns 4403.
  */
 export const lockUser = endpoint('POST /api/user/:id/lock', {
   summary: 'Locks an account until a super admin unlocks it, and ends its sessions.',

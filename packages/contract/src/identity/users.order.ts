@@ -7,8 +7,8 @@ export interface FoundOrder {
 }
 
 /**
- * Sorts people in the browser exactly as `searchUsers` does: nulls first ascending and last descending, ties by name
- * and then by id, both ascending. For a client that has the whole list.
+ * Sorts people in the browser exactly as `searchUsers` does: nulls come first ascending and last descending;
+ * ties by name, then by id, both ascending. For a client that has the whole list.
  */
 export function sortFound(users: readonly FoundUser[], { field, descending }: FoundOrder): FoundUser[] {
   const names = nameKeysOf(users);
@@ -57,13 +57,13 @@ function byText(texts: readonly (string | null)[]): Compare {
 
 const nameKeys = new WeakMap<readonly FoundUser[], string[]>();
 
-/** Folded on first use and cached with the list; days are rarely shared. */
+/** Each name is folded on first use and cached with the list; days are rarely shared. */
 function nameKeysOf(users: readonly FoundUser[]): (at: number) => string {
   const keys = nameKeys.get(users) ?? new Array<string>(users.length);
   nameKeys.set(users, keys);
   return (at) => {
     const { fullName, email } = users[at] as FoundUser;
-    // The database's fallback for a name that folds to nothing.
+    // Falls back to the address for a name that folds to nothing, as the database does.
     keys[at] ??= textKey(fullName) || textKey(email);
     return keys[at];
   };
@@ -73,7 +73,7 @@ function compareTexts(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Makes the comparison follow code points, as in the database: in UTF-16, surrogates sort below U+E000 to U+FFFF. */
+/** Makes the comparison follow code points, as the database's does: in UTF-16, surrogates sort below U+E000 to U+FFFF. */
 function textKey(text: string): string {
   return fold(text).replaceAll(/[\ud800-\uffff]/g, (unit) => {
     const code = unit.charCodeAt(0);

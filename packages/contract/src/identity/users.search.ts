@@ -8,7 +8,7 @@ import { count, Day, flag, id, instant } from '../core/wire.ts';
 /** The page size "All" (S9). */
 export const searchMaxPageSize = 100_000;
 
-/** An empty choice does not filter, in whichever form it is sent (readings §3). */
+/** A choice of a filter. An empty choice does not filter, in whichever form it is sent (readings §3). */
 function choice<S extends z.core.$ZodType>(schema: S) {
   return z.optional(z.union([z.null(), z.literal(''), schema]));
 }
@@ -23,13 +23,13 @@ export const SearchFilter = z.object({
   workshopId: choice(id),
   /** Each word is matched in first name, last name, e-mail address and student number, ignoring accents and case. */
   searchTerm: choice(z.string().check(z.maxLength(200, 'maxLength'))),
-  /** true Active, false Inactive. */
+  /** True for active people, false for inactive people. */
   status: choice(flag),
   newsLetter: choice(zeroOrOne),
-  /** The name of a role, one of `listRoles`. */
+  /** The name of a role from `listRoles`. */
   role: choice(z.string().check(z.maxLength(100, 'maxLength'))),
   language: choice(formLanguageId),
-  /** One of `listProfessions`. */
+  /** A profession from `listProfessions`. */
   profession: choice(z.string().check(z.maxLength(200, 'maxLength'))),
   pageSize: choice(count.check(z.maximum(searchMaxPageSize, 'max'))),
   pageIndex: choice(count),
@@ -59,7 +59,7 @@ export const FoundUser = z.object({
   createdAt: instant,
   /** The last sign-in. */
   lastVisitDate: z.nullable(instant),
-  /** Whether `lastVisitDate` is withheld: a super admin's is shown only to super admins. */
+  /** Whether `lastVisitDate` is withheld: only super admins see that of a super admin. */
   isVisitHidden: z._default(z.boolean(), false),
   isLocked: z._default(z.boolean(), false),
   ...replyTexts,
@@ -67,14 +67,14 @@ export const FoundUser = z.object({
   attestation: z.int(),
   /** Number of cohorts of the person; like `attestation`, in the systems that the caller sees. */
   numberOfWorkshops: z.int(),
-  /** Whether the caller may edit, activate and deactivate this person and set her password. */
+  /** Whether the caller may edit, activate and deactivate this person and set their password. */
   mayManage: z.boolean(),
 });
 export type FoundUser = z.output<typeof FoundUser>;
 
 /**
- * `pageSize` (default 25) and `pageIndex` (first page 1) are read from the first filter. Sorted by full name ascending
- * by default; nulls first ascending, last descending.
+ * `pageSize` (default 25) and `pageIndex` (first page 1) are read from the first filter. Sorted by full name
+ * ascending by default; nulls come first ascending, last descending.
  */
 export const searchUsers = endpoint('POST /api/user/search', {
   summary: 'Returns a page of the people of the systems that the caller supports or administers.',
@@ -87,7 +87,7 @@ export const searchUsers = endpoint('POST /api/user/search', {
         z.nullable(
           z.object({
             sortField: z.optional(z.nullable(z.enum(sortFields))),
-            /** 1 ascending, -1 descending. */
+            /** 1 is ascending, -1 descending. */
             sortDirection: z.optional(z.nullable(z.literal([1, -1]))),
           }),
         ),
@@ -98,7 +98,7 @@ export const searchUsers = endpoint('POST /api/user/search', {
   reply: json(z.object({ data: z.array(FoundUser), totalItems: z.int() })),
 });
 
-/** For a search that found nobody. */
+/** Offered after a search that found nobody. */
 export const listSimilarNames = endpoint('GET /api/user/similar', {
   summary:
     'Lists up to five names of people whom the caller sees that are written almost like the searched words, the nearest first: first or last names for one word, whole names for several.',
@@ -107,7 +107,7 @@ export const listSimilarNames = endpoint('GET /api/user/similar', {
   reply: json(z.array(z.string())),
 });
 
-/** `systemId` is null only for Super Admin; `mayGive`: whether the caller may grant it in the new-user dialog. */
+/** `systemId` is null only for Super Admin; `mayGive`: whether the caller may grant the role in the new-user dialog. */
 export const ListedRole = z.object({
   name: z.string(),
   role: z.enum(roles),

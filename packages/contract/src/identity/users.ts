@@ -12,7 +12,7 @@ const orEmpty = z.codec(z.nullable(z.string()), z.string(), {
   encode: (text) => text,
 });
 
-/** A row of a cohort's or a system's user list (readings §3). The last seven are null outside a cohort. */
+/** A row of a cohort's or a system's user list (readings §3). The last seven fields are null outside a cohort. */
 export const ListedUser = z.object({
   id: z.int(),
   /** Null when unknown; the row is listed nonetheless (S5.31). */
@@ -23,7 +23,7 @@ export const ListedUser = z.object({
   role: z.nullable(z.string()),
   ...listedReplyTexts,
   isActive: z.boolean(),
-  /** Whether this is the reader's own account, which she can neither delete nor set a password for here. */
+  /** Whether the account is the reader's own, which they can neither delete here nor give a password. */
   isSelf: z._default(z.boolean(), false),
   learningPlatformId: z.nullable(z.string()),
   mailState: z.nullable(z.enum(mailStates)),

@@ -6,7 +6,7 @@ export const layoutMaxColumns = 200;
 /** Column index, from 0, of each field, by field name; all other columns are ignored. */
 export type ColumnMatch = Readonly<Record<string, number>>;
 
-/** As spreadsheets name columns: A, B … Z, AA. */
+/** The name of a column as in spreadsheets: A, B … Z, AA. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
@@ -36,7 +36,7 @@ export const columnMatch = z.codec(
   },
 );
 
-/** Each has a text on the page; the server knows which fields exist and which exclude each other. */
+/** The faults of a matching. Each has a text on the page; the server knows which fields exist and exclude each other. */
 export type ColumnMatchFault =
   | 'columns'
   | 'columnTwice'
@@ -55,7 +55,7 @@ function parseMatch(wire: string): ColumnMatch | ColumnMatchFault {
     if (Object.hasOwn(match, value)) return 'columnFieldTwice';
     match[value] = Number(key);
   }
-  // JSON.parse keeps the last of several equal keys; here duplicates are an error.
+  // JSON.parse keeps the last of several equal keys; here equal keys are an error.
   if (countNames(wire) !== entries.length) return 'columnTwice';
   return Object.keys(match).length === 0 ? 'columns' : match;
 }
@@ -70,7 +70,7 @@ function entriesOf(wire: string): [string, unknown][] | null {
   }
 }
 
-/** In parsed JSON, a string before a colon is a key. */
+/** Counts the keys: in parsed JSON, a string before a colon is a key. */
 function countNames(json: string): number {
   return [...json.matchAll(/"(?:[^"\\]|\\(?:.|$))*(?:"(\s*:)?|$)/gs)].filter(
     ([, colon]) => colon !== undefined,
@@ -81,29 +81,29 @@ const nullableField = z.nullable(z.string());
 
 const LayoutColumn = z.object({
   index: z.int(),
-  /** Truncated, and repaired where it was encoded twice; empty when the column has no heading. */
+  /** The heading, truncated, and repaired where it was encoded twice; empty when the column has no heading. */
   heading: z.string(),
-  /** Values of the first lines, truncated, including lines above the headings, whose position may be wrong. */
+  /** Truncated values of the first lines, including lines above the headings, whose cells may be shifted. */
   samples: z.array(z.object({ line: z.int(), text: z.string() })),
-  /** The field that the column was read as. */
+  /** The field as which the column was read. */
   field: nullableField,
-  /** A suggested field for a column that was not read: its heading or values look like it, or two columns claim it. */
+  /** A suggested field for a column that was not read: its heading or values fit the field, or two columns claim it. */
   mayBe: nullableField,
 });
 export type LayoutColumn = z.infer<typeof LayoutColumn>;
 
 const ListField = z.object({
   field: z.string(),
-  /** Without it the list cannot be read. */
+  /** Whether the list cannot be read without this field. */
   isRequired: z.boolean(),
-  /** The fields that this one combines: it replaces them and excludes them. */
+  /** The fields that this field combines, replaces and excludes. */
   parts: z.array(z.string()),
 });
 export type ListField = z.infer<typeof ListField>;
 
-/** The layout of a list when it was read, for matching its columns by hand. */
+/** The layout of a list as it was read, for matching its columns by hand. */
 export const ListLayout = z.object({
-  /** The line of the headings; 0 when there is none. */
+  /** The line of the headings; 0 without headings. */
   headingLine: z.int(),
   /** The lines that may be the headings, with their cells truncated, for the columns shown. */
   firstLines: z.array(z.object({ line: z.int(), cells: z.array(z.string()) })),
@@ -115,11 +115,11 @@ export const ListLayout = z.object({
 });
 export type ListLayout = z.infer<typeof ListLayout>;
 
-/** A column that is not read looks like a field that is not read either: the user has to decide. */
+/** Whether a column that is not read looks like a field that is not read either, so that the user has to decide. */
 export function leavesQuestion({ isMatchedByHand, columns }: ListLayout): boolean {
   return !isMatchedByHand && columns.some(({ mayBe }) => mayBe !== null);
 }
 
-/** The matching of the last import in this system of a list with the same headings. */
+/** The matching used in the last import of a list with the same headings into this system. */
 export const RememberedMatch = z.object({ headingLine: z.int(), columns: columnMatch });
 export type RememberedMatch = z.infer<typeof RememberedMatch>;

@@ -6,28 +6,28 @@ import { importId, previewMaxRows } from './imports.ts';
 
 /** An import can be undone until the day of its exam, and for this many days at most (readings §5). */
 export const undoDays = 30;
-/** How long the unsent mails of an import wait after somebody asked for its undo and was shown a second look. */
+/** How long the unsent mails of an import wait after an undo was answered with a second look. */
 export const undoHoldSeconds = 10 * 60;
 
-/** What an undo takes back from a person. `role`: the student role of a person who had an account before. */
+/** The things that an undo takes back from a person. `role`: the student role of a person who had an account before. */
 export const undoParts = ['enrolment', 'account', 'role', 'mail', 'place'] as const;
 export type UndoPart = (typeof undoParts)[number];
 
-/** Why something of a person stays. */
+/** Why an undo leaves something of a person. */
 export const undoReasons = [
-  /** In the cohort before the import. */
+  /** The person was in the cohort before the import. */
   'wasThere',
-  /** Unenrolled or moved since. */
+  /** The person was unenrolled or moved since. */
   'takenOut',
-  /** Unenrolled since, and enrolled again otherwise. */
+  /** The person was unenrolled since, and enrolled again in another way. */
   'enrolledAnew',
   'attested',
   /** The enrolment has values that no import writes, such as extra time. */
   'enrolmentChanged',
-  /** A later import into the same cohort names her too. */
+  /** A later import into the same cohort names the person too. */
   'listedAgain',
   'mailSent',
-  /** Had an account before the import. */
+  /** The person had an account before the import. */
   'knownAccount',
   'signedIn',
   'passwordChosen',
@@ -51,7 +51,7 @@ const UndoCounts = z.object({
 });
 export type UndoCounts = z.infer<typeof UndoCounts>;
 
-/** `told`: the number of mails that tell people that they are no longer registered, where these were asked for. */
+/** `told`: the number of mails telling people that they are no longer registered, where the caller asked for mails. */
 const UndoneCounts = z.extend(UndoCounts, { told: z.optional(z.int()) });
 export type UndoneCounts = z.infer<typeof UndoneCounts>;
 
@@ -65,21 +65,21 @@ export const ListedImport = z.object({
   id: z.string(),
   fileName: z.string(),
   at: instant,
-  /** Null for the command line, and where it is no longer known. */
+  /** Null for the command line, and where the person is no longer known. */
   by: z.nullable(z.string()),
   cohortId: z.int(),
   exam: z.string(),
   examDate: z.string(),
   rows: z.int(),
   placed: z.int(),
-  /** These three are null where the import is older than their counts. */
+  /** The next three are null where the import is older than these counts. */
   accounts: z.nullable(z.int()),
   alreadyThere: z.nullable(z.int()),
   mails: z.nullable(z.int()),
   undone: z.nullable(Undone),
-  /** Undone after a mail about its exam had left to somebody of it; `previewUndo` names them. */
+  /** Whether, before the undo, a mail about the exam had left to people of the import; `previewUndo` names them. */
   isMailed: z.boolean(),
-  /** Whether it can be undone now, or why not. `unrecorded`: it is older than the undo. */
+  /** Whether the import can be undone now, or why not. `unrecorded`: the import is older than the undo function. */
   undo: z.enum(['possible', 'undone', 'tooLate', 'examCancelled', 'unrecorded']),
   /** The last day for an undo. */
   undoUntil: z.string(),
@@ -111,13 +111,13 @@ export type UndoRow = z.infer<typeof UndoRow>;
 
 export const UndoPreview = z.object({
   outcome: z.literal('preview'),
-  /** Sent with the undo, which is done only if it would do exactly what this preview says. */
+  /** Sent with the undo, which runs only if it would do exactly what this preview says. */
   fingerprint: z.string(),
   counts: UndoCounts,
-  /** Number of people by reason. */
+  /** Number of people for each reason. */
   stays: z.partialRecord(z.enum(undoReasons), z.int()),
   people: z.int(),
-  /** How many of those who leave the exam `sendEmail` would tell: a mail about it has left to them. */
+  /** The number of people leaving the exam whom `sendEmail` would tell: a mail about it has left to them. */
   tellable: z.int(),
   rows: z.array(UndoRow),
   rowsLeftOut: z.int(),
@@ -126,12 +126,12 @@ export type UndoPreview = z.infer<typeof UndoPreview>;
 
 const UndoDone = z.extend(Undone, { outcome: z.literal('undone') });
 
-/** `mailed`, with `all`: to whom a mail about the exam had left, by name, also those whose account is gone. */
+/** `mailed`, with `all`: the people to whom a mail about the exam had left, by name, also those without an account now. */
 const UndoneImport = z.extend(UndoDone, {
   mailed: z.optional(z.array(z.object({ name: z.string(), email: z.string() }))),
 });
 
-/** Something changed since the preview; nothing was undone. Until `mailsHeldUntil` the import's mails wait. */
+/** Something has changed since the preview; nothing was undone. Until `mailsHeldUntil` the import's mails wait. */
 const UndoConflict = z.object({
   outcome: z.literal('changedMeanwhile'),
   current: UndoPreview,

@@ -15,24 +15,24 @@ export const fileProblemCodes = [
   'import.damaged',
   /** Unpacks to more than `limit` MB, or with an implausible compression ratio. */
   'import.unpackedTooLarge',
-  /** Reading it takes more work than any list. */
+  /** Reading the file takes more work than any list does. */
   'import.tooIntricate',
-  /** More than `limit` rows; the line is the first one in excess. */
+  /** More than `limit` rows; the problem's line is the first row in excess. */
   'import.tooManyRows',
   'import.noHeadings',
   /** No heading matches `field`. */
   'import.missingColumn',
-  /** Two headings match one field: `first` and `second`, the column of this problem. */
+  /** Two headings match one field: `first`, and `second`, the column of this problem. */
   'import.columnTwice',
-  /** Matching by hand: column number `column` in a list of `columns`. */
+  /** Matching by hand: column number `column`, in a list with only `columns` columns. */
   'import.columnOutOfRange',
   /** Matching by hand: this line cannot be the headings. */
   'import.headingLineUnknown',
-  /** A list of results without a column that says yes or no; with two: `first` and `second`; with none that names people. */
+  /** In a list of results: no column says yes or no; two columns do, `first` and `second`; no column names people. */
   'import.noResultColumn',
   'import.resultColumnTwice',
   'import.noPersonColumn',
-  /** A column of extra time, in a list of somebody without the right to it; `column` is its heading. `withoutExtraTime` leaves it unread. */
+  /** A column of extra time for a caller without the right; `column`: its heading. `withoutExtraTime` skips it. */
   'import.extraTimeDenied',
   /** Headings without a candidate below them. */
   'import.noRows',
@@ -47,7 +47,7 @@ export const rowProblemCodes = [
   'import.emailInvalid',
   /** An address with `@@`. */
   'import.emailDoubleAt',
-  /** `limit` characters. */
+  /** More than `limit` characters. */
   'import.textTooLong',
   'import.controlCharacter',
   'import.looksLikeFormula',
@@ -67,17 +67,17 @@ export const rowProblemCodes = [
   'import.lostCharacters',
   'import.languageUnknown',
   'import.extraTimeUnreadable',
-  /** Another extra time of the same person on `otherLine`. */
+  /** `otherLine` gives the same person another extra time. */
   'import.extraTimeTwice',
   /** Not a valid value for the column `field`. */
   'import.valueInvalid',
-  /** The same address belongs to another person on `otherLine`. */
+  /** On `otherLine` the same address belongs to another person. */
   'import.emailOfAnotherPerson',
-  /** The same student number has another address on `otherLine`. */
+  /** On `otherLine` the same student number has another address. */
   'import.studentNumberOfAnotherEmail',
   /** A quote that opens a cell is not closed, or text follows the closing quote. */
   'import.unclosedQuote',
-  /** A text file has more cells on the line than headings: they have shifted. */
+  /** A line of a text file has more cells than there are headings, so that its cells have shifted. */
   'import.extraCells',
 ] as const;
 
@@ -104,7 +104,7 @@ export const Problem = z.object({
   /** The offending text, truncated; empty when there is none. */
   text: z.string().check(z.maxLength(problemTextMaxLength)),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-  /** Whom the row is about, as far as it says so: name and address as in the file, truncated. */
+  /** The person whom the row is about, as far as it says so: name and address as in the file, truncated. */
   person: z.optional(
     z.object({
       name: z.string().check(z.maxLength(problemTextMaxLength)),

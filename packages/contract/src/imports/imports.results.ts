@@ -5,13 +5,13 @@ import { maxCandidatesAtOnce } from '../exams/cohorts.ts';
 import { Problem } from './imports.problems.ts';
 
 export const resultsMaxBytes = 5 * 1024 * 1024;
-/** The most rows of a list of results: all of its changes fit into one request. */
+/** The most rows of a list of results: all changes must fit into a request. */
 export const resultsMaxRows = maxCandidatesAtOnce;
 
 /**
- * What a row of the list would do. `same`: the mark is so already. `blank`: it states no result. `unclear`: neither yes
- * nor no. `unknown`: nobody in this exam. `ambiguous`: address and number of two people. `double`: as on an earlier row.
- * `conflict`: the rows of this person disagree, so that none of them counts.
+ * The effect of a row. `same`: the mark agrees already. `blank`: the row states no result. `unclear`: the result is
+ * neither yes nor no. `unknown`: the row names nobody in this exam. `ambiguous`: address and number belong to two people.
+ * `double`: an earlier row says the same. `conflict`: the rows of this person disagree, so that none of them counts.
  */
 export const resultOutcomes = [
   'conflict',
@@ -28,15 +28,15 @@ export type ResultOutcome = (typeof resultOutcomes)[number];
 
 const ResultRow = z.object({
   line: z.int(),
-  /** The candidate's name, or what the row says of the person. */
+  /** The candidate's name, or the row's words for the person. */
   name: z.string(),
   /** Address or student number as in the row. */
   key: z.string(),
-  /** Null for nobody in this exam. */
+  /** Null for a person who is not in this exam. */
   userId: z.nullable(z.int()),
   /** The result as in the row. */
   text: z.string(),
-  /** Whether the candidate is marked now, and would be. */
+  /** Whether the candidate is marked now, and whether they would be. */
   from: z.nullable(z.boolean()),
   to: z.nullable(z.boolean()),
   outcome: z.enum(resultOutcomes),

@@ -7,14 +7,14 @@ import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
 export const importMaxRows = 200_000;
-/** On the embedded database, a longer list would block other requests noticeably. */
+/** On the embedded database, a longer list blocks other requests noticeably. */
 export const longListRows = 5_000;
 /** The most rows listed in a preview; its counts cover the whole file. */
 export const previewMaxRows = 5_000;
 
 export const importId = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 
-/** `selectedCourse` is the cohort's courseId. The language applies to lines without one (readings §3). */
+/** `selectedCourse` is the cohort's courseId. `languageId` is the language of lines that state none (readings §3). */
 const importForm = z.object({
   systemId,
   languageId: formLanguageId,
@@ -22,42 +22,42 @@ const importForm = z.object({
   sendEmail: z._default(flag, true),
   /** When the mails leave, `yyyy-mm-ddThh:mm` in the university's zone; empty or absent: at once. */
   mailsAt: z.optional(z.string().check(z.maxLength(100, 'localTime'))),
-  /** Whether to read rows hidden by a filter or by hand; otherwise they are skipped and counted. */
+  /** Whether to read rows hidden by a filter or by hand; otherwise hidden rows are skipped and counted. */
   includeHidden: z.optional(flag),
-  /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise it is a problem that offers the repair. */
+  /** Whether to repair text that was encoded twice, such as ZoÃ©; otherwise such text is a problem that offers the repair. */
   repairText: z.optional(flag),
-  /** Whether to leave a column of extra time unread; otherwise a list with one is refused to whoever may not give extra time. */
+  /** Whether to skip a column of extra time; otherwise callers who may not give extra time are refused. */
   withoutExtraTime: z.optional(flag),
   importId: z.optional(importId),
-  /** The field of each column; without it the headings decide. */
+  /** The field of each column; without `columns` the headings decide. */
   columns: z.optional(columnMatch),
-  /** The line of the headings, one of the first ten with text; 0 when there is none. Without it they are detected. */
+  /** The line of the headings, among the first ten lines with text; 0 without headings. If absent, the portal detects it. */
   headingLine: z.optional(wholeNumber(0, 9)),
 });
 
-/** Lines that are skipped, since they are no candidates: titles above the headings, rules, totals, repeated headings. */
+/** Lines that are skipped because they are no candidates: titles above the headings, rules, totals, repeated headings. */
 export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const;
 
-/** The most skipped lines, and repaired cells, listed in a report. */
+/** The most skipped lines, and the most repaired cells, that a report lists. */
 export const fileNotesMax = 50;
 
 export const FileReport = z.object({
   rows: z.int(),
   blankLines: z.int(),
-  /** Heading as in the file → the field it was read as. */
+  /** The headings as in the file, each with the field as which its column was read. */
   recognised: z.array(z.object({ heading: z.string(), field: z.string() })),
   /** The first headings of ignored columns, as in the file. */
   ignoredColumns: z.array(z.string()),
   /** The first columns with values but no heading, by spreadsheet letter. */
   unnamedColumns: z.array(z.string()),
-  /** The heading of the column of extra time that was left unread, as asked; absent without one. */
+  /** The heading of the column of extra time that was left unread on request; absent without such a column. */
   leftOutColumn: z.optional(z.string()),
   /** Number of ignored columns beyond those listed. */
   columnsLeftOut: z.int(),
   /** Number of non-empty rows hidden in the workbook; skipped unless `includeHidden` was set. */
   hidden: z.object({ rows: z.int(), included: z.boolean() }),
   skipped: z.array(z.object({ line: z.int(), kind: z.enum(skippedKinds), text: z.string() })),
-  /** Cells whose text was encoded twice, and the repair of the first of them. */
+  /** Cells whose text was encoded twice, with the repairs of the first such cells. */
   repaired: z.object({
     cells: z.int(),
     samples: z.array(z.object({ line: z.int(), column: z.string(), before: z.string(), after: z.string() })),
@@ -70,11 +70,11 @@ export type FileReport = z.infer<typeof FileReport>;
 /** The columns of a preview; null when no row could be read. */
 const Columns = z.object({
   layout: z.nullable(ListLayout),
-  /** A suggestion; never applied automatically. */
+  /** A suggested matching; never applied automatically. */
   remembered: z.nullable(RememberedMatch),
 });
 
-/** A file that cannot be imported: every problem of every row, or one for the whole file. */
+/** A file that cannot be imported: every problem of every row, or one problem of the whole file. */
 export const Refusal = z.object({
   ...{ type: z.literal('about:blank'), status: z.literal(422), title: z.string(), detail: z.string() },
   code: z.literal('import.problems'),
@@ -83,7 +83,7 @@ export const Refusal = z.object({
   /** Number of problems beyond those listed. */
   problemsLeftOut: z.int(),
   file: z.nullable(FileReport),
-  /** Only in a preview. */
+  /** Present in a preview only. */
   columns: z.optional(Columns),
 });
 export type Refusal = z.infer<typeof Refusal>;
@@ -96,7 +96,7 @@ export const PreviewRow = z.object({
   firstName: z.string(),
   lastName: z.string(),
   language: Language,
-  /** Her other fields in the list, by field name. */
+  /** The person's other fields in the list, by field name. */
   more: z.record(z.string(), z.nullable(z.string())),
   outcome: z.enum(rowOutcomes),
 });
@@ -106,21 +106,21 @@ export const Preview = z.object({
   file: FileReport,
   columns: Columns,
   counts: z.record(z.enum(rowOutcomes), z.int()),
-  /** Mails that would be sent, by the language of their text; an empty text falls back to the other language. */
+  /** Mails that would be sent, by the language of their text; where a text is empty, the other language's is sent. */
   mails: z.object({ fr: z.int(), en: z.int() }),
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
-  /** The languages of those mails whose text has no link to a first password. */
+  /** The languages whose mails would have no link to a first password. */
   lacksLink: z.array(Language),
-  /** People to whom the list gives extra time; absent for a list without that column. */
+  /** The number of people to whom the list gives extra time; absent for a list without that column. */
   extraTimes: z.optional(z.int()),
-  /** Domains of addresses that are probably typing errors of `meant`, each with its first line: a warning, nothing is refused. */
+  /** Domains that are probably typing errors of `meant`, each with its first line: a warning only, nothing is refused. */
   doubtfulDomains: z.array(
     z.object({ line: z.int(), email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),
   ),
-  /** Lines whose student number a person of the system has who has another address: a warning; each is imported with the address of its line. */
+  /** A warning: lines whose student number another person of the system has. The address of the line counts. */
   numbersOfOthers: z.object({
     lines: z.int(),
-    /** The first of them, and whose number it is. */
+    /** The first such lines, each with the person who already has the number. */
     samples: z.array(
       z.object({
         line: z.int(),
@@ -157,7 +157,7 @@ export const previewImport = endpoint('POST /api/import/preview', {
 /** The most progress streams that a person may have open. */
 export const progressStreams = 3;
 
-/** Goes from `reading` to `done` or `refused`; rows are counted while they are read. */
+/** Goes from `reading` to `done` or `refused`; `rows` counts the rows while they are read. */
 export const Progress = z.object({
   phase: z.enum(['waiting', 'reading', 'writing', 'done', 'refused']),
   rows: z.int(),

@@ -1,11 +1,11 @@
 import { type Language, languages, otherLanguage } from '../core/language.ts';
 import type { Message, MessageText } from './messages.ts';
 
-/** `empty…`: it would not be sent. `older…`: the text of the other language was changed later. */
+/** `empty…`: the text would not be sent. `older…`: the text of the other language was changed later. */
 export const messageGaps = ['emptyBoth', 'emptyFr', 'emptyEn', 'olderFr', 'olderEn'] as const;
 export type MessageGap = (typeof messageGaps)[number];
 
-/** Without `emptyBoth`: whoever empties a reminder in both languages means to send none. */
+/** Leaves out `emptyBoth`: whoever empties a reminder in both languages means to send none. */
 export const reminderGaps = ['emptyFr', 'emptyEn', 'olderFr', 'olderEn'] as const;
 export type ReminderGap = (typeof reminderGaps)[number];
 
@@ -22,7 +22,7 @@ function hasWords(body: string): boolean {
   return /[^\s\u00a0]/.test(body.replace(/<[^<>]*>|&nbsp;/g, ''));
 }
 
-/** As typed: editors may put tags and no-break spaces inside. */
+/** The placeholder as typed: editors may put tags and no-break spaces inside it. */
 const passwordLink = /\{\{(?:\s|&nbsp;|<[^<>]*>)*setPasswordUrl(?:\s|&nbsp;|<[^<>]*>)*\}\}/;
 
 /** Whether a body, saved or as typed, has words but no link to a first password. The portal adds none by itself. */
@@ -30,7 +30,7 @@ export function lacksPasswordLink({ body }: Pick<MessageText, 'body'>): boolean 
   return hasWords(body) && !passwordLink.test(body);
 }
 
-/** The language in which readers of one get a message: their own, or the other one where that is empty; null for none. */
+/** The language in which a reader gets a message: their own, or the other one if their text is empty; null if both are. */
 export function languageSent(
   saved: Readonly<Record<Language, MessageText>>,
   reader: Language,
@@ -38,7 +38,7 @@ export function languageSent(
   return [reader, otherLanguage(reader)].find((language) => isUsable(saved[language])) ?? null;
 }
 
-/** Whether the message of one language is empty, or older than a change of the other one that it was not compared to. */
+/** Whether one language's message is empty, or older than a change of the other message to which it was not compared. */
 export function findMessageGap(saved: Readonly<Record<Language, Saved>>): MessageGap | null {
   const empty = languages.filter((language) => !isUsable(saved[language]));
   if (empty.length === languages.length) return 'emptyBoth';
@@ -55,7 +55,7 @@ function isCompared(saved: Readonly<Record<Language, Saved>>, language: Language
   return comparedTo !== null && comparedTo.getTime() === saved[otherLanguage(language)].savedAt?.getTime();
 }
 
-/** In milliseconds. A text that was never saved is the one that the portal offers: any change of the other is later. */
+/** Milliseconds by which the other text is newer. A text never saved is the portal's own, older than any change. */
 function lag(saved: Readonly<Record<Language, Saved>>, language: Language): number {
   const other = saved[otherLanguage(language)].savedAt?.getTime() ?? 0;
   return other - (saved[language].savedAt?.getTime() ?? 0);

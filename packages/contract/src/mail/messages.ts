@@ -23,11 +23,11 @@ export const attachmentMaxBytes = 10 * 1024 * 1024;
 /** Extensions allowed for an attachment; the server checks the content. */
 export const attachmentExtensions = ['.docx', '.doc', '.pdf'] as const;
 
-/** The messages of a system: what candidates get when they are enrolled, and what reminds them to sign in. */
+/** The messages of a system to candidates: the invitation on enrolment, and the reminder to sign in. */
 export const messageKinds = ['invitation', 'reminder'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** The query of every endpoint about a message: none for the invitation, the one that the requirements know (S2.50). */
+/** The query of endpoints about a message; without `kind` the invitation, the only message of S2.50. */
 export const ofKind = z.object({
   kind: z.codec(z.optional(z.enum(messageKinds)), z.enum(messageKinds), {
     decode: (kind) => kind ?? 'invitation',
@@ -38,12 +38,12 @@ export const ofKind = z.object({
 export const Message = z.object({
   subject: z.string(),
   body: z.string(),
-  /** '' for the first words of the body. */
+  /** The text shown beside the subject; '' stands for the first words of the body. */
   preheader: z.string(),
   fileName: z.nullable(z.string()),
   /** When subject and body were last saved; null for a message that was never saved. */
   savedAt: z.nullable(instant),
-  /** `savedAt` of the text in the other language that this one was found to correspond to; null for none. */
+  /** `savedAt` of the other language's text to which this text was found to correspond; null for none. */
   comparedTo: z.nullable(instant),
 });
 export type Message = z.output<typeof Message>;
@@ -51,7 +51,7 @@ export type Message = z.output<typeof Message>;
 /** The reply to a save of an outdated version: the stored text and who saved it. Nothing was written. */
 export const MessageEditConflict = z.object({
   outcome: z.literal('changedMeanwhile'),
-  /** `savedBy` is null when the application itself wrote it. */
+  /** `savedBy` is null when the application itself wrote the text. */
   current: z.extend(Message, { savedBy: z.nullable(z.string()) }),
 });
 export type MessageEditConflict = z.output<typeof MessageEditConflict>;
@@ -63,12 +63,12 @@ export const messageOutcome = outcome(z.union([MessageEditConflict, Message]), (
 
 export const preheaderLimit = 200;
 
-/** What the values of a mail's placeholders may add to its text, in characters. */
+/** The most characters that the values of a mail's placeholders may add to its text. */
 export const filledMaxLength = 1_000_000;
 
 /**
- * What the editor edits: subject, body as HTML, and what inboxes show beside the subject, with placeholders other than
- * addresses. A save without it leaves it as it is.
+ * The texts that the editor edits: subject, body as HTML, and the preheader, shown beside the subject, with
+ * placeholders other than addresses. A save without a preheader leaves it as it is.
  */
 export const MessageText = z.object({
   subject: z.string().check(z.maxLength(300, 'maxLength')),
@@ -88,9 +88,9 @@ export const getMessage = endpoint('GET /api/message/:systemId/:languageId', {
 });
 
 /**
- * Both shapes of the requirements (S7): `systemId` and `languageId` in the form, or `fileName`, are accepted and
- * ignored, because the path names the message and only a file part changes the attachment. `savedAt`, when given, is
- * that of the text that was edited, empty when there was none; a newer one is not overwritten.
+ * Accepts both forms of the requirements (S7): `systemId` and `languageId` in the form, or `fileName`, are
+ * ignored, because the path names the message and only a file part changes the attachment. `savedAt`, when
+ * given, is that of the text that was edited, empty for a text never saved; a newer text is not overwritten.
  */
 export const saveMessage = endpoint('POST /api/message/:systemId/:languageId', {
   summary: 'Saves subject and body in one language; unknown placeholders are rejected by name.',
@@ -106,8 +106,8 @@ export const saveMessage = endpoint('POST /api/message/:systemId/:languageId', {
 });
 
 /**
- * `savedAt` is that of the named text, null for one never saved; `comparedTo` is that of the other language's text. False,
- * and nothing recorded, when one of them has been saved since.
+ * `savedAt` is that of the named text, null for a text never saved; `comparedTo` is that of the other
+ * language's text. The reply is false, and nothing is recorded, when either text has been saved since.
  */
 export const compareMessage = endpoint('POST /api/message/compare/:systemId/:languageId', {
   summary: 'Records that the message of a language corresponds to a later one of the other language.',
@@ -139,7 +139,7 @@ export const getFile = endpoint('GET /api/message/getfile/:systemId/:languageId'
   reply: file,
 });
 
-/** A GET that writes, as the requirements demand: only a bearer header, which links cannot send, authorises it. */
+/** A GET that writes, as the requirements demand. Only a bearer header authorises the call; links cannot send one. */
 export const deleteFile = endpoint('GET /api/message/deletefile/:systemId/:languageId', {
   isStateChanging: true,
   summary: 'Removes the attachment of the message; false when there was none.',

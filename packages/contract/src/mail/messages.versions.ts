@@ -37,7 +37,7 @@ export const getMessageVersion = endpoint('GET /api/message/version/:systemId/:v
   reply: json(MessageVersion),
 });
 
-/** `savedAt` as in `saveMessage`; the attachment is restored with the text. */
+/** `savedAt`: as in `saveMessage`; the attachment is restored with the text. */
 export const restoreMessage = endpoint('POST /api/message/version/:systemId/:versionId', {
   summary: 'Restores an earlier version, as a new version.',
   access: { level: 'admin' },

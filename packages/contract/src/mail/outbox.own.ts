@@ -4,13 +4,13 @@ import { Language } from '../core/language.ts';
 import { id, instant } from '../core/wire.ts';
 import { mailStates } from './outbox.states.ts';
 
-/** A mail to the caller, as she reads it. */
+/** A mail to the caller, as they read it. */
 const OwnMail = z.object({
   id: z.int(),
   language: Language,
   subject: z.string(),
   state: z.enum(mailStates),
-  /** When it was sent; while it is not, when it was written. */
+  /** When the mail was sent; before that, when it was written. */
   at: instant,
 });
 export type OwnMail = z.output<typeof OwnMail>;

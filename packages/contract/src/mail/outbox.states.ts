@@ -1,4 +1,4 @@
-/** The state of a candidate's invitation mail; null when none was requested. */
+/** The state of a candidate's invitation mail; null where no mail was requested. */
 /** `planned`: queued for an hour that somebody chose. */
 /** `delayed` and `bounced`: sent, and then reported by the recipient's mail server (RFC 3464). */
 export const mailStates = [

@@ -3,11 +3,11 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { instant } from '../core/wire.ts';
 
 export const OutgoingStatus = z.object({
-  /** Whether sending is held since a backup was restored, until a super admin or the operator releases it. */
+  /** The hold on sending since a backup was restored, until a super admin or the operator releases it. */
   held: z.nullable(z.object({ since: instant, backupMadeAt: instant, mails: z.int() })),
   /** Why mails cannot be sent now, in the reader's language. */
   trouble: z.nullable(z.object({ since: instant, reason: z.string() })),
-  /** No mail server is set: mails are only written to files, whatever state they reach. */
+  /** Whether no mail server is set, so that mails are only written to files, whatever state they reach. */
   isFiled: z.boolean(),
 });
 export type OutgoingStatus = z.output<typeof OutgoingStatus>;

@@ -18,9 +18,9 @@ export const ListedMail = z.object({
   queuedAt: instant,
   sentAt: z.nullable(instant),
   nextTryAt: z.nullable(instant),
-  /** Why it failed, waits, came back or is delayed, in the reader's language. */
+  /** Why the mail failed, waits, came back or is delayed, in the reader's language. */
   lastError: z.nullable(z.string()),
-  /** Whether it has left and may be sent again all the same: about an exam, or an account without a chosen password, and not sent again before. */
+  /** Whether a mail that has left may be sent again, once: about an exam, or an account without a chosen password. */
   maySendAgain: z.boolean(),
 });
 export type ListedMail = z.output<typeof ListedMail>;
@@ -30,7 +30,7 @@ const mailFilter = z.object({
   cohortId: z.optional(id),
   state: z.optional(z.enum(mailStates)),
   search: z.optional(z.string().check(z.maxLength(200))),
-  /** Only mails that failed or came back and still matter: of an exam to come, without a later mail, or recent and about no exam. */
+  /** Only failed or returned mails that still matter: of a coming exam without a later mail, or recent and of no exam. */
   unresolved: z.optional(flag),
 });
 
@@ -71,7 +71,7 @@ export const cancelPlannedMails = endpoint('POST /api/outbox/planned/:systemId/:
 
 const ofMail = z.object({ mailId: id });
 
-/** Secret links are masked, except for a super admin when mails are only written to files. */
+/** Secret links are masked, except for a super admin where mails are only written to files. */
 export const getMail = endpoint('GET /api/outbox/:mailId', {
   summary: 'Returns one outgoing mail as it is or will be sent.',
   access: { level: 'admin', of: 'anySystem' },
@@ -80,12 +80,12 @@ export const getMail = endpoint('GET /api/outbox/:mailId', {
     z.extend(ListedMail, {
       messageId: z.string(),
       from: z.string(),
-      /** Where replies go; null: to the sender. */
+      /** The address to which replies go; null: the sender. */
       replyTo: z.nullable(z.string()),
       html: z.string(),
       text: z.string(),
       attachments: z.array(z.string()),
-      /** Of the mail of a new account: whether the link in it is still of use; null for any other mail. */
+      /** For the mail of a new account: whether its link is still of use; null for any other mail. */
       account: z.nullable(z.enum(['open', 'passwordChosen', 'closed'])),
     }),
   ),

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 
-/** A thing of the first day that is not done. */
+/** A task of the first day that is not done. */
 export const OpenStep = z.discriminatedUnion('step', [
-  /** The setting still has its neutral name. */
+  /** The university still has its neutral name. */
   z.object({ step: z.literal('universityName') }),
-  /** Systems without a sender's address, to which candidates reply. */
+  /** Some systems have no sender's address, to which candidates reply. */
   z.object({ step: z.literal('senders'), missing: z.int(), systems: z.int() }),
-  /** No test mail has left through the mail server that is set; `files`: none is set. */
+  /** No test mail has left through the configured mail server; `files`: no server is configured. */
   z.object({ step: z.literal('mailServer'), transport: z.enum(['smtp', 'files']) }),
-  /** The platform that is set has not been tried, and none that was registered holds an exam. */
+  /** The platform of the settings has not been tried, and no registered platform holds an exam. */
   z.object({ step: z.literal('learningPlatform'), platform: z.string() }),
-  /** Systems with a title or an invitation message that one language lacks. */
+  /** Some systems lack a title or an invitation message in one language. */
   z.object({
     step: z.literal('texts'),
     systems: z.array(
@@ -24,14 +24,14 @@ export const OpenStep = z.discriminatedUnion('step', [
       }),
     ),
   }),
-  /** Nobody administers a system. */
+  /** No system has an administrator. */
   z.object({ step: z.literal('administrator') }),
 ]);
 export type OpenStep = z.infer<typeof OpenStep>;
 
 const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 
-/** Empty when all is done, or when a super admin has closed the list. */
+/** Empty when everything is done, or when a super admin has closed the list. */
 export const listOpenSteps = endpoint('GET /api/home/setup', {
   summary: 'Lists what the portal still needs before its first exam.',
   access: superAdmins,
@@ -40,9 +40,9 @@ export const listOpenSteps = endpoint('GET /api/home/setup', {
 
 export const MailTry = z.object({
   recipient: z.string(),
-  /** `filed`: no mail server is set, so the mail is only readable in the outbox. */
+  /** `filed`: no mail server is configured, so that the mail can only be read in the outbox. */
   state: z.enum(['sent', 'filed', 'failed', 'waiting', 'queued']),
-  /** Why it failed or waits, in the caller's language. */
+  /** Why the mail failed or waits, in the caller's language. */
   reason: z.nullable(z.string()),
 });
 export type MailTry = z.infer<typeof MailTry>;
@@ -54,9 +54,9 @@ export const tryMailServer = endpoint('POST /api/home/setup/mail', {
 });
 
 export const PlatformTry = z.object({
-  /** Product and version; null when it did not answer. */
+  /** Product and version; null when the platform did not answer. */
   product: z.nullable(z.string()),
-  /** What it said instead of an answer, and what keeps the portal from working with it, verbatim. */
+  /** The platform's words instead of an answer, and the faults that keep the portal from working with it, verbatim. */
   problems: z.array(Remark),
 });
 export type PlatformTry = z.infer<typeof PlatformTry>;

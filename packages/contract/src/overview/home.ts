@@ -3,20 +3,20 @@ import { endpoint, json } from '../core/endpoint.ts';
 import { Day } from '../core/wire.ts';
 import { messageGaps, reminderGaps } from '../mail/messages.gaps.ts';
 
-/** How many exams of a system home names; the others are behind a link. */
+/** The number of exams that home names for a system; a link leads to the others. */
 export const shownExams = 3;
 
-/** What there is to see and to do in a system, for its administrators. Each number is the length of a list that has a filter for it. */
+/** The work in a system for its administrators. Each number is the length of a list that has a filter for it. */
 export const SystemWork = z.object({
   systemId: z.int(),
   /** Number of exams from today on that are not cancelled. */
   comingExams: z.int(),
-  /** The first of them. */
+  /** The first of these exams. */
   nextExams: z.array(
     z.object({
       cohortId: z.int(),
       title: z.string(),
-      /** '' where only the French one is given. */
+      /** '' where the exam has only a French title. */
       titleEn: z.string(),
       date: Day,
       candidates: z.int(),
@@ -28,20 +28,20 @@ export const SystemWork = z.object({
   examsFailedOnPlatform: z.int(),
   /** Number of coming exams that differed on the learning platform when they were last read. */
   examsDrifted: z.int(),
-  /** Among them: those with a quiz that is closed to candidates in the hours of the exam. */
+  /** How many of these exams have a quiz that is closed to candidates in the hours of the exam. */
   examsShut: z.int(),
-  /** Number of coming exams in which somebody had differences repaired, and of the rows that were. */
+  /** Number of coming exams in which somebody had differences repaired, and the number of rows repaired. */
   examsRepaired: z.int(),
   rowsRepaired: z.int(),
   /** Failed mails that somebody still has to deal with (`unresolved` in `listMails`). */
   unresolvedMails: z.int(),
-  /** What is wrong with the invitation message in one language, or in both; null when nothing is. */
+  /** The fault of the invitation message, in one language or in both; null without a fault. */
   messageGap: z.nullable(z.enum(messageGaps)),
-  /** The same of the reminder. */
+  /** The fault of the reminder, likewise. */
   reminderGap: z.nullable(z.enum(reminderGaps)),
-  /** Number of coming exams of which a title, place or instructions stand in one language alone. */
+  /** Number of coming exams whose title, place or instructions stand in one language alone. */
   examsInOneLanguage: z.int(),
-  /** Number of coming exams of which candidates have not been told of a change. */
+  /** Number of coming exams whose candidates have not been told of a change. */
   examsUntold: z.int(),
   /** Number of coming exams with a candidate who has never signed in. */
   examsNotSignedIn: z.int(),

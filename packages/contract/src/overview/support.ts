@@ -6,7 +6,7 @@ import { Day, id, instant } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 
-/** Lines of the audit log that belong to the history of a person, or of an exam in which she is. */
+/** Actions of the audit log that belong to the history of a person, or of an exam that the person is in. */
 export const historyActions = [
   'account.addressChanged',
   'account.emailConfirmed',
@@ -35,7 +35,7 @@ export const historyActions = [
   'user.unlocked',
 ] as const satisfies readonly AuditAction[];
 
-/** Events that other tables tell of. */
+/** Events that come from other tables than the audit log. */
 export const historyFacts = [
   'imported',
   'mailed',
@@ -52,13 +52,13 @@ export const HistoryEntry = z.object({
   /** The system of the exam or mail; null for an event of the account. */
   systemId: z.nullable(z.int()),
   exam: z.nullable(z.string()),
-  /** Who did it, unless it was the person. */
+  /** Who acted, unless it was the person. */
   by: z.nullable(z.string()),
-  /** The imported file, also where its import was undone. */
+  /** The imported file, also where the import was undone. */
   fileName: z.nullable(z.string()),
-  /** The address before and after, or the one that is no longer asked for, with `to: null`. */
+  /** The address before and after; with `to: null` a new address that is no longer to be confirmed. */
   address: z.nullable(z.object({ from: z.string(), to: z.nullable(z.string()) })),
-  /** The mail that was sent or came back, or whose link was opened. `problem`: why it has not arrived, in the reader's language. */
+  /** The mail that was sent, came back, or had its link opened. `problem`: why it did not arrive, for the reader. */
   mail: z.nullable(
     z.object({
       subject: z.string(),
@@ -69,27 +69,28 @@ export const HistoryEntry = z.object({
     }),
   ),
   platformState: z.nullable(z.enum(placeStates)),
-  /** How she was taken out of an exam, while her place in it is kept and the caller may give it back. */
+  /** The removal that took the person out of an exam, while their place is kept and the caller may give it back. */
   removal: z.nullable(z.object({ removalId: z.uuid(), cohortId: z.int(), title: z.string() })),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 
-/** An exam to come of which the invitation can be sent again. */
+/** A coming exam whose invitation can be sent again. */
 export const InvitationToResend = z.object({
   cohortId: z.int(),
   systemId: z.int(),
   title: z.string(),
   examDate: Day,
-  /** Whether an invitation is queued or planned already; another is then refused. */
+  /** Whether an invitation is queued or planned already; another invitation is then refused. */
   isUnderWay: z.boolean(),
-  /** The language of the text that she would get, where it lacks the link to a first password that she needs. */
+  /** The language of the text that the person would get, if it lacks the link to a first password that they need. */
   lacksLink: z.nullable(Language),
 });
 export type InvitationToResend = z.output<typeof InvitationToResend>;
 
 /**
- * Administrators by name, of each system that the caller supports without administering it; none: a super admin. With the
- * telephone and the office in the footer of the system's mails, where it has its own.
+ * The administrators, by name, of each system that the caller supports without administering it; a system without
+ * administrators has a super admin. With telephone and office from the footer of the system's mails, where the system has
+ * its own.
  */
 export const Administrators = z.array(
   z.object({
@@ -106,10 +107,10 @@ export const PersonHistory = z.object({
   entries: z.array(HistoryEntry),
   /** Whether older entries were left out. */
   isCut: z.boolean(),
-  /** False for a deactivated or locked account, which no link opens. */
+  /** Whether the person may be sent a link; false for a deactivated or locked account, which no link opens. */
   mayGetLink: z.boolean(),
   invitations: z.array(InvitationToResend),
-  /** Who may change what the caller may not. Without systems: a super admin. Null when the caller may, or is the person. */
+  /** The people who may change what the caller may not; empty: a super admin. Null when the caller may, or is the person. */
   whoMay: z.nullable(Administrators),
 });
 export type PersonHistory = z.output<typeof PersonHistory>;
@@ -139,8 +140,8 @@ export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', 
 });
 
 /**
- * Idempotent by `requestId`. `underWay`: an invitation waits to be sent. `noText`: the message is empty. `closed`: the
- * account is deactivated or locked. `over`: so is the exam.
+ * Idempotent by `requestId`. `underWay`: an invitation waits to be sent. `noText`: the message is empty.
+ * `closed`: the account is deactivated or locked. `over`: the exam is over.
  */
 export const inviteAgain = endpoint('POST /api/support/people/:id/invitation/:cohortId', {
   summary: 'Mails a candidate the invitation to an exam again, to her present address.',

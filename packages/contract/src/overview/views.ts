@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { id } from '../core/wire.ts';
 
-/** The lists of which views are saved; one of candidates fits every exam. */
+/** The lists whose views are saved; a view of candidates fits every exam. */
 export const viewLists = ['users', 'candidates', 'outbox', 'audit'] as const;
 export const ViewList = z.enum(viewLists);
 export type ViewList = z.infer<typeof ViewList>;
 
-/** Views that one person can have of one list. */
+/** The most views that a person can have of a list. */
 export const mostViews = 30;
 
-/** Filters and order of a list under a name that its owner gave; nobody else sees it. */
+/** Filters and order of a list, under a name given by the owner, who alone sees them. */
 export const SavedView = z.object({
   id: z.int(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const listViews = endpoint('GET /api/views/:list', {
 
 export const viewNameLength = 60;
 
-/** A view of the same name is replaced. */
+/** Replaces a view of the same name. */
 export const saveView = endpoint('POST /api/views/:list', {
   summary: 'Saves filters and order of a list under a name, for the caller alone.',
   access,

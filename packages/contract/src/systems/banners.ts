@@ -3,14 +3,14 @@ import { endpoint, image, json, multipart } from '../core/endpoint.ts';
 import { flag, ofSystem, systemId } from '../core/wire.ts';
 
 export const bannerMaxBytes = 2 * 1024 * 1024;
-/** In pixels. A banner must also be at least twice as wide as high. */
+/** The limits in pixels. A banner must also be at least twice as wide as high. */
 export const bannerSize = { leastWidth: 600, mostWidth: 5000, leastHeight: 80 } as const;
 
 export const bannerAltLimit = 200;
 
 /**
- * Lets a page reserve space before the picture loads; `version` changes with the picture. `alt` is its text alternative
- * in both languages; both are empty when it is decorative.
+ * Lets a page reserve space before the picture loads; `version` changes with the picture. `alt` is the text
+ * alternative in both languages; both texts are empty when the picture is decorative.
  */
 export const Banner = z.object({
   version: z.string(),

@@ -14,7 +14,7 @@ export const ContentItem = z.object({
 });
 export type ContentItem = z.output<typeof ContentItem>;
 
-/** As editors see it. `savedAt` also identifies the version: it changes only when the text does. */
+/** A text as its editors see it. `savedAt` also identifies the version, since only a new text changes it. */
 export const WrittenContent = z.extend(ContentItem, { savedAt: instant });
 export type WrittenContent = z.output<typeof WrittenContent>;
 
@@ -25,7 +25,7 @@ export const ContentEditConflict = z.object({
     /** Null when the label was removed. */
     content: z.nullable(z.string()),
     savedAt: z.nullable(instant),
-    /** Null when the application itself wrote it. */
+    /** Null when the application itself wrote the text. */
     savedBy: z.nullable(z.string()),
   }),
 });
@@ -39,17 +39,17 @@ export const contentOutcome = outcome(z.union([ContentEditConflict, WrittenConte
 /** Interface texts that a system may override (S1.4): a non-empty content item with this label replaces the text. */
 export const interfaceLabels = ['Import.Success'] as const;
 
-/** Labels are used in code and in addresses: a letter, then letters, digits, dots. */
+/** A label is used in code and in addresses: a letter, then letters, digits, dots. */
 export const Label = z
   .string()
   .check(z.trim(), z.minLength(1, 'required'), z.regex(/^(?:[A-Za-z][A-Za-z0-9.]{0,63})?$/, 'label'));
 
-/** The most characters of a text. A title is one line in tables and mails. */
+/** The most characters of a text. A title is shorter, since it stands on one line in tables and mails. */
 export function contentLimit(label: string): number {
   return label.toLowerCase() === 'title' ? 150 : 5000;
 }
 
-/** The message key of what is wrong with a text; null when it is valid. */
+/** The message key of the fault of a text; null for a valid text. */
 export function contentFault(label: string, content: string): 'maxLength' | 'oneLine' | null {
   const text = content.trim();
   if (text.length > contentLimit(label)) return 'maxLength';
@@ -71,8 +71,8 @@ export const listContent = endpoint('GET /api/SystemContent/:systemId', {
 });
 
 /**
- * The ids in the body are ignored; the path counts. `savedAt` is that of the text that was edited, null when there was
- * none. If a newer one was saved meanwhile, the reply is 409 and nothing is overwritten.
+ * The ids in the body are ignored; the path counts. `savedAt` is that of the text that was edited, null for a
+ * new label. If a newer text was saved meanwhile, the reply is 409 and nothing is overwritten.
  */
 export const saveContent = endpoint('POST /api/SystemContent/:systemId/:languageId/:label', {
   summary: 'Saves the text of a label in one language; creates the label when it does not exist.',

@@ -38,7 +38,7 @@ export const getContentVersion = endpoint('GET /api/SystemContent/version/:syste
   reply: json(ContentVersion),
 });
 
-/** `savedAt` as in `saveContent`; null for a removed label, which is then created again. */
+/** `savedAt`: as in `saveContent`; null for a removed label, which is then created again. */
 export const restoreContent = endpoint('POST /api/SystemContent/version/:systemId/:versionId', {
   summary: 'Restores an earlier version of a text, as a new version.',
   access: { level: 'admin' },

@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts';
 
-/** Form of the address of a system's landing: `/dc`, or `/fr/pdi` and `/en/pdi` (S2). */
+/** The form of the address of a system's landing: `/dc`, or `/fr/pdi` and `/en/pdi` (S2). */
 export type LandingKind = 'bare' | 'byLanguage';
 
 export interface SeedSystem {
@@ -9,7 +9,7 @@ export interface SeedSystem {
   readonly name: string;
   /** The end of the names of the admin and support roles: `Admin - TCL` (readings §1). */
   readonly coursePrefix: string;
-  /** Name of the student role; in lower case, the segment of the landing. */
+  /** The name of the student role; in lower case it is the path segment of the landing. */
   readonly studentRole: string;
   readonly landing: LandingKind;
 }
@@ -48,7 +48,7 @@ export const seedSystems: readonly SeedSystem[] = [
   },
 ];
 
-/** Aliases for whole paths (S2.32–S2.37); `/pdi/configuration` is not one. */
+/** Aliases for whole paths (S2.32–S2.37); `/pdi/configuration` is no alias. */
 export const aliases: Readonly<Record<string, string>> = {
   '/idp': '/en/pdi',
   '/pdi': '/en/pdi',
@@ -64,7 +64,7 @@ export const aliases: Readonly<Record<string, string>> = {
   '/en/tcl': '/education',
 };
 
-/** First path segments that no system may use as its slug; that slugs are unique is a constraint of the database. */
+/** First path segments that no system may use as its slug. A constraint of the database keeps slugs unique. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   ...Object.keys(aliases).flatMap((alias) => alias.split('/').slice(1)),
   ...['fr', 'en', 'api', 'assets', 'learning'],
@@ -85,7 +85,7 @@ export function landingPath(system: { slug: string; landing: LandingKind }, lang
   return system.landing === 'bare' ? `/${system.slug}` : `/${language}/${system.slug}`;
 }
 
-/** The address after a sign-in (S4.19–S4.21): home for several roles, admin or support, else `/{lang}/{role}` in lower case. */
+/** The address after sign-in (S4.19–S4.21): home for several roles or staff, else `/{lang}/{role}` in lower case. */
 export function pathAfterSignIn(role: string | readonly string[], language: Language): string {
   if (typeof role !== 'string' || role.includes('Admin') || role.startsWith('Support')) return '/home';
   return `/${language}/${role.toLowerCase()}`;

@@ -26,19 +26,19 @@ export const optionalNumber = z.optional(
 /** A text without line breaks and control characters, trimmed. */
 export const oneLine = z.string('required').check(z.trim(), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'));
 
-/** The name of a system. Its slug is derived from it once (`slugOf`), so the slug must not come out empty. */
+/** The name of a system. Its slug is derived from the name once (`slugOf`), so the slug must not come out empty. */
 export const systemName = oneLine.check(
   z.minLength(1, 'required'),
   z.maxLength(100, 'maxLength'),
   z.refine((text) => text === '' || slugOf(text) !== '', 'nameWithoutLetters'),
 );
 
-/** Ends role names (`Admin - DC`) and begins course ids, so it is short; when empty, derived from the name. */
+/** Ends role names (`Admin - DC`) and begins course ids, so it is short; by default derived from the name. */
 export const coursePrefix = z.optional(
   z.nullable(oneLine.check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]{0,19})?$/, 'coursePrefix'))),
 );
 
-/** S5.20: a valid address, or none. */
+/** An address: valid, or absent (S5.20). */
 const address = z.optional(
   z.nullable(
     oneLine.check(
@@ -51,13 +51,13 @@ const senderName = z.optional(z.nullable(oneLine.check(z.maxLength(100, 'maxLeng
 const phone = z.optional(z.nullable(oneLine.check(z.maxLength(60, 'maxLength'))));
 const office = z.optional(z.nullable(oneLine.check(z.maxLength(200, 'maxLength'))));
 
-/** What the mails of a system have besides their texts; none: what the university has. */
+/** The fields of a system's mails besides their texts; where a field is not set, the university's applies. */
 export const mailFields = {
   emailFrom: address,
-  /** The sender's name in every mail, or in the French ones where the English ones have their own. */
+  /** The sender's name in every mail, or in French mails only where English mails have their own. */
   emailFromName: senderName,
   emailFromNameEn: senderName,
-  /** Where answers go. */
+  /** The address to which answers go. */
   replyTo: address,
   phone,
   officeFr: office,
@@ -78,8 +78,8 @@ export function slugOf(name: string): string {
 const longestPrefix = 20;
 
 /**
- * The default prefix of a system: its one word, or the initials of several, with a number appended when another system
- * has it already, ignoring case (readings §5).
+ * The default prefix of a system: the name's only word, or the initials of several words, with a number
+ * appended when another system has the prefix already, ignoring case (readings §5).
  */
 export function freeCoursePrefix(name: string, others: readonly { readonly coursePrefix: string }[]): string {
   const taken = new Set(others.map(({ coursePrefix }) => coursePrefix.toLowerCase()));
@@ -100,7 +100,7 @@ function coursePrefixOf(name: string): string {
   return prefix.slice(0, longestPrefix);
 }
 
-/** Base letters for those with accents and for ligatures. */
+/** Replaces letters with accents, and ligatures, by base letters. */
 function plain(text: string): string {
   return text
     .replace(/œ/g, 'oe')

@@ -4,10 +4,10 @@ import { ofSystem, systemId } from '../core/wire.ts';
 import { System } from './systems.ts';
 
 export const logoMaxBytes = 200 * 1024;
-/** In pixels; mails show it smaller. */
+/** The limits in pixels; mails show the logo smaller. */
 export const logoSize = { leastWidth: 16, mostWidth: 1200, leastHeight: 16, mostHeight: 600 } as const;
 
-/** Public, as it is in every mail. Addresses with the id are cached forever. */
+/** Public, since every mail shows the logo. Addresses with the id are cached forever. */
 export const getLogo = endpoint('GET /api/valid/logo/:systemId', {
   summary: 'Returns the logo at the head of the mails of a system: a PNG or JPEG.',
   access: 'public',

@@ -23,7 +23,7 @@ export const System = z.object({
   templateId: z.nullable(z.int()),
   semesterId: z.nullable(z.int()),
   ...shownMailFields,
-  /** Changes with the picture. */
+  /** A number that changes with the picture; null without a logo. */
   logoId: z.nullable(z.int()),
 });
 export type System = z.infer<typeof System>;
@@ -34,7 +34,7 @@ export const listSystems = endpoint('GET /api/System', {
   reply: json(z.array(System)),
 });
 
-/** The fields of a system that can change; links, roles and courses depend on its number, slug and prefix. */
+/** The fields of a system that can change; links, roles and courses depend on its number, slug and prefix, which cannot. */
 const changeable = {
   name: systemName,
   templateId: optionalNumber,
@@ -42,7 +42,7 @@ const changeable = {
   ...mailFields,
 };
 
-/** S5.19, S5.20. `copyFromSystem` is the system whose content, messages, attachments and logo are copied. */
+/** The fields of S5.19 and S5.20. `copyFromSystem` is the system whose content, messages, attachments and logo are copied. */
 export const NewSystem = z.object({
   id: requiredNumber,
   ...changeable,

@@ -6,7 +6,7 @@ import { mailFields, oneLine } from './systemFields.ts';
 export const longestUniversityName = 120;
 const name = oneLine.check(z.minLength(1, 'required'), z.maxLength(longestUniversityName, 'maxLength'));
 
-/** Shown in titles, the banner, the footer, mails and on printed sheets. */
+/** The name that titles, the banner, the footer, mails and printed sheets show. */
 export const UniversityName = z.object({ fr: name, en: name });
 export type UniversityName = z.output<typeof UniversityName>;
 
@@ -15,7 +15,7 @@ const orNone = z.nullable(z.string());
 const Stored = z.object({
   fr: z.string(),
   en: z.string(),
-  /** These are used wherever a system has none, and for mails of no system. */
+  /** The fields of mails from here on count wherever a system has none, and in mails of no system. */
   emailFrom: orNone,
   emailFromName: orNone,
   emailFromNameEn: orNone,
@@ -23,7 +23,7 @@ const Stored = z.object({
   phone: orNone,
   officeFr: orNone,
   officeEn: orNone,
-  /** Rises with each change; 0: the names are those of the settings, nothing is stored. */
+  /** Rises with each change; at 0 the names are those of the settings, and nothing is stored. */
   version: z.int(),
 });
 
@@ -42,7 +42,7 @@ export const UniversityEditConflict = z.object({
 });
 export type UniversityEditConflict = z.output<typeof UniversityEditConflict>;
 
-/** `version` is that of the name that was edited; a newer one is not overwritten. */
+/** `version`: the version of the name that was edited; a newer name is not overwritten. */
 export const saveUniversity = endpoint('POST /api/university', {
   summary:
     'Stores the name of the university in both languages, and the sender and office of its mails where the form states them, in place of those of the settings.',
