@@ -22,14 +22,14 @@ export const serverName = 'guichet';
 /** Time limit of `ping` and the other health queries. */
 const answerMilliseconds = 2000;
 
-/** Read access, outside or inside a transaction (a `WriteTx` is one). The types exclude writing builders; raw `sql` is unchecked. */
+/** Read access, outside or inside a transaction. The types exclude writing builders, but not raw `sql`. */
 export type ReadDb = Pick<
   Kysely<Schema>,
   'selectFrom' | 'selectNoFrom' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
 > &
   Pick<ReadonlyKysely<Schema>, 'with' | 'withRecursive'>;
 
-/** Write access inside a transaction. Only `transact` makes one. */
+/** Write access inside a transaction. Only `transact` makes this handle. */
 export type WriteTx = Transaction<Schema> & ReadDb & { readonly [writes]: true };
 
 export interface DatabaseOptions {
@@ -43,7 +43,7 @@ export interface DatabaseOptions {
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
 
-/** Opens PostgreSQL or the embedded database. @throws DatabaseRefusal with one line for the operator */
+/** Opens PostgreSQL or the embedded database. @throws DatabaseRefusal with a single line for the operator */
 export async function openDatabase(options: DatabaseOptions) {
   const { databaseUrl, dataDir, log, name = serverName } = options;
   const rowSecurity = new RowSecurity();
@@ -69,8 +69,9 @@ export async function openDatabase(options: DatabaseOptions) {
     kind: databaseUrl === null ? ('embedded' as const) : ('postgres' as const),
     read,
     /**
-     * Runs `work` in one transaction: committed when it returns, rolled back when it throws. Using the root handle or a
-     * second `transact` inside throws at once. Rows of systems outside `tenantScope` are invisible to it.
+     * Runs `work` in a transaction: commits when `work` returns, rolls back when it throws. The root handle,
+     * or a second `transact` inside, throws at once. `work` does not see rows of systems outside
+     * `tenantScope`.
      */
     async transact<T>(work: (tx: WriteTx) => Promise<T>, tenantScope: TenantScope = 'all'): Promise<T> {
       opened.requireSpace();
@@ -89,14 +90,17 @@ export async function openDatabase(options: DatabaseOptions) {
         ),
       );
     },
-    /** Runs one prepared statement as its own transaction, in one message. It must be idempotent: a lost answer is not looked up. */
+    /**
+     * Runs a statement as a whole transaction, in one message; idempotent only: a lost answer is not looked
+     * up.
+     */
     async transactAlone<Row>(statement: Prepared<Row>, values: readonly unknown[]): Promise<readonly Row[]> {
       opened.requireSpace();
       return writing(() => rowSecurity.aroundTransaction('all', () => ask(root, statement, values)));
     },
-    /** Runs `work`; its reads see only rows of systems in `tenantScope` (row-level security). */
+    /** Runs `work`, whose reads see only rows of systems in `tenantScope` (row-level security). */
     within: <T>(tenantScope: TenantScope, work: () => Promise<T>) => rowSecurity.within(tenantScope, work),
-    /** Applies pending `migrations`, also beside other processes. @throws DatabaseRefusal when a newer program migrated it */
+    /** Applies pending `migrations`. @throws DatabaseRefusal if a newer program has migrated the database */
     async migrate(migrations: Record<string, Migration>): Promise<void> {
       await migrateForward(root, migrations);
       await applyPolicies(root, rowSecurity, log);
@@ -115,7 +119,7 @@ export async function openDatabase(options: DatabaseOptions) {
     /** False on a standby or a read-only database. @throws DatabaseUnavailable like `ping` */
     takesWrites: () => soon(takesWrites(root), true),
     listMissing: (migrations: Record<string, Migration>) => listMissing(root, Object.keys(migrations)),
-    /** Runs `work` on one snapshot, unaffected by concurrent writes. */
+    /** Runs `work` on a single snapshot, which concurrent writes do not affect. */
     snapshot: <T>(work: (db: ReadDb) => Promise<T>): Promise<T> =>
       root
         .transaction()
@@ -123,18 +127,18 @@ export async function openDatabase(options: DatabaseOptions) {
         .setAccessMode('read only')
         .execute((tx) => rule.inside(() => work(tx as Transaction<Schema> & ReadDb))),
     /**
-     * Call before each step of background work: waits until the embedded database, which runs one statement at a time, is
-     * idle, for two seconds at most. Returns at once on PostgreSQL.
+     * Call before each step of background work: waits until the embedded database, which runs one statement
+     * at a time, is idle, but at most two seconds. Returns at once on PostgreSQL.
      */
     giveWay: (stop: AbortSignal): Promise<void> => opened.giveWay(stop),
     /**
-     * Copies the files of the embedded database into a new folder while statements go on; opened there, it holds the
-     * commits up to one moment. Returns for how many milliseconds statements were blocked at most.
+     * Copies the files of the embedded database into a new folder while statements go on; the copy holds all
+     * commits up to some moment. Returns the longest time that statements were blocked, in milliseconds.
      */
     copyFiles: (folder: string): Promise<number> => opened.copyFiles(folder),
-    /** Connections of the pool: open, idle, and calls waiting for one. */
+    /** The pool's connections: open, idle, and the calls that wait for a connection. */
     connections: () => opened.pool.state(),
-    /** Closes all connections: uncommitted work is rolled back and its callers get an error. */
+    /** Closes all connections: uncommitted work is rolled back, and its callers get an error. */
     cut: () => opened.cut(),
     async close(): Promise<void> {
       await root.destroy();

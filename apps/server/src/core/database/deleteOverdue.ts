@@ -5,12 +5,12 @@ import type { Schema } from './schema/schema.ts';
 interface Overdue {
   readonly table: keyof Schema;
   readonly key: string;
-  /** The SQL of the moment at which a row is over, and a condition that limits the rows. */
+  /** SQL: the moment when a row expires; and a condition that limits the rows. */
   readonly at: string;
   readonly where?: string;
 }
 
-/** Makes a function that deletes at most `limit` rows that were over before `before`, and returns how many. */
+/** Makes a function that deletes at most `limit` rows that expired before `before`, and returns how many. */
 export function deleteOverdue({ table, key, at, where = 'true' }: Overdue) {
   const [rows, id, moment, condition] = [table, key, at, where].map((part) => sql.raw(part));
   return async (tx: WriteTx, before: Date, limit: number): Promise<number> => {

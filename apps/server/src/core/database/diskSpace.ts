@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { DatabaseUnavailable } from './connection/unavailable.ts';
 
-/** The embedded engine crashes when it cannot extend its WAL, in files of 16 MB: writes are refused below the size of two. */
+/** The embedded engine crashes if it cannot add a WAL file of 16 MB: below two files, writes are refused. */
 const leastBytes = 32 * 1024 * 1024;
 
-/** Free bytes on the disk of a folder; null when the folder does not exist. */
+/** Free bytes on the disk of a folder; null if the folder does not exist. */
 export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -3,7 +3,8 @@ import type { Database } from './database.ts';
 import { DatabaseRefusal } from './operator.ts';
 
 /**
- * Server processes that share a database must share the key: tokens and links of one would be invalid for the others.
+ * Server processes that share a database must share the key: tokens and links of one process would be invalid
+ * for the others.
  * @throws DatabaseRefusal when this database was first used with another key.
  */
 export async function requireSameKey(database: Database, keys: Keys): Promise<void> {

@@ -4,8 +4,8 @@ import { sessionSettings } from './connection/session.ts';
 import { DatabaseRefusal } from './operator.ts';
 
 /**
- * Applies pending `migrations`; forward only. Safe with several processes: one migrates under an advisory lock, the
- * others wait and find nothing to do.
+ * Applies pending `migrations`; forward only. Several processes may start at once: under an advisory lock one
+ * migrates, and the others wait and find nothing to do.
  * @throws DatabaseRefusal when the database holds migrations that this program does not know.
  */
 export async function migrateForward<T>(
@@ -15,7 +15,7 @@ export async function migrateForward<T>(
   await root.connection().execute(async (db) => {
     const done = await listMigrations(db);
     refuseNewer(done, migrations);
-    // Saves the embedded database, which is slow at reading its catalogue, a third of a second per start.
+    // The embedded database reads its catalogue slowly: this saves a third of a second per start.
     if (done.length === Object.keys(migrations).length) return;
 
     await sql`set statement_timeout to 0`.execute(db);

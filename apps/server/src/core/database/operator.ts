@@ -1,4 +1,4 @@
-/** The database cannot be used and the operator can fix it. The message is one line. */
+/** The database cannot be used, but the operator can fix the cause. The message is a single line. */
 export class DatabaseRefusal extends Error {
   override readonly name: string = 'DatabaseRefusal';
 }
@@ -6,9 +6,9 @@ export class DatabaseRefusal extends Error {
 /** Another process has the embedded database. */
 export class DatabaseInUse extends DatabaseRefusal {}
 
-/** The log of the database; messages are one line for the operator. */
+/** The log of the database; each message is a single line for the operator. */
 export interface DatabaseLog {
   error(message: string): void;
-  /** Needs no action. */
+  /** For messages that need no action. */
   warn?(message: string): void;
 }

@@ -4,12 +4,12 @@ import type { Schema } from './schema/schema.ts';
 
 type Table = keyof Schema;
 
-/** Statistics target: samples 7,500 rows instead of 30,000 in a quarter of the time, which blocks the embedded database. */
+/** A sample of 7,500 rows instead of 30,000: a quarter of the time, which blocks the embedded database. */
 export const smallSample = 25;
 
 /**
- * Runs ANALYZE after bulk inserts. The embedded database never does so by itself, PostgreSQL only later; until then the
- * planner joins a large cohort row by row.
+ * Runs ANALYZE after bulk inserts. The embedded database never does so by itself, and PostgreSQL only later;
+ * until then, the planner joins a large cohort row by row.
  */
 export async function refreshStatistics(
   tx: WriteTx,
@@ -21,7 +21,7 @@ export async function refreshStatistics(
   await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
 }
 
-/** The tables that grow by a tenth or more with `added` rows, by the planner's estimate. */
+/** The tables that `added` rows enlarge by a tenth or more, by the planner's estimate. */
 export async function listOutgrown(db: ReadDb, tables: readonly Table[], added: number): Promise<Table[]> {
   const { rows } = await sql<{ name: Table }>`
     select name from unnest(${[...tables]}::text[]) as name

@@ -6,7 +6,7 @@ import type { Database, ReadDb } from './database.ts';
 
 export type UniversityName = Readonly<Record<Language, string>>;
 
-/** How long a process takes the stored name for granted, and how long a reader waits for it. */
+/** How long a process trusts the stored name, and how long a reader waits for a fresh name. */
 const keptMilliseconds = 1000;
 const patienceMilliseconds = 500;
 
@@ -24,8 +24,8 @@ interface Kept {
 const keptOf = new WeakMap<Database, Kept>();
 
 /**
- * The university's name: the one that was written in the portal, else that of the settings. What another process has
- * written counts after a second; while the database does not answer, the name read last goes on.
+ * The university's name as written in the portal, else as in the settings. A change by another process counts
+ * after a second; while the database does not answer, the last known name counts.
  */
 export async function findUniversityName({ config, database, clock }: Portal): Promise<UniversityName> {
   const kept = keptOf.get(database) ?? { name: null, readAt: Number.NEGATIVE_INFINITY, reading: null };
@@ -37,7 +37,7 @@ export async function findUniversityName({ config, database, clock }: Portal): P
   return kept.name ?? config.universityName;
 }
 
-/** The same within a transaction, from its own connection. */
+/** The same inside a transaction, through its own connection. */
 export async function findUniversityNameIn(
   { config }: Pick<Portal, 'config'>,
   db: ReadDb,
@@ -45,7 +45,7 @@ export async function findUniversityNameIn(
   return (await selectName(db)) ?? config.universityName;
 }
 
-/** After a change in this process: it is read anew at once. */
+/** Call after a change in this process: the next call reads the name again. */
 export function forgetUniversityName(database: Database): void {
   keptOf.delete(database);
 }
@@ -56,7 +56,7 @@ async function refresh(kept: Kept, database: Database, clock: Clock): Promise<vo
     if (name?.fr !== kept.name?.fr || name?.en !== kept.name?.en) kept.name = name;
     kept.readAt = clock.now().getTime();
   } catch {
-    // The page that is asked for says by itself what the database does.
+    // The requested page itself reports a failing database.
   } finally {
     kept.reading = null;
   }

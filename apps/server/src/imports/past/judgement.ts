@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports/imports.past';
 
-/** A person of an import, as she is now. Name and address are null once the account is deleted. */
+/** The present facts about a person of an import. Name and address are null once the account is deleted. */
 export interface PersonFacts {
   readonly line: number;
   readonly userId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
-  /** What the import did: enrolled her, made her account, gave her the student role. */
+  /** The import's effects on this person: enrolment, new account, student role. */
   readonly isPlaced: boolean;
   readonly isNewAccount: boolean;
   readonly isRoleNew: boolean;
-  /** Another import made her account, and was undone while she was still enrolled elsewhere. */
+  /** Another import made the account and was undone while the person was still enrolled elsewhere. */
   readonly isMadeByUndone: boolean;
-  /** Her enrolment in the cohort of the import, and whether it is the one that the import made. */
+  /** Whether the person is in the import's cohort, and whether through the import's own enrolment. */
   readonly isEnrolled: boolean;
   readonly isSamePlace: boolean;
   readonly platformUserId: string | null;
@@ -27,17 +27,17 @@ export interface PersonFacts {
   readonly isDeactivated: boolean;
   readonly isAccountChanged: boolean;
   readonly hasAskedForLink: boolean;
-  /** A role that no import that is undone gave her. */
+  /** The person has a role that comes from no undone import. */
   readonly hasOtherRole: boolean;
-  /** Holds the student role of the system. */
+  /** The person has the student role of the system. */
   readonly isStudent: boolean;
   readonly isEnrolledElsewhere: boolean;
-  /** In another cohort of the system. */
+  /** The person is enrolled in another cohort of the system. */
   readonly isEnrolledInSystem: boolean;
-  /** Mails about this exam. One that is leaving counts as one that has left. */
+  /** Mails about this exam. A leaving mail counts as a mail that has left. */
   readonly unsentMails: number;
   readonly hasMailLeft: boolean;
-  /** The account is deactivated: nothing is mailed to it. */
+  /** The account is deactivated and gets no mail. */
   readonly isUnmailed: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Judgement {
   readonly stays: readonly UndoReason[];
 }
 
-/** What an undo takes back from a person: what the import alone did and nobody changed since (readings §5). */
+/** Takes back from a person only what the import alone did and nobody changed since (readings §5). */
 export function judge(person: PersonFacts): Judgement {
   if (person.email === null) return { person, takes: [], stays: ['deleted'] };
   if (!person.isPlaced) return { person, takes: [], stays: ['wasThere'] };
@@ -88,7 +88,7 @@ function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {
 }
 
 function reasonsToKeepAccount(person: PersonFacts): readonly UndoReason[] {
-  // The account goes with the undo that leaves it with nothing that anybody else gave.
+  // An account goes with the last undo: when nothing is left in it that anybody else gave.
   if (!person.isNewAccount && !person.isMadeByUndone) return ['knownAccount'];
   const hasUsed = person.hasSignedIn || person.hasPassword;
   return reasons({
@@ -118,7 +118,7 @@ export function countParts(judgements: readonly Judgement[]): UndoCounts {
   };
 }
 
-/** Those who leave the exam although a mail about it has left to them: they would come to it. */
+/** The people whom the undo takes out after a mail about the exam had left: they would come in vain. */
 export function listTellable(judgements: readonly Judgement[]): number[] {
   return judgements
     .filter(({ takes, person }) => takes.includes('enrolment') && person.hasMailLeft && !person.isUnmailed)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fingerprintOf, judge, type PersonFacts } from './judgement.ts';
 
-/** Made and enrolled by the import, mailed, on the platform, and untouched since. */
+/** A person whom the import made and enrolled: mailed, on the platform, and untouched since. */
 const untouched: PersonFacts = {
   line: 2,
   userId: 7,

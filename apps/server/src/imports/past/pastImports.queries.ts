@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 
 /**
- * Mails `o` about the exam of the import `i` that had left to its people before it was undone: its own, and those to people who
- * are still recorded as placed by it.
+ * SQL: whether the mail `o` is about the exam of the import `i` and had left before the undo of `i`. Counts
+ * the import's own mails, and mails to people whom the import enrolled as far as that is still recorded.
  */
 const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.cohort_id = i.cohort_id
   and o.queued_at <= i.undone_at and (o.sent_at is not null or o.state in ('sending', 'sent'))
@@ -39,7 +39,7 @@ function importsOf(db: ReadDb, systemId: number) {
       'i.undone_at as undoneAt',
       'i.undone_by_name as undoneBy',
       'i.undone_counts as undoneCounts',
-      // Mails are looked through for the few that are undone.
+      // Mails are searched only for undone imports, which are few.
       sql<boolean>`case when i.undone_at is null then false
         else exists (select from outgoing_mails o where ${isMailBeforeUndo}) end`.as('isMailed'),
     ])
@@ -48,7 +48,7 @@ function importsOf(db: ReadDb, systemId: number) {
 
 export type PastImport = Awaited<ReturnType<typeof selectImports>>[number];
 
-/** Newest first. */
+/** A page of the imports, newest first. */
 export function selectImports(db: ReadDb, systemId: number, page: { limit: number; offset: number }) {
   return importsOf(db, systemId)
     .orderBy('i.finished_at', 'desc')
@@ -71,12 +71,12 @@ export function findImport(db: ReadDb, systemId: number, importId: string): Prom
   return importsOf(db, systemId).where('i.id', '=', importId).executeTakeFirst();
 }
 
-/** Of two undos of one import, the second waits here for the first. */
+/** If two calls undo the same import, the second waits here for the first. */
 export function lockImport(tx: WriteTx, systemId: number, importId: string): Promise<PastImport | undefined> {
   return importsOf(tx, systemId).where('i.id', '=', importId).forUpdate('i').forShare('c').executeTakeFirst();
 }
 
-/** To whom a mail had left when the import was undone, by name. */
+/** The people to whom a mail had left when the import was undone, by name. */
 export async function selectMailed(db: ReadDb, { systemId, id }: PastImport) {
   const { rows } = await sql<{ name: string; email: string }>`
     select distinct o.recipient_name as name, o.recipient as email

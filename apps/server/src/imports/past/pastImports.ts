@@ -62,7 +62,7 @@ export function undoStateOf(context: AppContext, found: queries.PastImport): Lis
   return context.clock.today() <= undoUntil(context, found) ? 'possible' : 'tooLate';
 }
 
-/** The day of the exam, or `undoDays` after the import if that is earlier. */
+/** The last day for an undo: the day of the exam, or `undoDays` after the import if this is earlier. */
 function undoUntil(context: AppContext, { at, examDate }: queries.PastImport): string {
   const last = dayIn(context.config.timeZone)(secondsAfter(at, undoDays * daySeconds));
   return last < examDate ? last : examDate;

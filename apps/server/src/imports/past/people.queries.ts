@@ -13,14 +13,14 @@ export interface ImportKey {
 }
 
 /**
- * A hash of what the account `u` says. Derived columns and ways to sign in do not count, and a column that a later version adds
- * counts from its first value on.
+ * A hash of the facts in the account `u`. Derived columns and ways to sign in do not count; a column of a
+ * later version counts from its first value on.
  */
 const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
   - '{sort_name,search_text,full_name_key,profession_key,sessions_ended_at,feeds_ended_at,password_given_by,link_due_since}'::text[])::text)`;
 /**
- * What somebody wrote to the enrolment `e` after it was made. What she knows of the exam does not count: a change of the exam writes it, in
- * which nobody meant her place.
+ * The values that somebody wrote to the enrolment `e` after it was made. `known_facts` does not count: a
+ * change of the exam writes these facts for all candidates.
  */
 const ownPlaceColumns = sql`jsonb_strip_nulls(to_jsonb(e))
   - '{system_id,cohort_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts}'::text[]`;
@@ -28,8 +28,8 @@ const ownPlaceColumns = sql`jsonb_strip_nulls(to_jsonb(e))
 const isOurs = sql`xmin = pg_current_xact_id()::xid`;
 
 /**
- * Records every person of these lines, after the import has placed them, with what it made for each. Returns their number;
- * people of earlier lines count once.
+ * Records every person of these lines after the import has placed them: whether the import enrolled them,
+ * made the account, gave the role. Returns the number of people; a person on an earlier line counts once.
  */
 export async function insertImportPeople(
   tx: WriteTx,
@@ -55,17 +55,17 @@ export async function insertImportPeople(
 
 const importsLock = sql`hashtext('guichet: imports')`;
 
-/** Imports run side by side; an undo waits for those under way, which may rely on what it takes back. */
+/** Imports run side by side; an undo waits for running imports, which may use what the undo removes. */
 export async function waitForUndo(tx: WriteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${importsLock})`.execute(tx);
 }
 
-/** Waits for imports under way; others wait until the end of this transaction. */
+/** Waits for running imports; new imports wait until the end of this transaction. */
 export async function lockImports(tx: WriteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${importsLock})`.execute(tx);
 }
 
-/** Locks the people of an import, their enrolments and unsent mails, each in the order of its key, until the transaction ends. */
+/** Locks an import's people, their enrolments and unsent mails, each by key, until the transaction ends. */
 export async function lockImportPeople(tx: WriteTx, { id, cohortId }: ImportKey): Promise<void> {
   const people = sql`(select user_id from import_people where import_id = ${id}::uuid)`;
   await sql`
@@ -79,7 +79,7 @@ export async function lockImportPeople(tx: WriteTx, { id, cohortId }: ImportKey)
                           order by id for update) locked`.execute(tx);
 }
 
-/** Deletes people of imports that have been too old for an undo since `before`, at most `limit`; returns how many. */
+/** Deletes at most `limit` people of imports that were too old for an undo at `before`; returns how many. */
 export async function deleteImportPeopleBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from import_people where (import_id, user_id) in (
@@ -90,8 +90,9 @@ export async function deleteImportPeopleBefore(tx: WriteTx, before: Date, limit:
 }
 
 /**
- * What an undo decides by, for each person of an import, in the order of the file. Its rows are new to the planner's
- * statistics, so a join would be planned for one row: `offset 0` finds each by its key.
+ * The facts by which an undo decides, for each person of an import, in the order of the file. The rows are
+ * unknown to the planner's statistics, so a join would be planned for one row: `offset 0` finds each row by
+ * its key.
  */
 export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<PersonFacts[]> {
   const { rows } = await sql<PersonFacts>`

@@ -146,7 +146,7 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
       enrolledAnew: 1,
       deleted: 1,
     });
-    // Of 1,000 not the two who were there, and of the twelve not those attested, out, moved, listed again, deleted, back.
+    // Without the two who were there; of the twelve, without attested, out, moved, relisted, deleted, back.
     expect(look.counts).toMatchObject({ enrolments: 992, accounts: 984, roles: 2, places: 992 });
     expect(compare(changed, await dump(read()))).toEqual({});
 
@@ -494,13 +494,13 @@ describe('an undo', () => {
       desk.importList(exam.courseId, ['Vite1', 'Vite2', 'Vite3']),
       desk.undo(first, fingerprint),
     ]);
-    // Whichever came first, the second list holds.
+    // Whichever call came first, the second list holds.
     expect(['undone', 'changedMeanwhile']).toContain(answers[1].reply.outcome);
     expect(await namesIn(exam.id)).toEqual(['Vite1', 'Vite2', 'Vite3']);
   });
 
   it('is refused after the day of the exam, 30 days after the import, while the exam is cancelled, and elsewhere', async () => {
-    /** The days pass, and with them every session. */
+    /** Signs in again after these days: no session lasts that long. */
     const daysLater = async (days: number) => {
       portal.context.clock.advance(days * 24 * 3600);
       return undoDesk(await portal.as('admin', 3));
@@ -522,7 +522,7 @@ describe('an undo', () => {
 
     const onTheDay = await daysLater(1);
     expect((await onTheDay.ask(ofNear)).status).toBe(200);
-    // Who was mailed is told as long as the exam is not over.
+    // People who were mailed are told only while the exam is not over.
     await change(
       sql`update outgoing_mails set state = 'sent', sent_at = queued_at where cohort_id = ${near.id}`,
     );

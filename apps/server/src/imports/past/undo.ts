@@ -30,15 +30,15 @@ import * as queries from './pastImports.queries.ts';
 import { undoneOf, undoStateOf } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
 
-/** People in one statement, as in an import. */
+/** The number of people in one statement, as in an import. */
 const peopleAtOnce = 5000;
 
 /**
- * What an undo would do now, or by whom the import was undone.
+ * Previews an undo; for an undone import tells who undid it.
  * @throws AppError `import.notFound`, and why it cannot be undone
  */
 export function previewUndo(context: AppContext, grant: SystemGrant, importId: string, all: boolean) {
-  // All systems are read, as by the undo: an account may be in use elsewhere.
+  // Reads all systems, like the undo itself: an account may be in use elsewhere.
   return systemTransaction(context, async (tx) => {
     const found = await queries.findImport(tx, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
@@ -48,10 +48,11 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
 }
 
 /**
- * Takes back what the import alone did, in one transaction. Idempotent: an import that is undone already is reported as
- * such. If the undo would do anything other than the preview with this fingerprint said, nothing is undone and there is
- * another preview; the import's unsent mails then wait, or each look would be outdated by the mails that leave meanwhile.
- * `sendEmail` tells those who leave the exam that they are no longer registered, if a mail about it has left to them.
+ * Takes back what the import alone did, in one transaction. Idempotent: an undone import is reported as
+ * undone. If the undo would differ from the preview with this fingerprint, nothing is undone and a new
+ * preview comes back; the import's unsent mails then wait, or leaving mails would outdate every preview.
+ * `sendEmail` tells the people who leave the exam, if a mail about it has left to them, that they are no
+ * longer registered.
  * @throws AppError `import.notFound`, and why it cannot be undone
  */
 export async function undoImport(
@@ -147,7 +148,7 @@ async function takeBack(
     await cancelCandidateMails(tx, { systemId, cohortId, userIds });
     await deleteEnrolments(tx, { systemId, cohortId, userIds });
   }
-  // Before accounts go, which have the addresses.
+  // Before the accounts are deleted, since they hold the addresses.
   const told = notes ? await tell(context, tx, past, listTellable(judgements), notes) : null;
   for (const people of portions(peopleOf('role')))
     await takeStudentRoles(

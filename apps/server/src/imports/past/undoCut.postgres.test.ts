@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 const change = (statement: ReturnType<typeof sql>) =>
   systemTransaction(portal.context, (tx) => statement.execute(tx));
 
-/** Cuts the connection that sleeps in the database, as the end of its process would; waits for one. */
+/** Waits for a connection that sleeps in the database and cuts it, as the end of its process would. */
 async function cutSleeper(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ isCut: boolean }>`

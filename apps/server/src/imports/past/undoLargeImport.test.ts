@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const namesOf = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 
-/** Sends what is queued to the mail server, until so many mails have come in all. */
+/** Sends queued mails to the mail server until `count` mails have arrived in all. */
 async function sendUntil(count: number): Promise<void> {
   const outbox = startOutbox(portal.context);
   await catcher.waitFor(count, 30_000);
@@ -43,7 +43,7 @@ it('an import of 3,000 is undone in seconds: nobody of it is left, no account an
 
   const importId = await desk.importList(exam.courseId, [...there, ...known, ...namesOf('Neuve', 2950)]);
   expect(await onPlatform(exam.courseId)).toHaveLength(3000);
-  // A part of its mails has left.
+  // Some of the import's mails have left.
   await sendUntil(330);
   const sent = catcher.received.slice(30).map(({ to }) => to);
 
@@ -69,7 +69,7 @@ it('an import of 3,000 is undone in seconds: nobody of it is left, no account an
   );
   expect(mails.filter(({ state }) => state === 'cancelled')).toHaveLength(2980 - sent.length);
 
-  // What is queued later is sent, and nothing of the import.
+  // Later mails are sent, but no more mails of the import.
   await desk.importList(other.courseId, ['Ensuite']);
   await sendUntil(30 + sent.length + 1);
   const received = catcher.received.slice(30).map(({ to }) => to);

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opened under the name of a command, which countServers does not count. */
+/** Has the name of a command, so that countServers does not count this connection. */
 const openEmpty = () => openTestDatabase('migrated', 'guichet command');
 
 async function* oneFile(): AsyncGenerator<FileLine> {
@@ -71,7 +71,7 @@ async function restore(database: Database, path: string, changed: Changed = {}):
 /** Every row of every table and every sequence, sorted. */
 const contentOf = async (database: Database) =>
   (await everythingIn(database))
-    // Without the hold that each restore writes, and where the numbers go on.
+    // Leaves out the hold that each restore writes, and the next number of each sequence.
     .filter((line) => !line.includes('{"table":"outgoing_holds"'))
     .map((line) => line.replace(/("counterOf":.*"last":")\d+/, '$1'));
 
@@ -204,7 +204,7 @@ describe('a backup', () => {
     const host = partOf('x').replace(/^x\.guichet-\d+-/, '');
     place(`monday.backup.guichet-${dead}-${host}`, start, '2027-01-11T14:59:00Z');
     place('sunday.backup.part', start, '2027-01-10T14:00:00Z');
-    // A running process here, a process of another machine, not a backup, not a partial file.
+    // Kept: files of a running process or of another machine, files that are no backups, complete backups.
     place(`now.backup.guichet-${process.ppid}-${host}`, start, '2027-01-11T14:59:00Z');
     place('elsewhere.backup.guichet-7-othermachine.part', start, '2027-01-11T14:59:00Z');
     place('fresh.backup.part', start, '2027-01-11T14:59:00Z');

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Of any schema. */
+/** A database handle of any schema. */
 export type AnyDb = Pick<Kysely<never>, 'getExecutor'>;
 
 export interface Table {
   readonly name: string;
-  /** Without generated columns. */
+  /** Generated columns are left out. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Tables in a backup, by name: not staged imports (unlogged), migration tables, or `user_changes`, which holds transaction ids. */
+/** The tables of a backup, by name: no staged imports (unlogged), migration tables, or `user_changes`. */
 export async function listTables(db: AnyDb): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, json_agg(json_build_object(

@@ -1,7 +1,7 @@
 /**
- * A backup is gzipped text, one JSON value per line: a header; for each table a line that names it, then its rows; the
- * identity sequences; files; and last the SHA-256 of all lines before. Values are in PostgreSQL's text format, so a
- * backup fits the server and the embedded database alike.
+ * A backup is gzipped text, one JSON value per line: a header; for each table a line with its name, then its
+ * rows; the identity sequences; files; and last the SHA-256 of all earlier lines. Values are in PostgreSQL's
+ * text format, so a backup fits both the server and the embedded database.
  */
 
 export const formatVersion = 1;
@@ -10,12 +10,12 @@ export interface Header {
   readonly guichet: 'backup';
   readonly format: number;
   readonly madeAt: string;
-  /** Migrations applied when the backup was made: they define the tables of the rows. */
+  /** The migrations applied when the backup was made: the rows have the tables of this state. */
   readonly migrations: readonly string[];
   readonly key: {
-    /** Fingerprint of the master key that tokens and encrypted secrets in the rows depend on, in hexadecimal. */
+    /** Fingerprint (hexadecimal) of the master key, on which tokens and encrypted secrets depend. */
     readonly fingerprint: string;
-    /** The key itself where it is kept in DATA_DIR; null where SECRET_KEY holds it. */
+    /** The key itself if DATA_DIR keeps it; null if SECRET_KEY holds it. */
     readonly secret: string | null;
   };
 }
@@ -38,13 +38,13 @@ export interface FileLine {
 }
 export interface EndLine {
   readonly end: true;
-  /** Hash of all lines before this one, as written. */
+  /** The hash of all earlier lines, as written. */
   readonly sha256: string;
 }
 
 export type BodyLine = TableLine | RowLine | CounterLine | FileLine;
 
-/** A backup cannot be made or used; the message is one line for the operator. */
+/** A backup cannot be made or used; the message is a single line for the operator. */
 export class BackupRefusal extends Error {
   override readonly name = 'BackupRefusal';
 }

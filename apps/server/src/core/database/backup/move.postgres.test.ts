@@ -26,7 +26,7 @@ const contentOf = (database: Database) =>
   database.snapshot(async (db) => {
     let all = '';
     for await (const text of readRows(db)) all += text;
-    // Where the numbers go on is further on in the copy.
+    // The copy skips numbers, so the next number of each sequence differs.
     return all
       .replace(/("counterOf":.*"last":")\d+/g, '$1')
       .split('\n')

@@ -21,7 +21,7 @@ export async function checkBackup(path: string, known: readonly string[]): Promi
   return header;
 }
 
-/** The lines between header and end of a verified file. */
+/** The lines between the header and the end of a verified file. */
 export async function* readBackup(path: string): AsyncGenerator<BodyLine> {
   let isHeader = true;
   for await (const line of readLines(path)) {

@@ -3,10 +3,10 @@ import { type AnyDb, listCounters, listTables, type Table } from './catalog.ts';
 import type { CounterLine, TableLine } from './format.ts';
 
 const rowsAtOnce = 2000;
-/** Batch size: rows with pictures and attachments hold many megabytes each. */
+/** Batch size: rows with pictures and attachments hold many megabytes. */
 const bytesAtOnce = 4 * 1024 * 1024;
 
-/** All tables as lines of a backup, several lines to a chunk. Must be read inside one snapshot. */
+/** All tables as lines of a backup, in chunks of several lines. Must be read inside a single snapshot. */
 export async function* readRows(db: AnyDb): AsyncGenerator<string> {
   for (const table of await listTables(db)) yield* readTable(db, table);
   for (const { sequence, table, column } of await listCounters(db)) {

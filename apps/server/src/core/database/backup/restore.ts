@@ -119,13 +119,13 @@ function fillTable(tx: AnyDb, { table, columns }: TableLine, tables: readonly Ta
   };
 }
 
-/** So many numbers are left out after a restore, and so many for each second since the backup was made. */
+/** How many numbers a sequence skips after a restore: once, and for each second since the backup was made. */
 const leftOut = { once: 1_000_000, perSecond: 2000 };
 
 /**
- * Restores a sequence beyond whatever was given since the backup was made, so that no number that has left the portal by then
- * (course codes, calendar entries, mails, addresses of pages) is given to another thing: also after the same backup is restored
- * a second time. Numbers of platforms and the like, which are few and stay inside, go on as they were.
+ * Restores a sequence beyond all numbers given out since the backup was made, so that none of them (course
+ * codes, calendar entries, mails, addresses of pages) ever names another thing, even if the same backup is
+ * restored twice. Only sequences of type bigint skip: the others are few and stay inside the portal.
  */
 async function setCounter(
   tx: Transaction<unknown>,

@@ -23,7 +23,7 @@ export function partOf(path: string): string {
   return `${path}.guichet-${process.pid}-${machine}.part`;
 }
 
-/** Writes the lines of a backup atomically: renamed to its name only when complete and synced. */
+/** Writes the lines of a backup atomically: the file gets its name only when it is complete and synced. */
 export async function writeBackup(path: string, lines: AsyncIterable<string>, now: Date): Promise<void> {
   const part = partOf(path);
   clearLeftovers(path, now);
@@ -66,10 +66,10 @@ function isLeftover(path: string, now: Date): boolean {
   const file = statSync(path);
   if (!file.isFile()) return false;
   const [, pid, host] = /\.guichet-(\d+)-([\w-]*)\.part$/.exec(basename(path)) ?? [];
-  // The process id may have been reused by this very process.
+  // This very process may have the same id as the process that wrote the file.
   if (pid && host === machine && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true;
   if (now.getTime() - file.mtimeMs < forgottenMilliseconds) return false;
-  // Partial files of older versions carry no process id; only their content identifies them.
+  // Partial files of older versions have no process id in their names; only their content identifies them.
   return pid !== undefined || beginsAsBackup(path);
 }
 

@@ -4,18 +4,18 @@ import { openSemaphore } from '../../runtime/concurrency/semaphore.ts';
 
 const background = new AsyncLocalStorage<true>();
 
-/** Runs work that nobody waits for: on the embedded database its statements let those of people pass. */
+/** Runs work for which nobody waits: on the embedded database, people's statements go first. */
 export function inBackground<T>(work: () => T): T {
   return background.run(true, work);
 }
 
-/** Background work must get on as well, however many people there are. */
+/** However many people wait, background work goes on after this time. */
 const longestMilliseconds = 2000;
 const lookMilliseconds = 2;
 
 /**
- * Takes connections for a database that runs one statement at a time: a call in background waits until nobody else waits,
- * and one at a time, so that a person waits for one such statement at most.
+ * Takes connections for a database that runs one statement at a time. A background call waits until no person
+ * waits, or for two seconds; background calls take turns, so a person waits for one such statement at most.
  */
 export function prioritizePeople<Connection>(connect: () => Promise<Connection>): () => Promise<Connection> {
   const acquireTurn = openSemaphore(1, Number.POSITIVE_INFINITY);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inBackground, prioritizePeople } from './background.ts';
 
-/** A database with one connection, which is given in the order of the calls. */
+/** A database with a single connection, which is given in the order of the calls. */
 function openOne() {
   const order: string[] = [];
   let free = Promise.resolve();

@@ -3,13 +3,13 @@ import type { PendingCalls } from './pendingCalls.ts';
 import { sessionSettings } from './session.ts';
 import { asUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
-/** The one overload of `query` that the query layer uses. */
+/** The only overload of `query` that the query layer uses. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>;
 
 /** Whether a commit that failed or got no answer took effect. @throws DatabaseUnavailable `outcomeUnknown` */
 export type ResolveOutcome = (client: pg.PoolClient) => Promise<boolean>;
 
-/** Wraps the pool for the query layer: tracks calls in `calls` and converts errors to DatabaseUnavailable where they mean that. */
+/** Wraps the pool for the query layer: `calls` tracks calls; some errors become DatabaseUnavailable. */
 export function callPool(
   pool: pg.Pool,
   calls: PendingCalls,
@@ -40,7 +40,7 @@ export function callPool(
     try {
       return await calls.follow(connect);
     } catch (error) {
-      // The caller has got its error already; a connection that comes late goes back to the pool.
+      // The caller already has the error; a late connection goes back to the pool.
       (connecting as Promise<pg.PoolClient> | null)?.then(
         (client) => client.release(),
         () => {},
@@ -67,10 +67,10 @@ function followed(ask: Ask, client: pg.PoolClient, calls: PendingCalls, resolveO
     } catch (thrown) {
       const error = asUnavailable(thrown);
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      // A lost connection has been rolled back by the server.
+      // The server has rolled a lost connection back.
       if (text === 'rollback' && error.kind === 'away')
         return { command: 'ROLLBACK', rows: [] } as unknown as pg.QueryResult;
-      // A full disk does not tell whether the commit record was written before.
+      // A full disk does not tell whether the commit record was written first.
       if (text !== 'commit' || error.kind === 'busy') throw error;
       if (!(await resolveOutcome(client))) throw error;
       return { command: 'COMMIT', rows: [] } as unknown as pg.QueryResult;

@@ -5,7 +5,7 @@ import { callPool, type ResolveOutcome } from './callPool.ts';
 import { PendingCalls } from './pendingCalls.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A pool whose one connection reports a full disk on every commit. */
+/** A pool with a single connection, which reports a full disk on every commit. */
 async function connectTo(resolveOutcome: ResolveOutcome): Promise<pg.PoolClient> {
   const client = {
     query: async (text: string) => {

@@ -9,7 +9,7 @@ import {
 import type { NoNestedQueryGuard } from './transactionGuards.ts';
 import { toParameter } from './types.ts';
 
-/** The dialect of both databases: PostgreSQL with NoNestedQueryGuard and the parameter conversion of types.ts. */
+/** The dialect of both databases: PostgreSQL with NoNestedQueryGuard and the parameters of types.ts. */
 export class PortalDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #rule: NoNestedQueryGuard;
@@ -38,7 +38,7 @@ class PortalDriver extends PostgresDriver {
   }
 
   override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
-    // A transaction has its connection already: a request for another one inside it uses the root handle.
+    // A transaction has a connection already, so a second request inside it comes from the root handle.
     this.#rule.check();
     return super.acquireConnection(...options);
   }

@@ -10,14 +10,14 @@ interface Call {
 const lullMilliseconds = 25;
 const lookMilliseconds = 5;
 
-/** All calls that wait for the database, so that they can be failed at once when no answer will come. */
+/** All calls that wait for the database; when no answer will come, all of them fail at once. */
 export class PendingCalls {
   readonly #calls = new Set<Call>();
   #answeredAt = 0;
   #isRefused = false;
   #isEnded = false;
 
-  /** Returns what `work` returns. @throws DatabaseUnavailable when calls are refused before or meanwhile */
+  /** Returns the result of `work`. @throws DatabaseUnavailable when calls are refused before or meanwhile */
   follow<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isRefused) return Promise.reject(new DatabaseUnavailable('away'));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -38,7 +38,7 @@ export class PendingCalls {
 
   /** Age of the oldest pending call, in milliseconds. */
   longestWait(): number {
-    // A set iterates in insertion order.
+    // A set iterates in insertion order: the first call is the oldest.
     for (const { since } of this.#calls) return performance.now() - since;
     return 0;
   }
@@ -51,7 +51,7 @@ export class PendingCalls {
       await wait(lookMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 
-  /** Fails pending and new calls, until `accept`. */
+  /** Fails all pending calls, and new calls until `accept`. */
   refuse(): void {
     this.#isRefused = true;
     for (const { fail } of this.#calls) fail(new DatabaseUnavailable('away'));

@@ -4,7 +4,7 @@ import { toParameter } from './types.ts';
 
 declare const row: unique symbol;
 
-/** A statement that answers rows of this shape. */
+/** The text of a statement whose rows have this shape. */
 export interface Prepared<Row> {
   readonly text: string;
   readonly [row]?: Row;
@@ -13,8 +13,8 @@ export interface Prepared<Row> {
 const names = new Map<string, string>();
 
 /**
- * Names a frequent statement, so that each connection keeps it parsed and planned. One generic plan must suit all
- * parameter values. Call it at module load with constant text only: names are never released.
+ * Names a frequent statement, so that each connection keeps its parsed form and plan. A single generic plan
+ * must suit all parameter values. Call this at module load with constant text only: names are never released.
  */
 export function prepare<Row>(text: string): Prepared<Row> {
   if (!names.has(text)) names.set(text, `guichet_${names.size + 1}`);
@@ -30,7 +30,7 @@ export async function ask<Row>(
   return rows;
 }
 
-/** Undefined for statements that are not prepared. */
+/** The name of a prepared statement; undefined for other statements. */
 export function nameOf(text: string): string | undefined {
   return names.get(text);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A statement that takes longer hangs or should have been split into batches. */
+/** A statement that takes longer is hung or should have been split into batches. */
 const STATEMENT_TIMEOUT = '120s';
-/** Outside transactions statements only read, and wait for table locks alone. */
+/** Outside transactions, statements only read: they wait for table locks alone. */
 const LOCK_TIMEOUT = '3s';
 /** Transactions also wait for row locks. Shorter than the wait for a connection. */
 const TRANSACTION_LOCK_TIMEOUT = '5s';

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 
 /**
- * Rejects queries on the root handle inside a running transaction: on the embedded database, with its one connection,
- * they would deadlock; on PostgreSQL they would read another snapshot.
+ * Rejects queries on the root handle inside a running transaction: on the embedded database, which has a
+ * single connection, they would deadlock; on PostgreSQL they would read another snapshot.
  */
 export class NoNestedQueryGuard {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>();
@@ -20,13 +20,13 @@ export class NoNestedQueryGuard {
     try {
       return await this.#running.run(state, work);
     } finally {
-      // Work left running, such as a timer, is outside again.
+      // Work that goes on, such as a timer, is outside the transaction again.
       state.open = false;
     }
   }
 }
 
-/** Rejects queries on a `tx` that is over: one that was not awaited would run inside the connection's next transaction. */
+/** Rejects queries on a finished `tx`: a forgotten `await` would run the query in the next transaction. */
 export class TransactionEnd implements KyselyPlugin {
   #reached = false;
 

@@ -1,10 +1,10 @@
 import { types as pgTypes } from 'pg';
 
 /**
- * Conversion between values of both databases and JavaScript; the same table for both, so row types do not differ.
+ * Converts values between both databases and JavaScript, by the same table, so row types do not differ.
  *
- * bigint, count, numeric → number; date → 'yyyy-mm-dd'; timestamptz → Date; json → parsed value; bytea → Buffer;
- * time, interval and timestamp without time zone → text as PostgreSQL writes it.
+ * bigint, count, numeric → number; date → 'yyyy-mm-dd'; timestamptz → Date; json → parsed value;
+ * bytea → Buffer; time, interval and timestamp without time zone → text as PostgreSQL writes it.
  */
 
 const OID = {
@@ -66,7 +66,7 @@ export const columnTypes = {
   },
 };
 
-/** Converts a value to a query parameter. @throws TypeError for `undefined` and plain objects: JSON goes in as text. */
+/** A value as a query parameter. @throws TypeError for `undefined` and plain objects: write JSON as text */
 export function toParameter(value: unknown): unknown {
   if (value === null) return null;
   switch (typeof value) {
@@ -84,7 +84,7 @@ export function toParameter(value: unknown): unknown {
 }
 
 function objectToParameter(value: object): unknown {
-  // The client would format a Date in the local time zone, which changes the day of a `date` column.
+  // The client would format a Date in the local time zone and thus change the day of a `date` column.
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) {
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength);

@@ -1,13 +1,13 @@
 /**
  * Why the database is unavailable:
  * - `away`: down, restarting or not answering; the transaction was not committed.
- * - `busy`: it answers, but a timeout, lock or deadlock ended the call; the transaction was not committed.
+ * - `busy`: a timeout, lock or deadlock ended the call; the transaction was not committed.
  * - `full`: its disk is full.
  * - `outcomeUnknown`: the connection was lost during commit, and the outcome could not be determined.
  */
 export type Unavailability = 'away' | 'busy' | 'full' | 'outcomeUnknown';
 
-/** Not a bug: the same call may succeed later. */
+/** Not a bug: a later call may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly kind: Unavailability;
@@ -18,16 +18,16 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Turns an error after a commit into `outcomeUnknown`, since its own kind would say that nothing was saved. */
+/** Turns an error after a commit into `outcomeUnknown`: any other kind would say that nothing was saved. */
 export function afterCommit(error: unknown): unknown {
   return error instanceof DatabaseUnavailable ? new DatabaseUnavailable('outcomeUnknown', error) : error;
 }
 
-/** SQLSTATE, whole or its class, https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** SQLSTATE codes or classes, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const states: readonly (readonly [RegExp, Unavailability])[] = [
   [/^08/, 'away'],
   [/^57P0[1-35]$/, 'away'],
-  // A standby that is not promoted yet.
+  // A standby that has not been promoted yet.
   [/^25006$/, 'away'],
   [/^58030$/, 'away'],
   [/^53100$/, 'full'],
@@ -44,7 +44,7 @@ const words: readonly (readonly [RegExp, Unavailability])[] = [
 
 const networkCalls = ['connect', 'read', 'write', 'getaddrinfo'];
 
-/** Converts errors that mean an unavailable database to DatabaseUnavailable; others are returned unchanged. */
+/** Turns errors of an unavailable database into DatabaseUnavailable; returns other errors unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const kind = kindOf(error);
@@ -52,7 +52,7 @@ export function asUnavailable(error: unknown): unknown {
 }
 
 function kindOf(error: Error): Unavailability | null {
-  // A host name with several addresses fails once for each.
+  // A host name with several addresses yields an error for each.
   const first = error instanceof AggregateError ? (error.errors[0] as Error) : error;
   const { code = '', syscall = '', message } = first as NodeJS.ErrnoException;
   if (networkCalls.includes(syscall)) return 'away';

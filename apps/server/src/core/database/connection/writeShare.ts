@@ -7,8 +7,9 @@ const waitMilliseconds = 10_000;
 const mostWaiting = 1000;
 
 /**
- * Limits transactions to six in ten connections, so that writers queued behind a locked table leave connections for
- * reads. @throws DatabaseUnavailable `busy`
+ * Limits transactions to six out of ten connections, so that writers behind a locked table leave connections
+ * for reads.
+ * @throws DatabaseUnavailable `busy`
  */
 export function shareOfWrites(connections: number) {
   if (connections < 2) return <T>(work: () => Promise<T>) => work();

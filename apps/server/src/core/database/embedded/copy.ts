@@ -4,15 +4,16 @@ import { dirname, join, sep } from 'node:path';
 import type { Engine } from './engine.ts';
 
 const logFolder = 'pg_wal';
-/** Files of the running process, and pg_control, which is copied last. */
+/** Not copied: files of the running process, and pg_control, which comes last. */
 const notCopied = ['postmaster.pid', 'postmaster.opts', join('global', 'pg_control')];
 
 /** Runs `work` when no transaction is open, before the next statement. */
 export type AtRest = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Copies the files of a database while statements go on, as PostgreSQL's base backup does: the WAL, copied last, repairs
- * torn and missing pages at recovery. Returns how long statements were blocked at most, in milliseconds.
+ * Copies the files of a database while statements go on, like PostgreSQL's base backup: the WAL comes last
+ * and repairs torn and missing pages at recovery. Returns the longest time that statements were blocked, in
+ * milliseconds.
  */
 export async function copyDatabase(
   directory: string,
@@ -61,7 +62,7 @@ async function filesBesideLog(directory: string): Promise<string[]> {
     isFile: entry.isFile(),
   }));
   const kept = names.filter(({ name }) => !name.startsWith(logFolder) && !notCopied.includes(name));
-  // Empty folders are needed as well.
+  // The database needs its empty folders too.
   return kept.map(({ name, isFile }) => (isFile ? name : name + sep));
 }
 
@@ -71,7 +72,7 @@ async function copyAll(directory: string, copy: string, names: readonly string[]
     await mkdir(join(copy, isFolder ? name : dirname(name)), { recursive: true, mode: 0o700 });
     if (isFolder) continue;
     await copyFile(join(directory, name), join(copy, name), constants.COPYFILE_FICLONE).catch((error) => {
-      // A table truncated or dropped meanwhile: the WAL records that.
+      // A table was truncated or dropped meanwhile: the WAL records this.
       if (error.code !== 'ENOENT') throw error;
     });
   }

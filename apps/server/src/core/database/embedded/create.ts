@@ -7,8 +7,8 @@ import { syncFolder } from '../../runtime/syncFolder.ts';
 type MemoryFiles = PGlite['Module']['FS'];
 
 /**
- * Creates the directory of a new database atomically: PostgreSQL's initdb runs in memory, which halves the time, and the
- * result is synced under a temporary name first.
+ * Creates the directory of a new database atomically: PostgreSQL's initdb runs in memory, which halves the
+ * time, and the result is first synced under a temporary name.
  * @throws Error when the directory holds other files.
  */
 export async function createDatabase(directory: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function createDatabase(directory: string): Promise<void> {
 
   const pglite = await PGlite.create('memory://');
   const files = pglite.Module.FS;
-  // A clean shutdown, so that opening the copy needs no recovery.
+  // A clean shutdown, so that the copy needs no recovery.
   await pglite.close();
   await writeDirectory(files, PGlite.paths.PGDATA, unfinished);
 

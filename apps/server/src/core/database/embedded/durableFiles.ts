@@ -1,7 +1,7 @@
 import { fdatasyncSync, fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The internals of the engine's file layer that are patched. They change between versions of PGlite. */
+/** The patched internals of the engine's file layer. They change between versions of PGlite. */
 interface FileLayer {
   FS: { isDir(mode: number): boolean };
   NODEFS: {
@@ -20,7 +20,7 @@ interface Stream {
   readonly node: { readonly mode: number; readonly name: string; readonly parent: { readonly name: string } };
 }
 
-/** PGlite's files on disk with a real fsync: PGlite's own returns at once without syncing. */
+/** PGlite's files on disk with a real fsync: PGlite's own fsync returns without syncing. */
 export class DurableFiles extends NodeFS {
   /** Number of fsync calls by PostgreSQL. */
   syncs = 0;
@@ -29,7 +29,7 @@ export class DurableFiles extends NodeFS {
   written = 0;
   /** Whether all files were synced before PostgreSQL opened them. */
   wasSynced = false;
-  /** Everything is synced: until the next write, fsync has nothing to do. */
+  /** Everything is synced: until the next write, fsync does nothing. */
   isSynced = false;
 
   override async init(...[engine, options]: Parameters<NodeFS['init']>) {
@@ -50,7 +50,7 @@ export class DurableFiles extends NodeFS {
     NODEFS.stream_ops.fsync = (stream) => {
       if (this.isSynced) return 0;
       const isDirectory = FS.isDir(stream.node.mode);
-      // Windows cannot sync directories; PostgreSQL skips it there too.
+      // Windows cannot sync directories; PostgreSQL skips them there too.
       if (isDirectory && NODEFS.isWindows) return 0;
       NODEFS.tryFSOperation(() => this.sync(stream.nfd, isDirectory));
       this.syncs += 1;
@@ -65,7 +65,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** A WAL segment in use; preallocated segments are filled under another name. */
+/** Whether the file is a WAL segment in use; a preallocated segment has another name while it is filled. */
 function isLog({ node }: Stream): boolean {
   return node.parent.name === 'pg_wal' && !node.name.startsWith('xlogtemp');
 }

@@ -17,13 +17,13 @@ import { startThread } from './thread.ts';
 /** Background work waits at most this long for an idle moment. */
 const longestLullMilliseconds = 2000;
 
-/** A statement that takes longer is considered hung. */
+/** A statement that takes longer counts as hung. */
 const stuckMilliseconds = 120_000;
 
 /**
- * Opens the embedded database in `dataDir` exclusively; creates it when there is none. It has one connection: a
- * transaction leases it, all other calls wait.
- * @throws DatabaseRefusal when another process has it, or it cannot be opened.
+ * Opens the embedded database in `dataDir` exclusively; creates a missing database. There is one connection:
+ * a transaction leases it, and all other calls wait.
+ * @throws DatabaseRefusal when another process has the database, or when opening fails.
  */
 export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurity: RowSecurity) {
   const unlock = await lockDataDir(dataDir).catch(refuse);
@@ -31,7 +31,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
   const onDeath = (death: Error) => {
     const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
     log.error(message);
-    // Uncaught on purpose: the process cannot work any more, and its supervisor restarts it.
+    // Uncaught on purpose: the process cannot work without its database, and the supervisor restarts it.
     throw new Error(message);
   };
   const onTrouble = (message: string) =>
@@ -58,13 +58,13 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
     stream: () => new EmbeddedSocket(thread),
     types: columnTypes,
   });
-  // The death of the thread is reported once, above.
+  // `onDeath` above reports the death of the thread once.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 
   const calls = new PendingCalls();
   return {
-    // It fails only together with this process, so there is no outcome to look up.
+    // The database fails only together with this process, so there is no outcome to look up.
     pool: callPool(
       pool,
       calls,
@@ -73,7 +73,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
       },
       prioritizePeople(() => pool.connect()),
     ),
-    /** One statement at a time: a pending call may only be queued. */
+    /** The database runs one statement at a time, so a pending call may just be queued. */
     isAtWork: () => calls.longestWait() < stuckMilliseconds,
     giveWay: (stop: AbortSignal) => calls.lull(longestLullMilliseconds, stop),
     requireSpace: () => requireSpace(dataDir),

@@ -7,13 +7,13 @@ import { Upkeep } from './upkeep.ts';
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'fsync=on'],
-  // fdatasync, the default, is a stub in PGlite; fsync is what DurableFiles hooks.
+  // The default, fdatasync, is a stub in PGlite; DurableFiles hooks fsync.
   ...['-c', 'wal_sync_method=fsync'],
-  // A quarter of the default saves 100 MB and is as fast, since the system caches the files anyway.
+  // A quarter of the default saves 100 MB and is as fast, since the operating system caches the files.
   ...['-c', 'shared_buffers=32MB'],
-  // WAL kept after a checkpoint; `Upkeep` runs the checkpoints.
+  // The WAL that a checkpoint keeps; `Upkeep` runs the checkpoints.
   ...['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB'],
-  // Its files are in the memory of the system: a page by an index costs hardly more than the next one.
+  // The operating system keeps the files in memory: a page by an index costs hardly more than the next page.
   ...['-c', 'random_page_cost=1.1'],
 ];
 
@@ -36,13 +36,13 @@ interface CopyEnd {
 export type Engine = Awaited<ReturnType<typeof openEngine>>;
 
 /**
- * Opens the engine, PGlite without network: wire protocol bytes in, bytes out. Creates the database when there is none.
+ * Opens the engine, PGlite without network: wire protocol bytes in, bytes out. Creates a missing database.
  * @throws Error when a commit is not synced to disk, or the files cannot be opened.
  */
 export async function openEngine(files: DurableFiles, onDeath: (reason: string) => void) {
   const lastWords: string[] = [];
   const listen = (line: string) => {
-    // Logged before PostgreSQL syncs every file of a killed database, one by one.
+    // PostgreSQL logs this before it syncs every file of a killed database, one by one.
     if (/LOG: [^:]*interrupted/.test(line)) files.isSynced = files.wasSynced;
     if (/\b(FATAL|PANIC):/.test(line)) lastWords.push(line.replace(/^.*?(FATAL|PANIC):\s*/, ''));
     return false;
@@ -56,7 +56,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
     throw new Error(lastWords.at(-1) ?? firstLineOf(error));
   });
   const loop = pglite.Module._PostgresMainLoopOnce;
-  // PGlite continues after a PANIC, with memory and disk out of step: stop it here.
+  // PGlite would continue after a PANIC, with memory and disk out of step: this stops it.
   pglite.Module._PostgresMainLoopOnce = () => {
     try {
       loop();
@@ -73,7 +73,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
     async exchange(run: Run): Promise<Run> {
       if (run[0] === STARTUP) await forgetClient(pglite);
       const parts: Uint8Array[] = [];
-      // The chunk is a view of the engine's memory, which is overwritten next.
+      // The chunk is a view of the engine's memory, which the next chunk overwrites.
       const keep = (part: Uint8Array) => parts.push(part.slice());
       await pglite.execProtocolRawStream(run, { syncToFs: false, onRawData: keep });
       const answers = joinRun(parts);
@@ -81,20 +81,20 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
       return answers;
     },
     isInTransaction: () => lastStatus !== IDLE,
-    /** Runs a checkpoint where the WAL has grown long. */
+    /** Runs a checkpoint if the WAL has grown long. */
     async cutLog(): Promise<void> {
-      // Not between the messages of one statement, nor after a failed one.
+      // Neither between the messages of a statement nor after a failed statement.
       if (lastStatus === IDLE) await upkeep.cutLog('atOnce');
       if (lastStatus === IN_TRANSACTION) await upkeep.cutLog('atOnce', true);
     },
-    /** Runs one short maintenance step; returns whether there was one. Outside transactions only; `isQuiet`: no call waits. */
+    /** Runs a short maintenance step outside transactions; false: none was due. `isQuiet`: no call waits. */
     upkeep: (isQuiet: boolean) => upkeep.step(isQuiet),
-    /** Until `endCopy` the files may be copied while statements run: the WAL repairs torn pages. */
+    /** Until `endCopy`, the files may be copied while statements run: the WAL repairs torn pages. */
     async beginCopy(): Promise<void> {
       upkeep.keepLog(true);
       await pglite.query("select pg_backup_start('guichet', true)");
     },
-    /** What a copy holds in place of the current files, by name. */
+    /** Ends the copying; returns the label and the WAL segments that the copy needs. */
     async endCopy(): Promise<CopyEnd> {
       const { rows } = await pglite.query<CopyEnd>(`
         select labelfile as label, substring(labelfile from 'START WAL LOCATION.*?file (\\w+)') as "firstLog",
@@ -102,7 +102,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
         from pg_backup_stop(false)`);
       return rows[0] as CopyEnd;
     },
-    /** Allows checkpoints to remove WAL again. */
+    /** Lets checkpoints remove WAL again. */
     releaseLog: () => upkeep.keepLog(false),
     close: () => pglite.close(),
   };
@@ -129,13 +129,13 @@ async function proveSync(pglite: PGlite, files: DurableFiles): Promise<void> {
   }
 }
 
-/** All clients share one backend: the next must not inherit an aborted client's transaction. */
+/** All clients share a single backend: the next client must not inherit the former client's transaction. */
 async function forgetClient(pglite: PGlite): Promise<void> {
   if (pglite.isInTransaction()) await pglite.exec('rollback');
   await pglite.exec('discard all');
 }
 
-/** An abort of the engine carries minified source code in its message. */
+/** The engine's abort message contains minified source code. */
 function firstLineOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.slice(0, 300).split('\n', 1)[0] ?? 'unknown';

@@ -6,9 +6,9 @@ import { DatabaseInUse } from '../operator.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Locks the data directory, created when absent, for this process until release or exit. The lock is SQLite's file lock,
- * available on every platform and released by the system, so there are no stale locks.
- * @returns a function that releases it.
+ * Locks the data directory for this process until release or exit; creates a missing directory. The lock is
+ * SQLite's file lock, which every platform has and the system releases, so there are no stale locks.
+ * @returns a function that releases the lock.
  * @throws DatabaseRefusal when another process has the directory.
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {

@@ -1,12 +1,12 @@
 /** Messages between the main thread and the thread of the embedded database. */
 
-/** Wire protocol messages in a buffer of their own, which can be transferred. */
+/** Wire protocol messages in a buffer of their own, so that the buffer can be transferred. */
 export type Run = Uint8Array<ArrayBuffer>;
 
-/** Each run is answered by one run, `copyTo` by `copied`. `close` ends the thread. */
+/** A run answers each run, `copied` answers `copyTo`. `close` ends the thread. */
 export type ToWorker = Run | 'close' | { readonly copyTo: string };
 
-/** `ready` comes first; `trouble` is a line for the log; after `died`, the reason, no answer follows; `copied` ends a copy. */
+/** `ready` comes first, `copied` ends a copy, `trouble` is for the log; after `died` no answer follows. */
 export type FromWorker =
   | Run
   | 'ready'
@@ -14,7 +14,7 @@ export type FromWorker =
   | { readonly trouble: string }
   | { readonly copied: Copied };
 
-/** How long statements were blocked at most during the copy, in milliseconds; or the error. */
+/** The longest time that statements were blocked during the copy, in milliseconds; or the error. */
 export type Copied = { readonly pause: number } | { readonly failed: string };
 
 export function joinRun(parts: Uint8Array[]): Run {

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Offset of the database state in `pg_control`, and its value after a clean shutdown. */
+/** Offset of the database state in `pg_control`, and the value after a clean shutdown. */
 const stateAt = 16;
 const SHUT_DOWN = 1;
 
-/** Upper bound of the WAL to replay at opening, in MB; null after a clean shutdown. */
+/** Upper bound of the WAL to replay on opening, in MB; null after a clean shutdown. */
 export function logToReadAgain(directory: string): number | null {
   const control = join(directory, 'global', 'pg_control');
   if (!existsSync(control) || readFileSync(control).readUInt32LE(stateAt) === SHUT_DOWN) return null;
@@ -17,7 +17,7 @@ export function logToReadAgain(directory: string): number | null {
 
 const syncsAtOnce = 8;
 
-/** Syncs the files of a killed database, several at a time: faster than PostgreSQL's own sync before recovery. */
+/** Syncs the files of a killed database several at a time: faster than PostgreSQL does before recovery. */
 export async function syncAll(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   // Windows cannot sync directories.

@@ -4,7 +4,7 @@ import type { EmbeddedThread } from './thread.ts';
 
 type Done = (error?: Error | null) => void;
 
-/** Replaces the `pg` client's network socket: writes go to the thread of the database. Both databases thus share one client. */
+/** Replaces the `pg` client's network socket: writes go to the database's thread. One client for both. */
 export class EmbeddedSocket extends Duplex {
   readonly #thread: EmbeddedThread;
 
@@ -29,7 +29,7 @@ export class EmbeddedSocket extends Duplex {
     this.#send([chunk], done);
   }
 
-  // The client corks related messages, so a query and all its parts are sent as one run.
+  // The client corks related messages, so a query and all its parts are sent as a single run.
   override _writev(chunks: { chunk: Buffer }[], done: Done): void {
     this.#send(
       chunks.map(({ chunk }) => chunk),
@@ -45,7 +45,7 @@ export class EmbeddedSocket extends Duplex {
   }
 
   #send(chunks: Buffer[], done: Done): void {
-    // A copy, since the client reuses its buffers.
+    // The client reuses its buffers, so they are copied.
     this.#thread.ask(joinRun(chunks)).then(
       (answer) => {
         if (answer.length > 0) this.push(Buffer.from(answer.buffer));

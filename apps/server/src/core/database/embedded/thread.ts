@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, Run, ToWorker } from './protocol.ts';
 
-/** PostgreSQL recurses on its own stack and on the thread's: the thread's must be larger, or it crashes. */
+/** PostgreSQL recurses on two stacks, its own and the thread's; it crashes unless the latter is larger. */
 const STACK_MB = 64;
 
 export type EmbeddedThread = ReturnType<typeof startThread>;
 
 /**
- * Starts the thread of the embedded database; returns the main thread's handle on it. `onDeath` is called when an open
- * database stops by itself, `onTrouble` when maintenance fails, which may be temporary.
+ * Starts the thread of the embedded database; returns the main thread's handle. `onDeath` is called when an
+ * open database stops by itself, `onTrouble` when maintenance fails, perhaps only for a while.
  */
 export function startThread(
   directory: string,
@@ -50,12 +50,12 @@ export function startThread(
   }
 
   return {
-    /** Resolves when the database is open; rejects with the reason. */
+    /** Resolves when the database is open; rejects with the reason of a failure. */
     async open(): Promise<void> {
       await opened.promise;
       state = 'open';
     },
-    /** Sends a run, whose buffer is transferred, and resolves with the answer. */
+    /** Sends a run and transfers its buffer; resolves to the answer. */
     ask(run: Run): Promise<Run> {
       if (death) return Promise.reject(death);
       const answer = Promise.withResolvers<Run>();
@@ -63,7 +63,7 @@ export function startThread(
       worker.postMessage(run, [run.buffer]);
       return answer.promise;
     },
-    /** Copies the files into a folder while runs go on; returns how long one was blocked at most, in milliseconds. */
+    /** Copies the files; returns the longest time that a run was blocked meanwhile, in milliseconds. */
     copyFiles(folder: string): Promise<number> {
       if (death) return Promise.reject(death);
       const copied = Promise.withResolvers<number>();

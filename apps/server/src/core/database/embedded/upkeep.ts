@@ -4,8 +4,8 @@ import type { DurableFiles } from './durableFiles.ts';
 
 const mb = 1024 * 1024;
 /**
- * WAL size that triggers a checkpoint: small when the database is idle, larger when calls wait, and at once before
- * recovery after a kill would take a second.
+ * The WAL size that triggers a checkpoint: small when the database is idle, larger when calls wait; `atOnce`
+ * before recovery after a kill would take a second.
  */
 const checkpointBytes = { quiet: 4 * mb, busy: 12 * mb, atOnce: 48 * mb };
 
@@ -15,9 +15,9 @@ interface Chore {
 }
 
 /**
- * Checkpoints, vacuum and analyze, which PostgreSQL runs in background processes and PGlite does not run at all. Without
- * them the WAL grows without bound, and dead rows and GIN pending lists slow every statement down. One short step at a
- * time, between other statements.
+ * Runs the checkpoints, vacuum and analyze that PostgreSQL runs in background processes and PGlite not at
+ * all. Without them the WAL grows without bound, and dead rows and GIN pending lists slow every statement
+ * down. Each step is short and runs between other statements.
  */
 export class Upkeep {
   readonly #pglite: PGlite;
@@ -25,9 +25,9 @@ export class Upkeep {
   #written = -1;
   #idleLooks = 0;
   #isLogKept = false;
-  /** Per GIN index: rows inserted into its table when its pending list was last flushed. */
+  /** For each GIN index, the number of rows its table had received at the last flush of the pending list. */
   readonly #emptied = new Map<string, number>();
-  /** Large tables not checked since the start: statistics of dead rows do not survive a kill. */
+  /** Large tables still to check since the start, or null: a kill loses statistics of dead rows. */
   #unseen: string[] | null = null;
 
   constructor(pglite: PGlite, files: DurableFiles) {
@@ -35,14 +35,14 @@ export class Upkeep {
     this.#files = files;
   }
 
-  /** While the files are copied, no WAL since the start of the copy may be removed. */
+  /** During a copy of the files, no WAL since its beginning may be removed. */
   keepLog(isKept: boolean): void {
     this.#isLogKept = isKept;
   }
 
   /**
-   * Runs a checkpoint where the WAL exceeds the limit of `moment`; returns whether it did. Also inside a transaction,
-   * possibly of a restricted role: role and settings come back with the savepoint.
+   * Runs a checkpoint if the WAL exceeds the limit of `moment`, and returns whether. Also inside a
+   * transaction, possibly of a restricted role: a savepoint restores role and settings.
    */
   async cutLog(moment: keyof typeof checkpointBytes, isInTransaction = false): Promise<boolean> {
     if (this.#files.logged < checkpointBytes[moment] || this.#isLogKept) return false;
@@ -59,13 +59,13 @@ export class Upkeep {
     return true;
   }
 
-  /** Runs the most urgent step, outside transactions; returns whether there was one. */
+  /** Runs the most urgent maintenance step, outside transactions; returns whether any was due. */
   async step(isQuiet: boolean): Promise<boolean> {
     if (await this.cutLog(isQuiet ? 'quiet' : 'busy')) return true;
     if (this.#files.written === this.#written) this.#idleLooks += 1;
     else this.#idleLooks = 0;
     this.#written = this.#files.written;
-    // Statistics lag one look behind.
+    // The statistics may be one look old.
     if (this.#idleLooks > 2 && this.#unseen?.length === 0) return false;
     if (await this.#emptyWaitingLists()) return true;
     const { name, chore } = (await this.#findChore()) ?? {};
@@ -78,7 +78,7 @@ export class Upkeep {
     return true;
   }
 
-  /** Flushes GIN pending lists, which every search scans entry by entry. */
+  /** Flushes the GIN pending lists, which every search scans entry by entry. */
   async #emptyWaitingLists(): Promise<boolean> {
     const { rows } = await this.#pglite.query<{ index: string; given: number }>(`
       select i.indexrelid::regclass::text as index, (s.n_tup_ins + s.n_tup_upd)::float8 as given
@@ -91,7 +91,7 @@ export class Upkeep {
     return true;
   }
 
-  /** Autovacuum's thresholds, lower for small tables with many writes. */
+  /** Uses autovacuum's thresholds, lowered for small tables with many writes. */
   async #findChore(): Promise<Chore | undefined> {
     if (!this.#unseen) {
       const { rows } = await this.#pglite.query<{ name: string }>(`

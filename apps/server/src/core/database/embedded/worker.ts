@@ -13,14 +13,14 @@ const { directory } = workerData as { readonly directory: string };
 
 const upkeepMilliseconds = 500;
 const quietMilliseconds = 50;
-/** Interval of maintenance under constant load. */
+/** The interval of maintenance while calls never stop. */
 const latestUpkeepMilliseconds = 5000;
 
 function say(message: FromWorker): void {
   parentPort?.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []);
 }
 
-/** Ends the thread before another statement can reach the broken engine. */
+/** Ends the thread before another statement reaches the broken engine. */
 function die(reason: string): never {
   say({ died: reason });
   process.exit(1);
@@ -29,7 +29,7 @@ function die(reason: string): never {
 process.on('uncaughtException', (error) => die(error.message));
 
 if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory);
-// The data directory is locked by lock.ts; a pid file left empty by a crash would prevent the start.
+// lock.ts locks the data directory; a pid file that a crash left empty would only prevent the start.
 rmSync(join(directory, 'postmaster.pid'), { force: true });
 const files = new DurableFiles(directory);
 if (logToReadAgain(directory) !== null) {
@@ -53,7 +53,7 @@ async function exchange(run: Run): Promise<void> {
   await rest();
 }
 
-/** Reports a failed maintenance step; calls are not affected, and the next step may succeed. */
+/** Reports a failed maintenance step; calls are unaffected, and the next step may succeed. */
 function sayTrouble(error: Error): void {
   say({ trouble: error.message });
 }
@@ -66,13 +66,13 @@ function atRest<T>(work: () => Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Maintenance between two statements. */
+/** Runs maintenance and waiting copy steps between two statements. */
 async function rest(): Promise<void> {
   await engine.cutLog().catch(sayTrouble);
   while (!engine.isInTransaction() && waiting.length > 0) await waiting.shift()?.();
 }
 
-/** Starts with a checkpoint, preferably when the database is idle. */
+/** Copies the files, beginning with a checkpoint, preferably while the database is idle. */
 async function copyTo(folder: string): Promise<void> {
   const latest = performance.now() + latestUpkeepMilliseconds;
   while (!isQuiet() && performance.now() < latest) await wait(quietMilliseconds / 2);

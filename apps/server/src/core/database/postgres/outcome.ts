@@ -4,20 +4,20 @@ import type { PendingCalls } from '../connection/pendingCalls.ts';
 import { beginWithPatience } from '../connection/session.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 
-/** How long a caller waits for the outcome of a commit, also during shutdown. */
+/** How long a caller waits for the outcome of a commit; the second value holds during shutdown. */
 const inquiryMilliseconds = 5000;
 const lastInquiryMilliseconds = 1000;
 const againMilliseconds = 200;
 
 /** Transaction id (xid) of each connection's open transaction. */
 const transactions = new WeakMap<pg.ClientBase, string>();
-/** The server run each connection belongs to: transaction ids are reused after a crash. */
+/** The server run of each connection: after a crash, transaction ids are used again. */
 const serverRuns = new WeakMap<pg.ClientBase, string>();
 
-/** Changes with a restart (first part) and with a crash that the postmaster survives (second part). */
+/** Identifies a server run: its start, and the last crash that the postmaster survived (statistics reset). */
 const serverRun = `pg_postmaster_start_time()::text || coalesce((select stats_reset::text from pg_stat_bgwriter), '')`;
 
-/** Makes each `begin` set its lock timeout and return its transaction id in one round trip. */
+/** Each `begin` also sets the lock timeout and returns the transaction id, in a single round trip. */
 export function numberTransactions(client: pg.ClientBase): void {
   const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   client.query = (async (...given: unknown[]) => {
@@ -34,7 +34,8 @@ export function numberTransactions(client: pg.ClientBase): void {
 }
 
 /**
- * Looks up by transaction id whether a commit that failed or got no answer took effect, once the server is back.
+ * Looks up by transaction id, once the server is back, whether a commit that failed or got no answer took
+ * effect.
  * @throws DatabaseUnavailable `outcomeUnknown` when the server is not back in time.
  */
 export async function resolveCommitOutcome(
@@ -49,15 +50,15 @@ export async function resolveCommitOutcome(
     const status = await askStatus(config, xid, serverRuns.get(client) ?? '').catch(() => 'in progress');
     if (status === 'committed') return true;
     if (status === 'aborted') return false;
-    // Still in progress: the server has not noticed the lost client, or is not back.
+    // Still in progress: the server has not noticed the lost client, or is not back yet.
     await wait(againMilliseconds);
   }
   throw new DatabaseUnavailable('outcomeUnknown');
 }
 
 /**
- * After a crash, ids that were not yet on disk are assigned again, so their status belongs to another transaction: these
- * are the ids from that of the end-of-recovery checkpoint on.
+ * After a crash, the server assigns ids that were not yet on disk a second time, so their status belongs to
+ * another transaction: all ids from the end-of-recovery checkpoint on.
  */
 const statusOf = `
   select case when ${serverRun} <> $2 and $1::numeric >= first_free then 'aborted'

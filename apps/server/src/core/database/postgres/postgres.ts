@@ -47,7 +47,7 @@ export async function openPostgres(
   const watch = watchServer(settings, { calls, drop, place, log });
   return {
     pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
-    /** All connections are in use and the server answers: a pending call only waits for a connection. */
+    /** All connections are in use and the server answers: pending calls just wait for a connection. */
     isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
     giveWay: async () => {},
     requireSpace() {},
@@ -58,13 +58,13 @@ export async function openPostgres(
     },
     async close() {
       watch.stop();
-      // The query layer ends the pool itself once it has used it.
+      // The query layer itself ends the pool, but only if it has used the pool.
       if (!pool.ending) await pool.end();
     },
   };
 }
 
-/** Handles 'error' events, which without a listener end the process; a later query opens a new connection. */
+/** Listens to 'error' events, which would otherwise end the process; a later query opens a new connection. */
 function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string, log: DatabaseLog): void {
   pool.on('connect', (client) => {
     clients.add(client);
@@ -76,7 +76,7 @@ function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string
 
 interface ServerFacts {
   readonly version: number;
-  /** Whether our role bypasses row-level security. */
+  /** Whether the connecting role bypasses row-level security. */
   readonly bypassesRls: boolean;
 }
 
@@ -108,7 +108,7 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
   }
 }
 
-/** An AggregateError (a host name with several addresses) has an empty message. */
+/** An AggregateError (of a host name with several addresses) has an empty message. */
 function reasonOf(error: Error): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return String(first.message || first.code || first).replaceAll(/\s+/g, ' ');

@@ -6,10 +6,10 @@ const POOL_SIZE = 10;
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * Parses `postgres://user:password@host:port/database?sslmode=…&max=…`. TLS modes as in libpq: `require` encrypts,
- * `verify-full` also checks the host name.
+ * Parses `postgres://user:password@host:port/database?sslmode=…&max=…`. TLS modes as in libpq: `require`
+ * encrypts, `verify-full` also checks the host name.
  * @returns the client's configuration, and the server's name for messages, without the password.
- * @throws DatabaseRefusal with one line that never holds the password.
+ * @throws DatabaseRefusal with a single line that never holds the password.
  */
 export function parsePostgresUrl(databaseUrl: string): { config: PoolConfig; place: string } {
   const url = readUrl(databaseUrl);
@@ -34,7 +34,7 @@ function nameServer(url: URL): string {
 }
 
 function readUrl(databaseUrl: string): URL {
-  // The URL of a socket (`postgres://user@/database?host=/run/postgresql`) has an empty host, which URL rejects.
+  // A socket's URL (`postgres://user@/database?host=/run/postgresql`) has an empty host, which URL rejects.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'));
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol) || !canDecode(url.href)) {
     throw new DatabaseRefusal(

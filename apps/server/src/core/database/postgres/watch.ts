@@ -6,16 +6,16 @@ import { asUnavailable, DatabaseUnavailable } from '../connection/unavailable.ts
 import type { DatabaseLog } from '../operator.ts';
 
 const lookMilliseconds = 250;
-/** A call pending for this long triggers a probe of the server. */
+/** A call that has waited this long triggers a probe of the server. */
 const patienceMilliseconds = 1000;
 const answerMilliseconds = 2000;
-/** Pause between probes, during a slow statement and while the server is away. */
+/** The pause between probes while a statement is slow or the server is away. */
 const pauseMilliseconds = 1000;
 
 /**
- * Detects a server that is frozen or unreachable without a reset: a call is pending, and a probe on a new connection gets
- * no answer either. Then all calls fail at once, new ones are refused and connections are closed, until it answers.
- * Slow statements alone are not affected.
+ * Detects a server that is frozen, or unreachable without a reset: a call waits, and a probe on a new
+ * connection gets no answer either. All calls then fail at once, new calls are refused and connections are
+ * closed until the server answers. A slow statement alone has no such effect.
  */
 export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched) {
   let isAsking = false;
@@ -54,7 +54,7 @@ async function answers(config: pg.PoolConfig): Promise<boolean> {
   client.on('error', () => {});
   const asked = client.connect().then(
     () => true,
-    // A server that refuses is up: too many connections, a changed password.
+    // A server that refuses the connection is up: too many connections, a changed password.
     (error) => !isAway(error),
   );
   const isThere = await withDeadline(answerMilliseconds, asked, () => false);
@@ -70,7 +70,7 @@ function isAway(thrown: unknown): boolean {
 /** Closes a connection without waiting for the server. */
 export function destroySocket(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  // Until the pool notices, it may hand this connection to many waiting calls, each of which adds a listener.
+  // Until the pool notices, many waiting calls may get this connection, and each adds a listener.
   stream.setMaxListeners(0);
   stream.destroy();
 }

@@ -3,8 +3,9 @@ import type { DatabaseLog } from '../operator.ts';
 import { type RowSecurity, rlsRole } from './rowSecurity.ts';
 
 /**
- * Applies the row-level security policies of migration 007 to new tables and enforces them for the connecting role, an
- * owner too. At every start, since the role, or with a restored copy the server, may have changed.
+ * Applies the row-level security policies of migration 007 to new tables and enforces them for the connecting
+ * role, even for the owner of the tables. Runs at every start: the role, or the server of a restored copy,
+ * may be new.
  */
 export async function applyPolicies<T>(
   root: Kysely<T>,
@@ -12,7 +13,7 @@ export async function applyPolicies<T>(
   log: DatabaseLog,
 ): Promise<void> {
   await root.transaction().execute(async (tx) => {
-    // Alters tables, so it may wait for a long import of another process.
+    // Alters tables, so this may wait for a long import of another process.
     await sql`set local lock_timeout to 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(hashtext('guichet: policies'))`.execute(tx);
     await sql`select apply_policies()`.execute(tx);
@@ -41,7 +42,7 @@ async function mayTakeRole<T>(db: Kysely<T>): Promise<boolean> {
   return rows[0]?.may ?? false;
 }
 
-/** A role that may read and write every table, and no more; only a superuser can create it. */
+/** Makes a role that may read and write every table, and no more; only a superuser can do so. */
 async function makeRole<T>(db: Kysely<T>): Promise<boolean> {
   const role = sql.id(rlsRole);
   await sql`create role ${role} nologin`.execute(db).catch(() => undefined);

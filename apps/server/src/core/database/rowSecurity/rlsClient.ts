@@ -24,8 +24,8 @@ const ClientQuery = pg.Query as unknown as new (
 ) => ClientQuery;
 
 /**
- * A query that sends the statement that sets the tenant scope and its own in one message, without an extra round trip.
- * One Sync ends both, so they are one transaction of the extended protocol.
+ * A query that first sends the statement that sets the tenant scope, in the same message: no extra round
+ * trip. A single Sync ends both, so both are one transaction of the extended protocol.
  */
 class RlsQuery extends ClientQuery {
   readonly #rowSecurity: RowSecurityStatement;
@@ -73,7 +73,7 @@ export function rlsClient(rowSecurity: RowSecurity): typeof pg.Client {
         const query = statement
           ? new RlsQuery(statement, text, values, callback)
           : new ClientQuery(text, values, callback);
-        // Set here and not with the text: the client would copy an object of both, property by property.
+        // Set here, apart from the text: the client would copy an object with both, property by property.
         query.name = nameOf(text);
         super.query(query);
       }) as never;

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The systems whose rows are visible; 'all' for no restriction. */
+/** The systems whose rows are visible; 'all': no restriction. */
 export type TenantScope = readonly number[] | 'all';
 
-/** The role used in place of one that bypasses row-level security, such as a superuser. */
+/** The role that replaces a role which bypasses row-level security, such as a superuser. */
 export const rlsRole = 'guichet_walled';
 
 export interface RowSecurityStatement {
@@ -12,23 +12,23 @@ export interface RowSecurityStatement {
   readonly values: readonly string[];
 }
 
-/** Local settings: they end with the transaction. */
+/** Local settings end with the transaction. */
 const setTenantScope = "select set_config('guichet.tenant_scope', $1, true)";
 const setTenantScopeAndRole = `${setTenantScope}, set_config('role', '${rlsRole}', true)`;
 
 /**
- * Row-level security between systems, besides the queries' own conditions: work inside sees only rows of the systems in
- * its tenant scope. The policies are those of migration 007.
+ * Row-level security between systems, in addition to the queries' own conditions: work inside sees only rows
+ * of the systems in its tenant scope. Migration 007 holds the policies.
  */
 export class RowSecurity {
-  /** Whether our own role bypasses row-level security, so that `rlsRole` is used in its place. */
+  /** Whether the connecting role bypasses row-level security, so that `rlsRole` replaces it. */
   needsRole = false;
   readonly #here = new AsyncLocalStorage<{
     readonly tenantScope: TenantScope;
     readonly isTransaction: boolean;
   }>();
 
-  /** Applies the scope to each statement of `work`. */
+  /** Applies the scope to every statement of `work`. */
   within<T>(tenantScope: TenantScope, work: () => Promise<T>): Promise<T> {
     return this.#here.run({ tenantScope, isTransaction: false }, work);
   }
@@ -38,7 +38,7 @@ export class RowSecurity {
     return this.#here.run({ tenantScope, isTransaction: true }, work);
   }
 
-  /** The statement that has to precede a single statement; null for none. */
+  /** The statement to send before a single statement; null for none. */
   beforeStatement(): RowSecurityStatement | null {
     const here = this.#here.getStore();
     if (!here || here.isTransaction || here.tenantScope === 'all') return null;
@@ -46,7 +46,7 @@ export class RowSecurity {
     return { name: 'guichet_row_security', text, values: [arrayOf(here.tenantScope)] };
   }
 
-  /** The statements that begin a transaction, with its scope, in one message. */
+  /** Appends the settings of the scope to the statements that begin a transaction, for a single message. */
   begin(statements: string): string {
     const here = this.#here.getStore();
     if (!here || here.tenantScope === 'all') return statements;

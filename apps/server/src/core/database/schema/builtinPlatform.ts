@@ -11,7 +11,7 @@ interface VisitorColumns {
   expires_at: Date;
 }
 
-/** The tables of the built-in learning platform, which share nothing with the portal's. */
+/** The tables of the built-in learning platform; they have no relation to the portal's tables. */
 export interface BuiltinPlatformSchema {
   builtin_courses: {
     id: GeneratedAlways<number>;
@@ -39,7 +39,7 @@ export interface BuiltinPlatformSchema {
   builtin_grades: {
     course_id: number;
     user_id: number;
-    /** Of 100. */
+    /** Out of 100. */
     points: number;
     given_at: Date;
     given_by: string;

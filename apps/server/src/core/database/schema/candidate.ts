@@ -4,7 +4,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 export interface CandidateSchema {
   calendar_feeds: {
     user_id: number;
-    /** The token of the address is computed from it. */
+    /** Determines the token of the address. */
     feed_id: string;
     made_at: Date;
   };
@@ -15,7 +15,7 @@ export interface CandidateSchema {
     field: CorrectionField;
     request: string;
     asked_at: Date;
-    /** Null while it is open. */
+    /** Null while the request is open. */
     outcome: 'answered' | 'declined' | null;
     note: Generated<string>;
     answered_at: Date | null;

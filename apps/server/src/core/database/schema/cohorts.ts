@@ -1,23 +1,23 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json } from './json.ts';
 
-/** One of them is null. */
+/** Exactly one column is null. */
 interface ExtraTimeColumns {
   minutes: number | null;
   factor: number | null;
 }
 
-/** Tables of `cohorts/`: exams, who is in them, and what came of it. */
+/** Tables of `cohorts/`: exams, their candidates and the results. */
 export interface CohortsSchema {
   cohorts: {
     id: GeneratedAlways<number>;
     system_id: number;
-    /** The French title, or the English one where that alone is given. */
+    /** The French title, or the English title if there is no French. */
     title: GeneratedAlways<string>;
     title_fr: Generated<string>;
     title_en: Generated<string>;
     exam_date: string;
-    /** `hh:mm` in the university's zone; '' for none, as all of its texts. */
+    /** `hh:mm` in the university's zone. In this and all texts of the exam, '' stands for none. */
     start_time: Generated<string>;
     end_time: Generated<string>;
     place_fr: Generated<string>;
@@ -28,15 +28,15 @@ export interface CohortsSchema {
     course_id: string;
     created_at: Date;
     deactivated_at: Date | null;
-    /** The request id of the form that created it. */
+    /** The request id of the form that created the exam. */
     request_id: string | null;
     /** Rises with each change of the exam. */
     version: Generated<number>;
-    /** SEQUENCE of its calendar entry: rises with day, hours, place, title and state. */
+    /** SEQUENCE of the calendar entry: rises when day, hours, place, title or state change. */
     sequence: Generated<number>;
     saved_at: Date | null;
     saved_by_name: string | null;
-    /** The least share of the points that passes, as it was set when grades were last read. */
+    /** The share of the points that passes, as set when the grades were last read. */
     pass_percent: number | null;
     grades_read_at: Date | null;
   };
@@ -46,7 +46,7 @@ export interface CohortsSchema {
     user_id: number;
     points: number | null;
     out_of: number | null;
-    /** What the platform had said before, until `changed_at`. */
+    /** The platform's former grade, which held until `changed_at`. */
     points_before: number | null;
     out_of_before: number | null;
     changed_at: Date | null;
@@ -58,11 +58,11 @@ export interface CohortsSchema {
     learning_platform_id: string;
     import_id: string | null;
     enrolled_at: Date;
-    /** Title, day, hours, place and instructions as she last learned them, while these differ from the present ones. */
+    /** The candidate's last known title, day, hours, place and instructions; null while up to date. */
     known_facts: Generated<Json | null>;
-    /** When the exam was marked as attended with success. */
+    /** When somebody marked that the candidate attended the exam with success. */
     attested_at: Date | null;
-    /** Whether she has ever signed in, kept by triggers; null is no. */
+    /** Whether the person has ever signed in; triggers keep this; null means no. */
     signed_in: Generated<boolean | null>;
   };
   extra_times: {

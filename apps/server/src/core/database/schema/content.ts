@@ -5,7 +5,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 interface VersionColumns {
   id: GeneratedAlways<number>;
   saved_at: Date;
-  /** Null where the program wrote it. */
+  /** Null if the program wrote the version. */
   saved_by: number | null;
   saved_by_name: string;
 }
@@ -46,7 +46,7 @@ export interface ContentSchema {
     preheader: Generated<string>;
     attachment_id: number | null;
     updated_at: Date;
-    /** `updated_at` of the other language's text that this one was found to correspond to. */
+    /** `updated_at` of the text in the other language to which this text was found to correspond. */
     compared_to: Generated<Date | null>;
   };
   message_versions: {
@@ -62,7 +62,7 @@ export interface ContentSchema {
     system_id: number;
     label: string;
     language: Language;
-    /** Null: the label was removed. */
+    /** Null: somebody removed the label. */
     content: string | null;
   } & VersionColumns;
 }

@@ -8,9 +8,9 @@ export interface FactorsSchema {
     started_at: Date;
     /** Null until the first code is entered. */
     confirmed_at: Date | null;
-    /** Time step of the last accepted code; neither it nor an earlier one is accepted again. */
+    /** Time step of the last accepted code; only codes of later steps are accepted. */
     last_step: number | null;
-    /** Set up while the password was one that somebody else had set: a mailed link ends it. */
+    /** Set up while the password was set by somebody else: the use of a mailed link removes the factor. */
     of_given_password: Generated<boolean>;
   };
   recovery_codes: {
@@ -19,7 +19,7 @@ export interface FactorsSchema {
     code_hash: string;
     made_at: Date;
     used_at: Date | null;
-    /** Set up while the password was one that somebody else had set: a mailed link ends it. */
+    /** Set up while the password was set by somebody else: the use of a mailed link removes the codes. */
     of_given_password: Generated<boolean>;
   };
   passkeys: {
@@ -33,13 +33,13 @@ export interface FactorsSchema {
     name: string;
     added_at: Date;
     last_used_at: Date | null;
-    /** Set up while the password was one that somebody else had set: a mailed link ends it. */
+    /** Set up while the password was set by somebody else: the use of a mailed link removes the passkey. */
     of_given_password: Generated<boolean>;
   };
   factor_challenges: {
     token_hash: Buffer;
     purpose: 'secondFactor' | 'passkeySignIn' | 'newPasskey' | 'proof';
-    /** Null where the user is not known yet. */
+    /** Null while the user is not known yet. */
     user_id: number | null;
     session_id: string | null;
     wrong_answers: Generated<number>;

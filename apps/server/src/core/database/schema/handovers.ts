@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What of an account somebody else set. */
+/** The part of an account that somebody else set. */
 export type HandedPart = 'password' | 'address';
 
 export interface HandoversSchema {
-  /** Who set the password or the address of whose account; the latest time counts. */
+  /** Who set the password or the address of another person's account; the latest time counts. */
   account_handovers: {
     user_id: number;
     part: HandedPart;
     by_id: number;
     at: Date;
   };
-  /** Until when a system's holders of the right to extra time vouch for what others set. */
+  /** Until when the holders of a system's right to extra time vouch for the parts that others set. */
   confirmed_handovers: {
     user_id: number;
     system_id: number;
@@ -21,8 +21,9 @@ export interface HandoversSchema {
 }
 
 /**
- * Rows `h` of `account_handovers` that may have put an account into the hands of somebody who may not know of extra time in a system: by
- * who lacks the right now, and confirmed by nobody who has it (docs/decisions/042-handed-accounts.md).
+ * SQL: whether the row `h` of `account_handovers` may have put the account into the hands of somebody who may
+ * not know of extra time in the system: set by a person who lacks that right now, and not confirmed by a
+ * holder of the right (docs/decisions/042-handed-accounts.md).
  */
 export function isOpenHandover(systemId: RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -35,13 +36,13 @@ export function isOpenHandover(systemId: RawBuilder<number>): RawBuilder<boolean
           select from user_rights x where x.user_id = g.id and x.system_id = m.system_id and x.name = 'extraTime'))))`;
 }
 
-/** Whether extra time of this person in this system may be read through their account by somebody else; both are columns. */
+/** SQL: whether somebody else may read this person's extra time in the account; takes column names. */
 export function isHandedOver(userId: string, systemId: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from account_handovers h where h.user_id = ${sql.ref(userId)}
     and ${isOpenHandover(sql.ref(systemId))})`;
 }
 
-/** The extra time `x` of an enrolment `e`, as the person themself may read it. */
+/** The extra time `x` of an enrolment `e`; null while somebody else may read the person's account. */
 export const ownExtraTime = [
   sql<number | null>`case when not ${isHandedOver('e.user_id', 'e.system_id')} then x.minutes end`.as(
     'extraMinutes',

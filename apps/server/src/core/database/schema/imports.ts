@@ -13,9 +13,9 @@ export interface ImportsSchema {
     rows: number;
     placed: number;
     finished_at: Date;
-    /** Null for the program, and where it is not known any more. */
+    /** Null for the program, and when the person is no longer known. */
     started_by_name: string | null;
-    /** Null in imports from before they were counted. */
+    /** Null in imports from before these numbers were counted. */
     accounts: number | null;
     already_there: number | null;
     mails: number | null;
@@ -27,9 +27,9 @@ export interface ImportsSchema {
     import_id: string;
     system_id: number;
     user_id: number;
-    /** Her first line in the file. */
+    /** The first line of this person in the file. */
     line: number;
-    /** Whether this import enrolled her; false: she was in the cohort already. */
+    /** Whether this import enrolled the person; false: the person was already in the cohort. */
     placed: boolean;
     gave_role: boolean;
     account_hash: string | null;
@@ -60,7 +60,7 @@ export interface ImportsSchema {
     search_text: string;
     student_number: string | null;
     language: Language | null;
-    /** Values of other columns of a list, by their column of `users`. */
+    /** Values of other columns of a list, by their columns in `users`. */
     more: Json | null;
     extra_minutes: number | null;
     extra_factor: number | null;

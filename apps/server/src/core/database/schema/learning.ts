@@ -6,26 +6,26 @@ import type { Json } from './json.ts';
 type PlatformState = (typeof platformStates)[number];
 
 type PlatformJobColumns = JobColumns<PlatformState> & {
-  /** What `last_error` says, as a code with its parameters; null where it has none. */
+  /** `last_error` as a code with its parameters; null where there is no code. */
   last_remark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
 };
 
 export interface LearningSchema {
   platform_accounts: {
     id: Generated<number>;
-    /** A platform, or a system on the built-in one. */
+    /** The platform, or the system on the built-in platform. */
     site: string;
-    /** Also of somebody whom the portal has deleted since. */
+    /** The id stays when the portal deletes the person. */
     user_id: number;
-    /** What the account bears on the platform. */
+    /** The key that the account has on the platform. */
     key: string;
-    /** The platform's own id of it; null until there is one. */
+    /** The account's id on the platform; null until the platform has given an id. */
     external_id: string | null;
-    /** `old`: under the number of a row, and not read back yet; `adopted`: read back; `joined`: not the portal's own. */
+    /** `old`: named by a row's number, not read back; `adopted`: read back; `joined`: not the portal's own. */
     origin: 'new' | 'made' | 'old' | 'adopted' | 'joined';
-    /** How it signs in there, as it was seen first. */
+    /** How the account signs in on the platform, as first seen. */
     authentication: string | null;
-    /** Why nobody uses it until a super admin has decided. */
+    /** Why nobody uses the account until a super admin has decided. */
     doubt: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
     changed_at: Date;
   };
@@ -37,17 +37,17 @@ export interface LearningSchema {
     exam_date: string;
     external_id: string | null;
     semester_id: number | null;
-    /** The platform where it is made; null: that of the settings in the environment. */
+    /** The platform of the course; null: the platform in the environment's settings. */
     platform_id: Generated<number | null>;
     version: Generated<number>;
     cancelled_at: Date | null;
-    /** Somebody asked for what the job does, who saw how the course differs. */
+    /** Somebody saw how the course differs and asked for this job. */
     is_repair: Generated<boolean>;
-    /** Rows of its comparisons that somebody had repaired so far. */
+    /** The number of rows of the course's comparisons that were repaired so far. */
     repaired: Generated<number>;
-    /** The quizzes are opened to all candidates in the hours of the exam. */
+    /** The quizzes are opened to all candidates during the hours of the exam. */
     sets_dates: Generated<boolean>;
-    /** Hours that the exam had since, by which what the portal has set is known again. */
+    /** Former hours of the exam, by which the portal recognises the dates that it has set. */
     former_hours: Generated<Json>;
   } & PlatformJobColumns;
   platform_readings: {
@@ -56,14 +56,14 @@ export interface LearningSchema {
     version: Generated<number>;
     read_at: Date | null;
     findings: Json | null;
-    /** Rows that differ, by list. */
+    /** The number of rows that differ, in each list. */
     course: Generated<number>;
     missing: Generated<number>;
     strangers: Generated<number>;
     changed: Generated<number>;
-    /** Among those of the course: quizzes that are shut in the hours of the exam. */
+    /** Counted in `course` too: quizzes that are shut during the hours of the exam. */
     shut: Generated<number>;
-    /** Ids of the platform of people whom somebody asked to take off the course. */
+    /** The platform's ids of people whom somebody asked to take off the course. */
     removals: ColumnType<readonly string[], string | undefined, string>;
   } & PlatformJobColumns;
   platform_extra_times: {
@@ -71,13 +71,13 @@ export interface LearningSchema {
     course_id: string;
     platform_user_id: string;
     version: Generated<number>;
-    /** Quizzes of the course with a time limit, and those of them where it was read back; null before, or where none is set. */
+    /** Quizzes with a time limit, and how many hold the extra time; null before a reading, or without. */
     quizzes: Generated<number | null>;
     in_place: Generated<number | null>;
     read_at: Generated<Date | null>;
-    /** The course has been on another platform, where it may still be set. */
+    /** The course has been on another platform, where the time may still be set. */
     was_moved: Generated<boolean>;
-    /** The platform is told of the dates of quizzes alone. */
+    /** Only the dates of quizzes are sent to the platform. */
     dates_alone: Generated<boolean>;
   } & PlatformJobColumns;
   platform_enrolments: {
@@ -87,11 +87,11 @@ export interface LearningSchema {
     user_id: number;
     wanted: 'in' | 'out';
     version: Generated<number>;
-    /** When the platform last confirmed it. */
+    /** When the platform last confirmed the enrolment. */
     done_at: Generated<Date | null>;
-    /** Somebody asked for what the job does, who saw how she differs on the platform. */
+    /** Somebody saw how the person differs on the platform and asked for this job. */
     is_repair: Generated<boolean>;
-    /** The enrolment stands there: only name and address of the account are to be set. */
+    /** The enrolment is on the platform: the job only sets the account's name and address. */
     only_account: Generated<boolean>;
   } & PlatformJobColumns;
 }

@@ -14,7 +14,7 @@ export interface RemindersSchema {
     made_by: number | null;
     made_by_name: string;
     made_at: Date;
-    /** When its mails were queued, or would have been. */
+    /** When the mails were queued, or would have been. */
     sent_at: Date | null;
     mails: number | null;
     unsent_because: UnsentReason | null;

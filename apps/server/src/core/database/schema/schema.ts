@@ -20,7 +20,7 @@ import type { SystemsSchema } from './systems.ts';
 import type { TokensSchema } from './tokens.ts';
 
 export type MailState = (typeof mailStates)[number];
-/** Without those that are shown only, see `shownMailState`. */
+/** The states in the database; `shownMailState` derives the others. */
 export type StoredMailState = Exclude<MailState, 'planned' | 'delayed' | 'bounced'>;
 export type PlatformState = (typeof platformStates)[number];
 
@@ -56,13 +56,13 @@ export interface Schema
     profession_key: string | null;
     wants_newsletter: Generated<boolean>;
     email_confirmed_at: Date | null;
-    /** When the address was last corrected; links mailed before that are void. */
+    /** When the address was last corrected; links from before are void. */
     email_changed_at: Date | null;
     password_hash: string | null;
     must_choose_password_since: Date | null;
-    /** When the current password was mailed; until it is changed almost every endpoint is refused. */
+    /** When the current password was mailed; until the person changes it, most endpoints refuse them. */
     password_mailed_at: Date | null;
-    /** Who set the password, until its owner chooses one through a mailed link. */
+    /** Who set the password; null once the owner chooses a password through a mailed link. */
     password_given_by: number | null;
     /** Since when only a mailed link opens the account. */
     link_due_since: Date | null;
@@ -72,7 +72,7 @@ export interface Schema
     locked_by_name: string | null;
     sessions_ended_at: Date | null;
     feeds_ended_at: Date | null;
-    /** Stays when the role is taken away. */
+    /** The time stays when the role is taken away. */
     first_super_admin_at: Generated<Date | null>;
     last_visit_at: Date | null;
     created_at: Date;
@@ -82,7 +82,7 @@ export interface Schema
     system_id: number | null;
     role: Role;
     granted_at: Date;
-    /** What the system said of a guest (identity/users/guests); null of everybody whom it knows. */
+    /** The system's claims about a guest (identity/users/guests); null for a person whom the system knows. */
     stated: Json | null;
     told_at: Date | null;
   };
@@ -104,7 +104,7 @@ export interface Schema
     user_id: number;
     list: string;
     name: string;
-    /** The parameters of the page's address that the view restores. */
+    /** The parameters of the page address that the view restores. */
     query: string;
     saved_at: Date;
   };
@@ -122,7 +122,7 @@ export interface Schema
     text: string;
     attachment_id: number | null;
     variables: Json;
-    /** Subject, body and preheader of a text about an exam before it was laid out; null of other texts. */
+    /** Subject, body and preheader of a text about an exam, before the layout; null for other texts. */
     source: Json | null;
     created_at: Date;
   };
@@ -138,14 +138,14 @@ export interface Schema
     variables: Json;
     queued_at: Date;
     sent_at: Date | null;
-    /** The moment for which somebody planned it; null: due when it was queued. */
+    /** The moment for which somebody planned the mail; null: due when queued. */
     planned_for: Date | null;
-    /** When the link to a password in it was first opened. */
+    /** When somebody first opened the link to a password in the mail. */
     link_opened_at: Generated<Date | null>;
-    /** What the recipient's mail server reported after it had taken the mail; null: nothing. */
+    /** The report of the recipient's mail server after it had accepted the mail; null: no report. */
     delivery: 'delayed' | 'delivered' | 'failed' | null;
     delivery_reported_at: Date | null;
-    /** A stored failure, as `last_error`. */
+    /** A stored failure, like `last_error`. */
     delivery_reason: string | null;
   } & JobColumns<StoredMailState>;
   /** At most one row. */
@@ -174,7 +174,7 @@ export interface Schema
     since: Date;
     seen_at: Date;
     reason: string;
-    /** The same as a code with its parameters; null where it has none. */
+    /** The reason as a code with its parameters; null where there is no code. */
     remark: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   };
   audit_lines: {

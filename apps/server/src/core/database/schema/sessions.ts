@@ -8,11 +8,11 @@ export interface SessionsSchema {
     last_used_at: Date;
     expires_at: Date;
     ended_at: Date | null;
-    /** The super admin who impersonates this user, and why; null in a session of the user's own. */
+    /** The super admin who impersonates this user, and the reason; null in the user's own session. */
     impersonator_id: number | null;
     impersonator_session_id: string | null;
     impersonation_reason: string | null;
-    /** Browser and operating system, and network address; null in sessions from before they were stored. */
+    /** Browser and operating system, and network address; null in sessions from before these columns. */
     device: string | null;
     address: string | null;
   };
@@ -42,9 +42,9 @@ export interface SessionsSchema {
     id: string;
     user_id: number;
     purpose: 'resetPassword' | 'confirmEmail';
-    /** Of `confirmEmail`: the address that replaces the present one when it is confirmed. */
+    /** For `confirmEmail`: the address that replaces the present address on confirmation. */
     new_email: Generated<string | null>;
-    /** Who asked for that address, if not the person. */
+    /** The person who asked for the new address, if not the user. */
     asked_by: Generated<number | null>;
     issued_at: Date;
     expires_at: Date;

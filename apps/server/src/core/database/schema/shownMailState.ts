@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MailState } from './schema.ts';
 
 /**
- * The state of a row of `outgoing_mails` as people see it: a queued mail that somebody planned for later is `planned`; one
- * that was sent is `bounced` or `delayed` where its recipient's mail server reported that.
+ * The state of a row of `outgoing_mails` as people see it: a queued mail with a planned time is `planned`; a
+ * sent mail is `bounced` or `delayed` if its recipient's mail server reported so.
  */
 export function shownMailState(table: string): RawBuilder<MailState> {
   const column = (name: string) => sql.ref(`${table}.${name}`);

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface SystemsSchema {
-  /** One row, or none. */
+  /** At most one row. */
   university: {
     id: number;
     name_fr: string;
@@ -34,7 +34,7 @@ export interface SystemsSchema {
     office_fr: string | null;
     office_en: string | null;
     logo_id: number | null;
-    /** Null: the platform of the settings in the environment. */
+    /** Null: the platform in the environment's settings. */
     platform_id: Generated<number | null>;
     created_at: Date;
   };
