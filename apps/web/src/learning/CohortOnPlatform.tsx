@@ -6,13 +6,13 @@ import { useSayCourse } from './health.api.ts';
 
 export interface CohortOnPlatformProps {
   cohort: Cohort;
-  /** The comparison of its course with what should stand there. */
+  /** The page that compares the course with the portal. */
   driftHref: string;
   /** Opens the list of stuck enrolments. */
   onOpen: () => void;
 }
 
-/** The state of a cohort's course, and the number of candidates without an enrolment. */
+/** The state of a cohort's course, and the numbers of failed and waiting enrolments. */
 export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatformProps) {
   const t = useT();
   const { word, tone } = useSayCourse()(cohort);
@@ -33,7 +33,7 @@ export function CohortOnPlatform({ cohort, driftHref, onOpen }: CohortOnPlatform
   );
 }
 
-/** How many differences there are on the learning platform, leading to the comparison. */
+/** The number of differences on the learning platform, linked to the comparison. */
 export function DriftLink({ cohort, href }: { cohort: Cohort; href: string }) {
   const t = useT();
   return (

@@ -6,8 +6,8 @@ import { type CohortOnPlatformProps, DriftLink } from './CohortOnPlatform.tsx';
 import { useSayCourse } from './health.api.ts';
 
 /**
- * In one line: the state of a cohort's course, or the gravest of what is stuck or differs there, which leads to its remedy;
- * what else there is, is in the tooltip.
+ * The gravest trouble of a cohort on its platform, as a button or link to the remedy, with the others in the
+ * tooltip; without trouble, the state of the course.
  */
 export function CohortPlatformLine({ cohort, driftHref, onOpen }: CohortOnPlatformProps) {
   const t = useT();

@@ -20,7 +20,7 @@ export interface PlatformDialogProps {
   onClose: () => void;
 }
 
-/** What of a cohort has not reached the learning platform, with person, reason and remedy. */
+/** Everything of a cohort that has not reached the learning platform, with person, reason and remedy. */
 export function PlatformDialog({ systemId, cohort, onClose }: PlatformDialogProps) {
   const t = useT();
   const { id = 0, title = '' } = useLastGiven(cohort) ?? {};

@@ -47,7 +47,7 @@ export function StuckTable({ people }: { people: readonly StuckPerson[] }) {
   );
 }
 
-/** What came of the last call, the number of tries, and the time of the next one. */
+/** The reason of the last failure, the number of tries, and the time of the next try. */
 export function PlatformReason({ fact }: { fact: PlatformHealth['course'] }) {
   const t = useT();
   const { longDateTime } = useFormats();

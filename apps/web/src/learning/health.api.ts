@@ -12,7 +12,7 @@ import type { SayState, StateLook } from '../core/lists/stateLook.ts';
 
 const lookAgainMs = 3000;
 
-/** What of a cohort has not reached the learning platform; polled while something is pending. */
+/** Everything of a cohort that has not reached the platform; polled while something is pending. */
 export function platformHealthOptions(systemId: number, cohortId: number) {
   return queryOptions({
     queryKey: ['platform', systemId, cohortId],
@@ -31,7 +31,7 @@ function isMoving({ course, states }: PlatformHealth): boolean {
   return isPlatformStateMoving(course.state) || Boolean(states.pending || states.waiting);
 }
 
-// What the platform answered is not what stands there: green is only what was read back.
+// No answer of the platform is green: only a course that was read back is.
 const tones = {
   pending: 'info',
   waiting: 'warning',
@@ -51,7 +51,7 @@ export function useSayPlatformState(
   });
 }
 
-/** The state of an exam's course; green once it was read back, with everybody on it, as it should be. */
+/** The state of an exam's course; green once a reading has found the course without differences. */
 export function useSayCourse(): (
   cohort: Pick<Cohort, 'platformState' | 'readBackAt' | 'differences'>,
 ) => StateLook {

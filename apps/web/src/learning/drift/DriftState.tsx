@@ -7,11 +7,11 @@ import { Notice } from '../../ui/states/Notice.tsx';
 
 export interface DriftStateProps {
   drift: Drift;
-  /** What differed before the last repair that was asked for here; null before one. */
+  /** The drift before the last repair asked for on this page; null without a repair. */
   mended: Drift | null;
 }
 
-/** When the platform was read, and what came of it; green only when everything was read and nothing differs. */
+/** When the platform was read, and the result; green only when all was read and nothing differs. */
 export function DriftState({ drift, mended }: DriftStateProps) {
   const t = useT();
   const { longDateTime } = useFormats();
@@ -62,7 +62,7 @@ function differencesIn({ counts }: Drift): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** The final word on a repair, once the platform was read again. */
+/** The result of a repair, once the platform has been read again. */
 function Settled({ before, left }: { before: number; left: number }) {
   const t = useT();
   const settled = Math.max(0, before - left);

@@ -9,14 +9,14 @@ import type { DriftRow } from './useDriftRows.tsx';
 export interface DriftTableProps {
   list: DriftList;
   rows: readonly DriftRow[];
-  /** Rows there are, also of those that are not shown. */
+  /** The number of all rows, including rows that are not shown. */
   count: number;
-  /** The platform is being read: what was found may be over. */
+  /** The platform is being read, so the rows may be out of date. */
   busy: boolean;
   onRepair: (row: DriftRow) => void;
 }
 
-/** One list of what differs: who, why, and what mends it. */
+/** A list of differences, each with person, cause and repair. */
 export function DriftTable({ list, rows, count, busy, onRepair }: DriftTableProps) {
   const t = useT();
   const words = { cause: t('Drift.Cause'), action: t('Drift.Action') };

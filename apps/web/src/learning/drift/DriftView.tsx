@@ -20,7 +20,7 @@ export interface DriftViewProps {
   drift: Drift;
 }
 
-/** How the platform differs from the portal: read now, list by list, repaired row by row or all at once. */
+/** The drift of an exam, list by list. Buttons read the platform now, and repair one row or all. */
 export function DriftView({ systemId, cohortId, drift }: DriftViewProps) {
   const t = useT();
   const read = useReadDrift(systemId, cohortId);

@@ -11,11 +11,14 @@ import { useDriftRows } from './useDriftRows.tsx';
 export interface ShutQuizNoticeProps {
   systemId: number;
   cohort: Cohort;
-  /** The comparison of its course with what should stand there. */
+  /** The page that compares the course with the portal. */
   driftHref: string;
 }
 
-/** Which quizzes and other activities are closed to candidates in the hours of their exam, and what opens them, by the button or by hand. */
+/**
+ * Names the quizzes and other activities that are closed to candidates during their exam. A button opens
+ * some; the others are opened by hand on the platform.
+ */
 export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticeProps) {
   const t = useT();
   const { data: drift } = useQuery(driftOptions(systemId, cohort.id));
@@ -23,7 +26,7 @@ export function ShutQuizNotice({ systemId, cohort, driftHref }: ShutQuizNoticePr
   const rowsOf = useDriftRows();
   const shut = drift?.course.filter(({ fact }) => fact === 'shut') ?? [];
   const causes = drift ? rowsOf({ ...drift, course: shut }).course.flatMap((row) => row.causes) : [];
-  // The list of exams may still tell of what the last reading found open.
+  // The list of exams may still report activities that the last reading found open.
   if (drift && shut.length === 0) return null;
   const isRepairable = shut.some((one) => one.isRepairable);
   const byHand = shut.flatMap((one) => (one.isRepairable ? [] : (one.quiz?.name ?? [])));

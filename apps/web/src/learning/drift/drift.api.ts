@@ -12,7 +12,9 @@ import { isPlatformStateMoving } from '../health.api.ts';
 const lookAgainMs = 2000;
 const lookForPlannedMs = 15_000;
 
-/** How the course of a cohort differed when it was last read; polled while it is being read, and until a planned reading. */
+/**
+ * How a cohort's course differed at the last reading; polled during a reading, and until a planned reading.
+ */
 export function driftOptions(systemId: number, cohortId: number) {
   return queryOptions({
     queryKey: driftKey(systemId, cohortId),
@@ -49,7 +51,7 @@ export function useRepairDrift(systemId: number, cohortId: number) {
   });
 }
 
-/** Returns when the new state is known, so that nobody presses twice. */
+/** Reloads the drift. The call stays pending until the new state is known, so that nobody presses twice. */
 function useReload(systemId: number, cohortId: number) {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: driftKey(systemId, cohortId) });

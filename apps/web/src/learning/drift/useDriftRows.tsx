@@ -14,15 +14,15 @@ import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 
 export interface DriftRow {
   readonly id: string;
-  /** Null in the list of the course. */
+  /** Null in the list of differences of the course. */
   readonly name: string | null;
   readonly email: string | null;
   readonly causes: readonly ReactNode[];
-  /** Null where somebody has to mend it on the platform. */
+  /** Null when only somebody on the platform can repair the difference. */
   readonly repair: Repair | null;
 }
 
-/** What differs, in words. */
+/** The differences, in words. */
 export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> {
   const t = useT();
   const { longDate, longDateTime, time } = useFormats();

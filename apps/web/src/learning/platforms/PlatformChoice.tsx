@@ -14,11 +14,14 @@ export interface PlatformChoiceProps {
   system: { readonly id: number; readonly slug: string };
   state: 'none' | 'chosen' | 'done';
   onState: (state: PlatformChoiceProps['state']) => void;
-  /** The form was to be saved before the system was moved. */
+  /** The number of saves refused because the move of the system is still to be confirmed. */
   refused: number;
 }
 
-/** The platform of a system; another one is chosen after a look at what that moves. Nothing while none is registered. */
+/**
+ * The platform of a system. Another choice first shows what would move. Renders nothing while no platform is
+ * registered.
+ */
 export function PlatformChoice(props: PlatformChoiceProps) {
   const list = useQuery(platformsOptions()).data;
   const [moved, setMoved] = useState('');
@@ -31,7 +34,7 @@ export function PlatformChoice(props: PlatformChoiceProps) {
   );
 }
 
-/** Null: that of the settings. */
+/** The id of a system's platform; null for the platform of the settings. */
 function currentOf({ platforms }: PlatformList, systemId: number): number | null {
   const own = platforms.find(({ systems }) => systems.some((system) => system.systemId === systemId));
   return own?.id ?? null;
@@ -105,7 +108,7 @@ function Choice({ system, state, onState, refused, list, onMoved }: ChoiceProps)
   );
 }
 
-/** Has the focus, since the button that moved the system is gone. */
+/** Takes the focus, since the button that moved the system is gone. */
 function Moved({ system, name }: Pick<PlatformChoiceProps, 'system'> & { name: string }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);

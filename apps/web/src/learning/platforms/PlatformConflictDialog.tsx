@@ -13,7 +13,7 @@ export interface PlatformConflictDialogProps extends Omit<FieldsConflictDialogPr
   isConnected: boolean;
 }
 
-/** Shows who saved meanwhile and the fields that differ; of credentials only whether they are new. */
+/** Shows who saved meanwhile and the fields that differ; for credentials only whether they are new. */
 export function PlatformConflictDialog({ mine, isConnected, ...props }: PlatformConflictDialogProps) {
   const t = useT();
 

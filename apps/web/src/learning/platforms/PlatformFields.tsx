@@ -14,13 +14,13 @@ import { type DraftText, kinds, ofKind, type PlatformDraft } from './platformDra
 
 export interface PlatformFieldsProps {
   draft: PlatformDraft;
-  /** As it is stored; null for a new one. */
+  /** The stored platform; null for a new one. */
   platform: Platform | null;
   failure: unknown;
   /** The draft of the last call. */
   sent: PlatformDraft | null;
   connection: Connection;
-  /** What the sign-in service of a platform is told of the portal; undefined while it loads. */
+  /** The portal's address to enter in the sign-in service of a platform; undefined while it loads. */
   redirectUri: string | undefined;
   isBusy: boolean;
   onConnect: () => void;
@@ -32,7 +32,7 @@ export function PlatformFields(props: PlatformFieldsProps) {
   const t = useT();
   const faultsAt = useFieldFaults(failure, { sent, now: draft });
   const change = (patch: Partial<PlatformDraft>) => onChange({ ...draft, ...patch });
-  // Too long a text is told, not cut.
+  // A text that is too long is reported, not cut.
   const text = (name: DraftText) => ({
     name,
     autoComplete: 'off',

@@ -19,14 +19,14 @@ import { draftOf, formOf, isSameSite, trialOf } from './platformDraft.ts';
 import { platformsOptions, useSavePlatform, useTryPlatform, useTryWithCourse } from './platforms.api.ts';
 
 export interface PlatformFormDialogProps {
-  /** Null for a new one, undefined while closed. */
+  /** The platform to change; null for a new one, undefined while closed. */
   platform: Platform | null | undefined;
   onClose: () => void;
 }
 
 /**
- * Adds or changes a platform, which can be tried before it is saved; a version that somebody else has saved meanwhile is
- * shown, and not overwritten unasked.
+ * Adds or changes a platform, which can be tried before a save. A version that somebody else has saved
+ * meanwhile is shown, and overwritten only after a question.
  */
 export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProps) {
   const t = useT();
@@ -54,7 +54,7 @@ interface PlatformEditorProps {
 function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const t = useT();
   const [draft, setDraft] = useState(() => draftOf(platform));
-  // The version that was edited stays, also when a newer one is loaded.
+  // The edited version stays, even when a newer one is loaded.
   const [edited, setEdited] = useState(platform);
   const [theirs, setTheirs] = useState<PlatformEditConflict['current'] | null>(null);
   const id = platform?.id ?? null;
@@ -70,7 +70,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const list = useQuery(platformsOptions()).data;
   const others = list?.platforms.filter((other) => other.id !== id) ?? [];
   const twin = others.find(({ address }) => isSameSite(address, draft.address));
-  /** The draft with which each trial failed last. */
+  /** For each kind of trial, the draft with which it failed last. */
   const [failed, setFailed] = useState<{ reading?: typeof draft; trial?: typeof draft }>({});
   const [sent, setSent] = useState<typeof draft | null>(null);
   const [isAsked, ask] = useState(false);
@@ -79,7 +79,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
     ...(twin ? [t('Platforms.SaveAnyway.Same', { name: twin.name })] : []),
   ];
 
-  /** A new call takes the place of the results and failures of the former ones. */
+  /** Clears the results and failures of earlier calls. */
   function begin() {
     for (const { reset } of calls) reset();
     setSent(draft);
@@ -102,7 +102,7 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
           showToast({ tone: 'success', text: t('Platforms.Saved', { name: draft.name }) });
           onClose();
         },
-        // What is refused of a save over the other one is told in the form.
+        // The form, not the dialog, shows the faults of a save over the other version.
         onError: () => setTheirs(null),
         onSettled,
       },

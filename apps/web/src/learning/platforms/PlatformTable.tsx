@@ -12,7 +12,7 @@ export interface PlatformTableProps {
   onAccounts: (platform: ShownPlatform) => void;
 }
 
-/** The platform of the settings, which is changed on the server, then those that were registered. */
+/** The platform of the settings, which is changed on the server, then the registered platforms. */
 export function PlatformTable({ list, onChange, onRemove, onAccounts }: PlatformTableProps) {
   const t = useT();
   const words = {

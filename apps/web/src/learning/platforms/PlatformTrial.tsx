@@ -22,7 +22,7 @@ export interface PlatformTrialProps {
   onTrial: () => void;
 }
 
-/** Asks what is in the form what it is, or makes a hidden course there, before anything is saved. */
+/** Tries the platform of the form before a save: asks for its product, or makes a hidden course there. */
 export function PlatformTrial({ reading, trial, isBusy, onRead, onTrial }: PlatformTrialProps) {
   const t = useT();
   return (
@@ -55,7 +55,7 @@ export function PlatformTrial({ reading, trial, isBusy, onRead, onTrial }: Platf
   );
 }
 
-/** Has the focus, which scrolls it into view: it stands below what was pressed. */
+/** Takes the focus, which scrolls the answer below the button into view. */
 function Answered({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -66,7 +66,7 @@ function Answered({ children }: { children: ReactNode }) {
   );
 }
 
-/** Seconds by which two clocks may differ without harm. */
+/** The seconds by which two clocks may differ without harm. */
 const tolerated = 60;
 
 function Answer({ answer }: { answer: PlatformAnswer }) {
@@ -117,7 +117,7 @@ export function isTrialGood({ steps }: Pick<TrialResult, 'steps'>): boolean {
 
 const left: ReadonlySet<Remark['code']> = new Set(['courseStays', 'allStays']);
 
-/** The portal needs no right to delete accounts. */
+/** A note that is no fault: the portal needs no right to delete accounts. */
 const expected: typeof left = new Set(['accountsStay']);
 
 function Result({ result: { steps, notes } }: { result: TrialResult }) {

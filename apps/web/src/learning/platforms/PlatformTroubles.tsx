@@ -9,11 +9,14 @@ import { platformTroublesOptions } from './platforms.api.ts';
 
 export interface PlatformTroublesProps {
   isSuperAdmin: boolean;
-  /** What a super admin does about it. */
+  /** Renders a super admin's action on a trouble. */
   action: (trouble: PlatformTrouble) => ReactNode;
 }
 
-/** A notice for each platform that takes nothing at the moment, or refuses what the portal may not do there, of those that the reader's systems use; else nothing. */
+/**
+ * A notice for each platform of the reader's systems that takes no job at the moment, or that refuses the
+ * portal a right; renders nothing without any.
+ */
 export function PlatformTroubles({ isSuperAdmin, action }: PlatformTroublesProps) {
   const t = useT();
   const { longDateTime } = useFormats();

@@ -27,12 +27,12 @@ export interface PlatformDraft extends Readonly<typeof texts> {
 }
 export type DraftText = keyof typeof texts;
 
-/** What a draft of this kind begins with. */
+/** The first values of a draft of this kind. */
 export function ofKind(kind: PlatformKind) {
   return { kind, credentials: {}, studentRole: String(platformKinds[kind].studentRole ?? '') };
 }
 
-/** Credentials are never shown, so theirs are empty. */
+/** Credentials are never shown, so a draft begins without them. */
 export function draftOf(platform: Platform | null): PlatformDraft {
   const empty = { ...texts, ...ofKind(kinds[0]) };
   if (!platform) return empty;
@@ -42,7 +42,7 @@ export function draftOf(platform: Platform | null): PlatformDraft {
   return { ...empty, ...given, name, kind, address };
 }
 
-/** Whether some were entered. */
+/** Whether any credential was entered. */
 export function hasCredentials({ credentials }: PlatformDraft): boolean {
   return Object.values(credentials).some((value) => value !== '');
 }
@@ -70,7 +70,7 @@ export function formOf(draft: PlatformDraft, consentId: string | null = null): P
   };
 }
 
-/** What connecting takes; a consent is for the draft that has the same. */
+/** The fields that a connection needs; a consent is valid for a draft with the same fields. */
 export function siteOf({ kind, address, credentials }: PlatformDraft) {
   const { clientId = '', clientSecret = '' } = credentials;
   return { kind, address, credentials: { clientId, clientSecret } };
@@ -85,7 +85,7 @@ export function trialOf(
   return { platformId, ...access };
 }
 
-/** Whether two addresses name one site: without regard to case and to a slash at the end. */
+/** Whether two addresses name the same site, ignoring case and slashes at the end. */
 export function isSameSite(one: string, other: string): boolean {
   const plain = (address: string) =>
     address

@@ -25,7 +25,7 @@ export function platformsOptions() {
 
 const lookAgainMs = 10_000;
 
-/** The platforms that take nothing at the moment; polled while it is shown. */
+/** The platforms that take no job at the moment; polled while shown. */
 export function platformTroublesOptions() {
   return queryOptions({
     queryKey: ['platforms', 'troubles'],
@@ -34,7 +34,7 @@ export function platformTroublesOptions() {
   });
 }
 
-/** Adds a platform, or changes a version of one. */
+/** Adds a platform, or changes the given version of a platform. */
 export function useSavePlatform() {
   return useMutation({
     mutationFn: ({ form, over }: { form: PlatformForm; over: Pick<Platform, 'id' | 'version'> | null }) =>
@@ -62,7 +62,7 @@ export function useBeginConsent() {
   return useMutation({ mutationFn: (body: ConsentForm) => call(beginConsent, { body }) });
 }
 
-/** What moving the system to a platform would do; null for that of the settings. */
+/** The consequences of moving the system to a platform; null is the platform of the settings. */
 export function movePreviewOptions(systemId: number, platformId: number | null) {
   return queryOptions({
     queryKey: ['platforms', 'move', systemId, platformId],

@@ -54,7 +54,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 type Dialog = ReturnType<typeof within>;
 const press = (dialog: Dialog, name: string) => fireEvent.click(dialog.getByRole('button', { name }));
 
-/** The tab that the browser opens; null for one that it does not. */
+/** Stands in for the tab that the browser opens; `isBlocked` makes the browser refuse. */
 function openTabs(isBlocked = false) {
   const tab = { opener: {}, location: { href: '' }, close: vi.fn() };
   vi.stubGlobal('open', () => (isBlocked ? null : tab));
@@ -81,7 +81,7 @@ async function fillNew(): Promise<Dialog> {
   return dialog;
 }
 
-/** As the other tab does. */
+/** Tells the outcome as the other tab does. */
 async function answer(outcome: ConsentOutcome): Promise<void> {
   await act(async () => tellConsent(outcome));
 }

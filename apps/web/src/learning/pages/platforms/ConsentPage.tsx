@@ -14,8 +14,8 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { tellConsent } from '../../platforms/connection/consentChannel.ts';
 
 /**
- * Where the sign-in service of Brightspace returns to: sends its answer to the server, once, and tells the form in the other
- * tab. The answer is taken out of the address and the history.
+ * The page to which the sign-in service of Brightspace returns. Sends the service's answer to the server
+ * once, and tells the form in the other tab. The answer is removed from the address and the history.
  */
 export function ConsentPage({ title }: PageProps) {
   const t = useT();
@@ -56,7 +56,7 @@ export function ConsentPage({ title }: PageProps) {
   );
 }
 
-/** RFC 6749 §4.1.2: a code, or an error. */
+/** The parameters of RFC 6749 §4.1.2: a code or an error. */
 function readAnswer() {
   const query = new URLSearchParams(location.search);
   const [code, error] = [query.get('code'), query.get('error')];

@@ -96,7 +96,7 @@ test('hundreds of matches stand on pages, by kind, and all whose names agree are
   ]);
   await dialog.findByRole('option', { name: 'Impossibles à rattacher (2)' });
   expect(dialog.getByRole('option', { name: 'Même nom (0)' })).toBeTruthy();
-  // The next Enter must not close the dialog.
+  // The focus stays in the dialog's table, so that the next Enter does not close the dialog.
   await waitFor(() =>
     expect(
       document.activeElement?.contains(dialog.getByRole('table', { name: 'Comptes qui correspondent' })),

@@ -194,7 +194,7 @@ const theirs = {
 };
 const sent = () => server.requestsTo(changePlatform).map(({ body }) => body);
 
-/** Saves longer copies while somebody else has saved another name, a template and credentials. */
+/** Saves a longer duration after somebody else has saved another name, a template and credentials. */
 async function meetConflict() {
   const form = await open('Modifier Campus');
   type(form.getByLabelText(/^Durée d’une copie/), '300');
@@ -334,7 +334,7 @@ test('a platform whose trial has failed, or whose address is registered already,
   expect(added()).toEqual([]);
   press(question, 'Revenir au formulaire');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  // Another token has not failed.
+  // The failure was that of another draft, so no question is asked.
   type(dialog.getByLabelText('Adresse'), 'https://autre.exemple.ca');
   press(dialog, 'Enregistrer');
   await screen.findByText(/^Plateforme enregistrée/);

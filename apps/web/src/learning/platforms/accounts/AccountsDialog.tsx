@@ -9,7 +9,7 @@ import { accountsOptions, ways } from './accounts.api.ts';
 import { KnownAccounts } from './KnownAccounts.tsx';
 import { Matches } from './Matches.tsx';
 
-/** A platform whose accounts are shown; `id` null: that of the settings. */
+/** The platform whose accounts are shown; `id` null for the platform of the settings. */
 export interface ShownPlatform {
   readonly id: number | null;
   readonly name: string;
@@ -23,7 +23,10 @@ export interface AccountsDialogProps {
 
 const views = [...ways, 'known'] as const;
 
-/** For super admins: who has which account on a platform, and accounts of a campus that match candidates without one. */
+/**
+ * For super admins: the accounts of people on a platform, and accounts there that match candidates without
+ * one.
+ */
 export function AccountsDialog({ platform, onClose }: AccountsDialogProps) {
   const t = useT();
   const [view, setView] = useState<(typeof views)[number]>('studentNumber');

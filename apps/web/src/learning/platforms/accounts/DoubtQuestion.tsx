@@ -9,11 +9,11 @@ type Bearer = NonNullable<Doubt['accounts']>[number];
 
 export interface Choice {
   readonly doubt: Doubt;
-  /** Null: they get another one. */
+  /** Null when the person gets another account. */
   readonly account: Bearer | null;
 }
 
-/** What follows of the choice, before it is done. */
+/** Explains the consequences of the choice before it is made. */
 export function DoubtQuestion({ choice, onClose }: { choice: Choice | null; onClose: () => void }) {
   const t = useT();
   const decide = useDecide();

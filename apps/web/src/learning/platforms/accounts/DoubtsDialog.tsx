@@ -16,7 +16,7 @@ export interface DoubtsDialogProps {
   onClose: () => void;
 }
 
-/** For super admins: accounts under former keys that may be somebody else's, decided on one by one. */
+/** For super admins: accounts under former keys that may be another person's, each to be decided. */
 export function DoubtsDialog({ open, onClose }: DoubtsDialogProps) {
   const t = useT();
   const doubts = useQuery({ ...doubtsOptions(), enabled: open });

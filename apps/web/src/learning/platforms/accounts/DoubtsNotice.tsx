@@ -4,7 +4,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { doubtCountOptions } from './doubts.api.ts';
 
-/** Tells a super admin that there are accounts to decide on; nothing when there are none. */
+/** Tells a super admin of accounts to decide on; renders nothing without any. */
 export function DoubtsNotice({ action }: { action: ReactNode }) {
   const t = useT();
   const { data: count = 0 } = useQuery(doubtCountOptions());

@@ -22,7 +22,7 @@ export interface KnownAccountsProps {
   accounts: readonly PlatformAccount[];
 }
 
-/** Joined accounts, which can be taken back; every account with its key goes into the file. */
+/** Lists the joined accounts, which can be released. The exported file has every account with its key. */
 export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps) {
   const t = useT();
   const language = useLanguage();
@@ -55,7 +55,8 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
   }
 
   function detach({ userId, fullName }: PlatformAccount) {
-    // The pressed button goes with its row; without this the close button of the dialog would be next.
+    // The pressed button disappears with its row; without this, the focus would go to the dialog's close
+    // button.
     list.current?.focus();
     release.mutate(userId, {
       onSuccess: () => showToast({ tone: 'success', text: t('Accounts.Released', { name: fullName }) }),

@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { type By, matchesOptions, useJoin } from './accounts.api.ts';
 import { MatchTable } from './MatchTable.tsx';
 
-/** Pages of people that are looked at without being asked for. */
+/** The number of pages of people that are searched without another press. */
 const pagesAtOnce = 10;
 
 const kinds = {
@@ -25,7 +25,7 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** Ours beside theirs; joined one by one, or all found whose names agree. */
+/** Portal accounts beside matching platform accounts; joined singly, or all found whose names agree. */
 export function Matches({ platformId, by }: { platformId: number | null; by: By }) {
   const t = useT();
   const query = useInfiniteQuery(matchesOptions(platformId, by));
@@ -46,7 +46,8 @@ export function Matches({ platformId, by }: { platformId: number | null; by: By 
       onSuccess: ({ count }) => {
         if (count > 0) showToast({ tone: 'success', text: t('Accounts.Joined', { count }) });
         ask(null);
-        // The pressed button goes with its row; without this the close button of the dialog would be next.
+        // The pressed button disappears with its row; without this, the focus would go to the dialog's close
+        // button.
         list.current?.focus();
       },
     });
@@ -148,7 +149,7 @@ interface JoinQuestionProps {
   onClose: () => void;
 }
 
-/** What follows of joining all whose names agree, or one person to an account with another name. */
+/** Explains the consequences of joining all whose names agree, or a person to an account of another name. */
 function JoinQuestion({ asked, join, onConfirm, onClose }: JoinQuestionProps) {
   const t = useT();
   const matches = useLastGiven(asked) ?? [];

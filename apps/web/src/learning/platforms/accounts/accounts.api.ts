@@ -26,7 +26,7 @@ type MatchPage = ReplyOf<typeof listAccountMatches>;
 
 const key = ['platforms', 'accounts'];
 
-/** Asks the platform, page by page: an account is offered as it stands there now. */
+/** Asks the platform page by page, so that each account is offered as it is there now. */
 export function matchesOptions(platformId: number | null, by: By) {
   return infiniteQueryOptions({
     queryKey: [...key, 'matches', platformId, by],
@@ -60,11 +60,13 @@ export function accountsOptions(platformId: number | null) {
 export interface Joined {
   readonly count: number;
   readonly refused: readonly { readonly match: AccountMatch; readonly obstacle: AccountMatch['obstacle'] }[];
-  /** Why the platform did not answer, for those who are still listed; null when it did. */
+  /** Why the platform did not answer about the matches that are still listed; null when it answered. */
   readonly problem: Remark | null;
 }
 
-/** Joins them, so many at a time; each part that is done leaves the list at once, and is not sent again after a failure. */
+/**
+ * Joins matches in parts. Each finished part leaves the list at once, and is not sent again after a failure.
+ */
 export function useJoin(platformId: number | null, by: By) {
   const queries = useQueryClient();
   const { queryKey } = matchesOptions(platformId, by);
@@ -89,7 +91,7 @@ export function useJoin(platformId: number | null, by: By) {
   });
 }
 
-/** The pages without those who were joined or match no longer; whoever is barred now is shown so. */
+/** The pages without joined matches. A refused match stays if it has an obstacle, else it goes as well. */
 function without(
   data: InfiniteData<MatchPage>,
   part: readonly AccountMatch[],

@@ -4,7 +4,7 @@ import { call } from '../../../core/call/call.ts';
 
 const key = ['platforms', 'doubts'];
 
-/** Asks the platforms: an account is shown as it stands there now. */
+/** Asks the platforms, so that each account is shown as it is there now. */
 export function doubtsOptions() {
   return queryOptions({
     queryKey: [...key, 'list'],
@@ -22,7 +22,7 @@ export function doubtCountOptions() {
 
 export interface Decision {
   readonly doubtId: number;
-  /** Null: the account is not theirs, and they get another one. */
+  /** Null when the account is not the person's, who then gets another one. */
   readonly externalId: string | null;
 }
 

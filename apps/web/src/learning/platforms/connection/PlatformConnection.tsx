@@ -13,14 +13,14 @@ import type { Connection } from './useConnection.ts';
 export interface PlatformConnectionProps {
   connection: Connection;
   isBusy: boolean;
-  /** That the form was refused since it is not connected. */
+  /** Says that the form was refused because the platform is not connected. */
   error: ReactNode;
   onConnect: () => void;
-  /** The field of a token that somebody has already. */
+  /** The field for an existing token. */
   children: ReactNode;
 }
 
-/** Connects the platform in another tab, and shows how far that is; a token that is there already may be entered instead. */
+/** Connects the platform in another tab, and shows the progress; an existing token may be entered instead. */
 export function PlatformConnection({
   connection,
   isBusy,
@@ -72,10 +72,10 @@ export function PlatformConnection({
           {t(begun.isBlocked ? 'Platforms.Connect.Blocked.Next' : 'Platforms.Connect.Waiting.Next')}
         </Notice>
       )}
-      {/* What the server does not take any more is not shown as connected. */}
+      {/* A connection that the server no longer accepts is not shown as connected. */}
       {begun?.outcome && !(error && begun.outcome.isConnected) && <Outcome outcome={begun.outcome} />}
       <Disclosure summary={<span className="text-sm">{t('Platforms.Connect.Token')}</span>}>
-        {/* As wide as the other fields: the padding of the text is not for them. */}
+        {/* Cancels the padding of the disclosure, so that the fields are as wide as the others. */}
         <div className="-mr-8 flex flex-col gap-3 text-ink">{children}</div>
       </Disclosure>
     </section>

@@ -8,7 +8,7 @@ import { CopyIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
-/** What is entered in Brightspace so that it knows the portal, to copy. */
+/** The texts to copy into Brightspace, which register the portal there. */
 export function PlatformRegistration({ redirectUri }: { redirectUri: string }) {
   const t = useT();
   return (
@@ -43,7 +43,7 @@ function Copied({ label, value }: { label: string; value: string }) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       </div>
-      {/* Absent where the page is not served over HTTPS; the field can be copied by hand. */}
+      {/* Absent on a page without HTTPS; the text of the field can still be copied by hand. */}
       {navigator.clipboard && (
         <Button
           icon={CopyIcon}

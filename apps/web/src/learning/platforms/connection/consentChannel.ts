@@ -1,6 +1,6 @@
 import type { ConsentOutcome } from '@guichet/contract/learning/learning.consents';
 
-/** Between the tab in which somebody agreed and the form that waits for it. No secret goes through it. */
+/** The channel from the tab with the consent to the waiting form. It carries no secret. */
 const channelName = 'guichet.consents';
 
 export function tellConsent(outcome: ConsentOutcome): void {
@@ -9,7 +9,7 @@ export function tellConsent(outcome: ConsentOutcome): void {
   channel.close();
 }
 
-/** Returns what ends it. */
+/** Returns a function that ends the listening. */
 export function listenForConsents(listener: (outcome: ConsentOutcome) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<ConsentOutcome>) => listener(data);

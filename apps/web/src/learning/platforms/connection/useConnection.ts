@@ -6,30 +6,35 @@ import { listenForConsents } from './consentChannel.ts';
 
 interface Begun {
   readonly consentId: string;
-  /** Where the person agrees. */
+  /** The address at which the person agrees. */
   readonly address: string;
   readonly isBlocked: boolean;
-  /** What the draft said of the site. */
+  /** The draft's site as JSON, when the connection began. */
   readonly site: string;
   readonly outcome: ConsentOutcome | null;
 }
 
 export interface Connection {
   readonly begun: Omit<Begun, 'site'> | null;
-  /** Of a draft that is connected. */
+  /** The consent of a connected draft; null for any other. */
   readonly consentId: string | null;
   readonly call: ReturnType<typeof useBeginConsent>;
   connect(onBegin: () => void, onSettled: () => void): void;
 }
 
-/** Whether the server has what it takes to begin; what is missing is told at its field, without a tab for nothing. */
+/**
+ * Whether the fields needed to begin are filled; otherwise no tab opens, and the fields report what is
+ * missing.
+ */
 function isFilledIn(draft: PlatformDraft, platformId: number | null): boolean {
   const { address, credentials } = siteOf(draft);
   const texts = platformId === null ? [address, ...Object.values(credentials)] : [address];
   return texts.every((text) => text.trim() !== '');
 }
 
-/** Connects what the draft states in another tab; a draft that states another site afterwards is not connected. */
+/**
+ * Connects the draft's platform in another tab; a draft with another site afterwards counts as not connected.
+ */
 export function useConnection(draft: PlatformDraft, platformId: number | null): Connection {
   const call = useBeginConsent();
   const [last, setLast] = useState<Begun | null>(null);
@@ -45,7 +50,8 @@ export function useConnection(draft: PlatformDraft, platformId: number | null): 
 
   function connect(onBegin: () => void, onSettled: () => void) {
     onBegin();
-    // Opened during the press, or browsers would block it; its address is set once the state is stored.
+    // Opened during the press, since browsers would block a later opening; the address follows once the
+    // server has begun.
     const opened = isFilledIn(draft, platformId) ? window.open('', '_blank') : null;
     setLast(null);
     call.mutate(
