@@ -10,11 +10,11 @@ type Question = Omit<ConfirmDialogProps, keyof Answers | 'closeLabel' | 'busy' |
 export interface ConfirmCallProps extends Question, Answers {
   /** The mutation that `onConfirm` starts. */
   call: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
-  /** Something was typed: Escape, the cross and No ask before they discard it. */
+  /** Whether something was typed: Escape, the cross and No then ask before they discard the text. */
   isFilled?: boolean;
 }
 
-/** Confirms a call: Yes or No by default, the failure in the dialog, forgotten when the dialog closes. */
+/** Confirms a call, with Yes and No by default. The dialog shows a failure, and forgets it when it closes. */
 export function ConfirmCall({ call, isFilled = false, onClose, ...question }: ConfirmCallProps) {
   const t = useT();
   const failureText = useFailureText();

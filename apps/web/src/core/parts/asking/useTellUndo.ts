@@ -3,7 +3,7 @@ import { useFailureText } from '../../forms/useFailureText.ts';
 import { useT } from '../../i18n/useT.ts';
 import { quickWait } from '../../timing/useDelayedFlag.ts';
 
-/** Follows an undo that a toast has started: told while it lasts, then what became of it. */
+/** Follows an undo that a toast has started: a toast while the undo lasts, then a toast with the result. */
 export function useTellUndo(): <T>(undoing: Promise<T>, say: (result: T) => ToastMessage) => Promise<void> {
   const t = useT();
   const failureText = useFailureText();

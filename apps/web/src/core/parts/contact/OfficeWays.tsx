@@ -7,7 +7,7 @@ export interface OfficeWaysProps {
   office: string | null;
 }
 
-/** How a program's office is reached: address, telephone and place, as far as it has set them. */
+/** How to reach a program's office: the address, telephone and place that the program has set. */
 export function OfficeWays({ email, phone, office }: OfficeWaysProps) {
   const t = useT();
   if (!email && !phone && !office) return <p>{t('Office.Unknown')}</p>;

@@ -8,21 +8,23 @@ import { useT } from '../../i18n/useT.ts';
 export interface DialogFormProps {
   submitLabel: string;
   busyLabel?: string;
-  /** « Annuler » by default. */
+  /** By default « Annuler ». */
   cancelLabel?: string | undefined;
   busy?: boolean;
-  /** The form has another action that is the one to take first. */
+  /** Whether another action of the form is the main one. */
   quiet?: boolean;
-  /** Of the last submit. Each one focuses the first invalid field. */
+  /** The failure of the last submit; each new failure focuses the first invalid field. */
   failure: unknown;
-  /** Whether the fields show the failure, so that the form does not. */
+  /** Whether the fields show the failure, so that the form need not. */
   isTold?: boolean;
   onSubmit: (fields: FormData) => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog: its fields, the first of which takes the focus, the failure of the last submit, Cancel and Submit. */
+/**
+ * A form in a dialog: fields, failure of the last submit, Cancel and Submit. The first field takes the focus.
+ */
 export function DialogForm(props: DialogFormProps) {
   const {
     submitLabel,
@@ -61,7 +63,7 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-/** Only in a dialog in which nothing has the focus yet, and never a box, which a stray key would tick. */
+/** Leaves a focus inside the dialog alone, and focuses no box, which a stray key would tick. */
 function focusFirstField(form: HTMLFormElement | null): void {
   const dialog = form?.closest('[role="dialog"]');
   const isChosen = dialog !== document.activeElement && dialog?.contains(document.activeElement);

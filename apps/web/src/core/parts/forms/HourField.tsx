@@ -6,24 +6,27 @@ import { useT } from '../../i18n/useT.ts';
 
 export interface HourFieldProps extends FieldWords {
   name: string;
-  /** `hh:mm`, '' for none, or a text that is no hour, as typed; the caller validates it. */
+  /** `hh:mm`, '' for no hour, or a typed text that is no hour; the caller validates the value. */
   value: string;
   onChange: (value: string) => void;
-  /** Where no submit follows: what is no hour is told as soon as the field is left. */
+  /** Set where no submit follows: the field reports an invalid hour as soon as it is left. */
   tellsAtOnce?: boolean;
 }
 
-/** By how many minutes a key changes the hour. */
+/** The minutes by which each key changes the hour. */
 const steps: Readonly<Record<string, number>> = { ArrowUp: 15, ArrowDown: -15, PageUp: 60, PageDown: -60 };
 const firstHour = '09:00';
 
-/** An hour of the day, typed in any usual form or changed with the arrow keys, and shown in that of the page's language. */
+/**
+ * An hour of the day, typed in any usual form or changed with the arrow keys, and shown in the form of the
+ * page's language.
+ */
 export function HourField({ name, value, onChange, tellsAtOnce = false, ...words }: HourFieldProps) {
   const t = useT();
   const { hour } = useFormats();
-  // What is being typed; null once the field is left.
+  // The text being typed; null once the field is left.
   const [typed, setTyped] = useState<string | null>(null);
-  // Screen readers do not read a text that a key has changed.
+  // Announces a value that a key has changed, which screen readers do not read by themselves.
   const [told, tell] = useState('');
   const time = readHour(value);
   const shown = typed ?? (time === null ? value : hour(time));

@@ -3,8 +3,8 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useT } from '../../i18n/useT.ts';
 
 /**
- * Copies a text that the page shows, and gives whether that was done. A browser may refuse it: the shown text is then selected
- * to be copied by hand, and a toast says so.
+ * Copies a text of the page; returns whether the browser copied the text. A browser may refuse: then the
+ * shown text is selected, to be copied by hand, and a toast says so.
  */
 export function useCopy(shown: RefObject<HTMLElement | null>) {
   const t = useT();

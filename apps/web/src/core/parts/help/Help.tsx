@@ -7,7 +7,7 @@ import type { HelpTopic } from './topics.ts';
 
 const HelpDialog = later(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }));
 
-/** The « ? » of a screen, which opens its page of help; the page loads when it is first opened. */
+/** The « ? » of a screen, which opens its help page; the script loads at the first opening. */
 export function Help({ topic }: { topic: HelpTopic }) {
   const t = useT();
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');

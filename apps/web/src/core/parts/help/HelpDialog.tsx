@@ -12,7 +12,7 @@ export interface HelpDialogProps {
   onClose: () => void;
 }
 
-/** A screen's page of help: what it is for, what one does there, what cannot be undone, and its keys. */
+/** The help page of a screen: purpose, steps, actions that cannot be undone, and keys. */
 export function HelpDialog({ topic, open, onClose }: HelpDialogProps) {
   const t = useT();
   const help = useQuery(helpOptions(useLanguage()));

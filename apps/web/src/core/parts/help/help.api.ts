@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { queryOptions } from '@tanstack/react-query';
 import type { HelpPages } from './topics.ts';
 
-/** All pages of help in one language, a script of their own. */
+/** All help pages in one language, in a script of their own. */
 export function helpOptions(language: Language) {
   return queryOptions({
     queryKey: ['help', language],

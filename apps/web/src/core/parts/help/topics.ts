@@ -1,4 +1,4 @@
-/** The screens that have a page of help, in `help.fr.json` and `help.en.json`. */
+/** The screens with a help page, in `help.fr.json` and `help.en.json`. */
 export const helpTopics = [
   'home',
   'ownExams',
@@ -25,13 +25,13 @@ export type HelpTopic = (typeof helpTopics)[number];
 
 export interface HelpPage {
   readonly title: string;
-  /** What the screen is for. */
+  /** The purpose of the screen. */
   readonly about: string;
-  /** What one does there. */
+  /** The steps that a user takes there. */
   readonly steps: readonly string[];
-  /** What cannot be undone; empty where everything can. */
+  /** Actions that cannot be undone; empty when all can. */
   readonly final: readonly string[];
-  /** Keys of this screen, beside those of every screen. */
+  /** The screen's own keys, in addition to the keys of every screen. */
   readonly keys: readonly { readonly press: string; readonly does: string }[];
 }
 

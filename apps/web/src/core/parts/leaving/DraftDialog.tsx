@@ -3,24 +3,24 @@ import { Dialog, type DialogProps } from '../../../ui/aria/Dialog.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 
-/** How the form in a `DraftDialog` ends. */
+/** How the form in a `DraftDialog` reports input and closes. */
 export interface DraftForm {
-  /** Called with whether there is unsaved input. */
+  /** Called with whether the form has unsaved input. */
   onFilled: (isFilled: boolean) => void;
-  /** Closes, after a question where there is unsaved input. */
+  /** Closes the dialog, after a question if the form has unsaved input. */
   requestClose: () => void;
-  /** Closes without a question. */
+  /** Closes the dialog without a question. */
   close: () => void;
 }
 
 export interface DraftDialogProps extends Pick<DialogProps, 'open' | 'title' | 'size' | 'busy'> {
-  /** What was typed is saved: no question. */
+  /** Whether the typed text is saved, so that closing asks nothing. */
   isSaved?: boolean;
   onClose: () => void;
   children: (form: DraftForm) => ReactNode;
 }
 
-/** A dialog with a form: Escape, the cross and Cancel ask before they discard what was typed. */
+/** A dialog with a form: Escape, the cross and Cancel ask before they discard unsaved input. */
 export function DraftDialog(props: DraftDialogProps) {
   const { open, title, size = 'md', busy, isSaved = false, onClose, children } = props;
   const t = useT();

@@ -5,7 +5,7 @@ import { targetOfClick } from '../../address/linkClicks.ts';
 import { useT } from '../../i18n/useT.ts';
 
 export interface LeaveDialogProps {
-  /** Whether there is unsaved input. */
+  /** Whether a call is running or input is unsaved. */
   active: boolean;
   title: string;
   message: string;
@@ -30,7 +30,7 @@ export function LeaveDialog({ active, title, message }: LeaveDialogProps) {
   );
 }
 
-/** While `active`, asks before the page is left: by a link, by Back, or by closing the window. */
+/** While `active`, asks before the page is left by a link, by Back, or by closing the window. */
 function useLeaveWarning(active: boolean) {
   const { history } = useRouter();
   const blocker = useBlocker({
@@ -41,7 +41,7 @@ function useLeaveWarning(active: boolean) {
 
   useEffect(() => {
     if (!active) return;
-    // Links change the address without the router; sent through it, they can be blocked.
+    // Links change the address without the router; links sent through the router can be blocked.
     const takeOver = (event: MouseEvent) => {
       const target = targetOfClick(event);
       if (!target) return;

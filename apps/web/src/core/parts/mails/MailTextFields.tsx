@@ -13,13 +13,13 @@ export const mailLabels = {
 } as const satisfies Record<MailField, string>;
 
 export interface MailTextFieldsProps {
-  /** The properties of a field, with its longest length. */
+  /** Returns the properties of a field, given its maximum length. */
   text: (name: MailField, limit: number) => Omit<TextFieldProps, 'label'>;
-  /** The fields of the university, which stand in for those that a system leaves empty. */
+  /** Whether these are the university's fields, which replace the fields that a system leaves empty. */
   isUniversity?: boolean;
 }
 
-/** Sender, reply address, telephone and office of the mails of a system, or of the university. */
+/** Sender, reply address, telephone and office in the mails of a system, or of the university. */
 export function MailTextFields({ text, isUniversity = false }: MailTextFieldsProps) {
   const t = useT();
   return (

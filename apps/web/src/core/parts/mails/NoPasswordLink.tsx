@@ -7,15 +7,17 @@ import { useT } from '../../i18n/useT.ts';
 
 export interface NoPasswordLinkProps {
   kind?: MessageKind;
-  /** The languages of such texts that would be sent without the link to a first password. */
+  /** The languages of the texts that would be sent without the link to a first password. */
   languages: readonly Language[];
-  /** The configuration page of the system; empty: the page that shows; null for those who may not correct the text. */
+  /**
+   * The system's configuration page; '' when that page shows; null for readers who may not correct the text.
+   */
   configuration: string | null;
-  /** Whether the editor opens in a new tab, since what is typed here would be lost. */
+  /** Whether the editor opens in a new tab, so that input on this page is not lost. */
   inNewTab?: boolean;
 }
 
-/** Warns that exam notices or reminders have no link to a first password, and leads to their editor. */
+/** Warns that exam notices or reminders have no link to a first password, and links to their editor. */
 export function NoPasswordLink(props: NoPasswordLinkProps) {
   const { kind = 'invitation', languages, configuration, inNewTab = false } = props;
   const t = useT();

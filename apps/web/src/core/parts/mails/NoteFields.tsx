@@ -7,7 +7,7 @@ import { useValidationText } from '../../forms/useValidationText.ts';
 import { useT } from '../../i18n/useT.ts';
 
 export interface NoteFieldsProps {
-  /** The languages of those who are told; both where that is not known. */
+  /** The languages of the mail's readers; both when unknown. */
   readers: readonly Language[];
   notes: NoticeNotes;
   onChange: (notes: NoticeNotes) => void;
@@ -15,7 +15,9 @@ export interface NoteFieldsProps {
 
 const fieldOf = { fr: 'noteFr', en: 'noteEn' } as const;
 
-/** What the sender adds to a mail, in each language of its readers; warns where only some of them would read it. */
+/**
+ * The sentences that the sender adds to a mail, per language. Warns when only one language has a sentence.
+ */
 export function NoteFields({ readers, notes, onChange }: NoteFieldsProps) {
   const t = useT();
   const validationText = useValidationText();

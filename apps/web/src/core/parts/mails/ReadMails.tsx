@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 
-/** Mails to read before they go, behind a button; what is in it loads when it opens. */
+/** Previews of mails before they are sent, behind a button; the content loads when the button opens it. */
 export function ReadMails({ children }: { children: ReactNode }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -30,9 +30,9 @@ export function MailSection({ reader, children }: { reader: Language; children: 
 
 export interface ReadMailProps {
   mail: { readonly subject: string; readonly html: string };
-  /** Whose mail it is. */
+  /** The language of the mail's reader. */
   reader: Language;
-  /** The language of its text; that of another reader where hers has none. */
+  /** The language of the text, when the reader's own language has no text. */
   language?: Language;
 }
 

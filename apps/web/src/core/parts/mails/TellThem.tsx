@@ -7,23 +7,23 @@ import { useT } from '../../i18n/useT.ts';
 import { NoteFields } from './NoteFields.tsx';
 
 export interface TellThemProps {
-  /** How many of those who leave were mailed about the exam before; none are offered to be told. */
+  /** How many of the leaving people were mailed about the exam before; for 0 nothing renders. */
   count: number;
-  /** How many leave. */
+  /** The number of leaving people. */
   leaving: number;
   checked: boolean;
   onChange: (isChecked: boolean) => void;
   /** The question is open: while it closes nothing new is told. */
   isAsked: boolean;
-  /** The languages of those who would be told. */
+  /** The languages of the people who would be told. */
   readers: readonly Language[];
   notes: NoticeNotes;
   onNotes: (notes: NoticeNotes) => void;
-  /** The mail that tells them with these notes, to read. */
+  /** Renders the preview of the mail with these notes. */
   mail: (notes: NoticeNotes) => ReactNode;
 }
 
-/** Offers to tell people whom an administrator takes out of an exam. */
+/** Offers to tell people that an administrator takes them out of an exam. */
 export function TellThem(props: TellThemProps) {
   const { count, leaving, checked, onChange, isAsked, readers, notes, onNotes, mail } = props;
   const t = useT();

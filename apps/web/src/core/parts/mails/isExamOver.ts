@@ -2,7 +2,7 @@ import type { Cohort } from '@guichet/contract/exams/cohorts';
 import { isOverAt } from '@guichet/contract/exams/exams.end';
 import { timeOfDay, today } from '../../i18n/formats.ts';
 
-/** Whether an exam is over, from when on the server mails nobody about it. */
+/** Whether an exam is over; the server then mails nobody about it any more. */
 export function isExamOver({ date, endTime }: Pick<Cohort, 'date' | 'endTime'>): boolean {
   const now = new Date();
   return isOverAt({ examDate: date, endTime }, { day: today(now), time: timeOfDay(now) });

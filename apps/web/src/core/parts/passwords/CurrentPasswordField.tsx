@@ -4,11 +4,11 @@ import { useT } from '../../i18n/useT.ts';
 type Given = 'autoComplete' | 'showLabel' | 'hideLabel' | 'capsLockLabel';
 
 export interface CurrentPasswordFieldProps extends Omit<PasswordFieldProps, Given> {
-  /** For password managers, which look for the user name beside the password; without it, the form has its own field. */
+  /** Adds a hidden user name for password managers; without it, the form must have its own field. */
   userName?: string | null;
 }
 
-/** Asks for the password of the person who is signed in, or signs in. */
+/** Asks for the password of a person who is signed in or who signs in. */
 export function CurrentPasswordField({ userName, ...field }: CurrentPasswordFieldProps) {
   const t = useT();
   return (

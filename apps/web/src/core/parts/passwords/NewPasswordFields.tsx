@@ -17,13 +17,13 @@ export interface NewPasswordFieldsProps {
   value: NewPasswords;
   onChange: (passwords: NewPasswords) => void;
   faultsAt: (field: string) => ReactNode;
-  /** The password is that of another person than the reader. */
+  /** Whether the password is another person's. */
   isForOther?: boolean;
-  /** Shown between the first field and its rules: a button that generates a password. */
+  /** Content between the first field and the rules: a button that generates a password. */
   children?: ReactNode;
 }
 
-/** The pair of fields of every form that sets a password, with a checklist of the rules (S5.9). */
+/** The two fields of every form that sets a password, with a checklist of the rules (S5.9). */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { userName, value, onChange, faultsAt, isForOther = false, children } = props;
   const t = useT();
@@ -64,7 +64,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   );
 }
 
-/** The password rules as a checklist. */
+/** The password rules as a checklist, each with whether the password meets it. */
 function usePasswordRules(password: string): { label: string; holds: boolean }[] {
   const t = useT();
   return passwordRules.map((rule) => ({

@@ -2,8 +2,8 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { useT } from '../../i18n/useT.ts';
 
 /**
- * What a learning platform says, in the reader's language; below it its own words, where it has any. What has no words of
- * ours is said as it is: platforms and their connectors answer in English.
+ * A remark of a learning platform in the reader's language, with the platform's own words below, if any. A
+ * remark without a translation is shown unchanged, in English, as platforms and connectors answer.
  */
 export function RemarkWords({ remark: { code, params, text } }: { remark: Remark }) {
   const t = useT();

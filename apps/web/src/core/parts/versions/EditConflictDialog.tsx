@@ -8,22 +8,22 @@ import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
 
 export interface EditConflictDialogProps {
   open: boolean;
-  /** What was edited: a text, of which earlier versions are kept, or the fields of a form. */
+  /** The edited thing: `text` has earlier versions, `fields` are those of a form. */
   of?: 'text' | 'fields';
   language: Language;
   mine: ComparedText;
   theirs: ComparedText;
   busy: boolean;
-  /** What else is to know, below the comparison. */
+  /** Further information below the comparison. */
   also?: ReactNode;
   problem: ReactNode;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** Continues editing; nothing has changed. */
+  /** Returns to the editing, with nothing changed. */
   onClose: () => void;
 }
 
-/** Shows who saved meanwhile, and both texts, and lets the user decide. */
+/** Shows who saved meanwhile, with both texts, and lets the user decide. */
 export function EditConflictDialog(props: EditConflictDialogProps) {
   const { open, of = 'text', language, mine, theirs, busy, also, problem } = props;
   const { onKeepMine, onTakeTheirs, onClose } = props;

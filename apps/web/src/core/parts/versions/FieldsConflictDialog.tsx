@@ -4,7 +4,7 @@ import { useLastGiven } from '../../timing/useLastGiven.ts';
 import { EditConflictDialog, type EditConflictDialogProps } from './EditConflictDialog.tsx';
 import { useSavedNote } from './useSavedNote.ts';
 
-/** A field of a form under its label, as both have it; empty where it has no value. */
+/** A labelled field of a form with both values; '' for no value. */
 export interface ComparedField {
   readonly name: string;
   readonly mine: string;
@@ -14,11 +14,11 @@ export interface ComparedField {
 type Decisions = Pick<EditConflictDialogProps, 'busy' | 'onKeepMine' | 'onTakeTheirs' | 'onClose'>;
 
 export interface FieldsConflictDialogProps<Saved> extends Decisions {
-  /** As somebody else has saved it; null while closed. */
+  /** The version that somebody else has saved; null while closed. */
   theirs: Saved | null;
-  /** Of all fields; those that are alike are left out. */
+  /** Lists all fields with both values; the dialog leaves out equal values. */
   compare: (theirs: Saved) => readonly ComparedField[];
-  /** What else is to know beside the fields. */
+  /** Further information beside the fields. */
   also?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ export interface SetAsideNoticeProps {
   onForget: () => void;
 }
 
-/** Says that one's own text is kept after a newer version replaced it. */
+/** Says that the user's own text is kept after a newer version has replaced it. */
 export function SetAsideNotice({ onTakeUp, onForget }: SetAsideNoticeProps) {
   const t = useT();
   return (

@@ -4,12 +4,12 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** One version of a text. */
+/** A saved version of a text. */
 export interface ListedVersion {
   readonly id: number;
   readonly savedAt: Date;
   readonly savedBy: string | null;
-  /** A line before the beginning: the subject of a message. */
+  /** A line before the beginning, for example the subject of a message. */
   readonly heading?: string;
   /** Null when the text was removed. */
   readonly beginning: string | null;
@@ -23,7 +23,7 @@ export interface VersionListProps {
   onChoose: (version: ListedVersion) => void;
 }
 
-/** The current text, and below it the earlier versions, which can be opened and restored. */
+/** The current text, with the earlier versions below, which can be opened and restored. */
 export function VersionList({ language, current, earlier, onChoose }: VersionListProps) {
   const t = useT();
   const row = 'flex w-full items-center gap-4 px-4 py-3 text-start';

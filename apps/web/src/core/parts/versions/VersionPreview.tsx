@@ -21,18 +21,18 @@ export interface VersionPreviewProps {
   language: Language;
   then: ComparedText;
   now: ComparedText;
-  /** Whether there is an unsaved draft, which would be set aside. */
+  /** Whether an unsaved draft exists, which a restoration would set aside. */
   hasDraft: boolean;
   /** The earlier version. */
   version: { readonly id: number; readonly savedAt: Date };
-  /** When the current text was saved; a text saved since is not overwritten. */
+  /** When the current text was saved; a text saved since then is not overwritten. */
   base: Date | null;
   restore: Restore;
   onRestored: () => void;
   onBack: () => void;
 }
 
-/** Compares an earlier version with the current one, with a button to restore it. */
+/** Compares an earlier version with the current text, with a button to restore the earlier version. */
 export function VersionPreview(props: VersionPreviewProps) {
   const { language, then, now, hasDraft, version, base, restore, onRestored, onBack } = props;
   const t = useT();

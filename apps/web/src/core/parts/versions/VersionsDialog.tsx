@@ -15,11 +15,11 @@ export interface VersionsDialogProps {
   language: Language;
   /** Newest first; the first is the current text. */
   versions: Loadable<readonly ListedVersion[]>;
-  /** Renders one version compared with the current text; `onBack` returns to the list. */
+  /** Renders a version compared with the current text; `onBack` returns to the list. */
   preview: (version: ListedVersion, onBack: () => void) => ReactNode;
 }
 
-/** The saved versions of a text: a list, and for each the differences. */
+/** The saved versions of a text: a list, and the differences of the chosen version. */
 export function VersionsDialog({ open, onClose, title, ...rest }: VersionsDialogProps) {
   const t = useT();
   return (

@@ -1,14 +1,14 @@
-/** What two people have made of the fields of one saved version. */
+/** The changes of two people to the fields of a saved version. */
 export interface Merge<Fields> {
-  /** Mine where I changed the field, theirs elsewhere. */
+  /** My value for the fields that I changed, their value for all others. */
   readonly merged: Fields;
-  /** Changed by both, and differently. */
+  /** Fields that both changed to different values. */
   readonly conflicts: readonly (keyof Fields)[];
-  /** Changed by them alone. */
+  /** Fields that only the other person changed. */
   readonly takenOver: readonly (keyof Fields)[];
 }
 
-/** Merges by field; `saved` is the version that both began with. */
+/** Merges field by field; `saved` is the version that both edited. */
 export function mergeFields<Fields extends object>(of: {
   saved: Fields;
   mine: Fields;

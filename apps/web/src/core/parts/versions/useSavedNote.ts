@@ -1,7 +1,7 @@
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** A note on when a text was saved, and by whom if by a person. */
+/** Says when a text was saved, and by which person if by a person. */
 export function useSavedNote(): (saved: { savedAt: Date | null; savedBy?: string | null }) => string {
   const t = useT();
   const { longDateTime } = useFormats();

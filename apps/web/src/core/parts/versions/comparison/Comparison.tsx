@@ -7,14 +7,14 @@ import { useT } from '../../../i18n/useT.ts';
 import { differencesOf, MarkedText } from './MarkedText.tsx';
 import { visibleTextOf } from './visibleText.ts';
 
-/** One of two compared texts. */
+/** A text to compare. */
 export interface ComparedText {
   readonly title: string;
-  /** Who saved it, and when. */
+  /** Says who saved the text, and when. */
   readonly note: string;
-  /** Fields with their labels; the same on both sides. */
+  /** Fields with their labels; both sides have the same fields. */
   readonly fields: readonly { readonly name: string; readonly text: string }[];
-  /** Rich text, as its HTML. */
+  /** Rich text as HTML. */
   readonly html?: string;
 }
 
@@ -25,7 +25,7 @@ export interface ComparisonProps {
   language: Language;
 }
 
-/** Two texts side by side, or one above the other on narrow screens, with the differing words marked. */
+/** Two texts with the differing words marked, side by side or, on a narrow screen, one above the other. */
 export function Comparison({ left, right, language }: ComparisonProps) {
   const t = useT();
   const [view, setView] = useState<'words' | 'layout'>('words');

@@ -50,7 +50,7 @@ function keyed(stretches: readonly Stretch[]) {
   });
 }
 
-/** A part of a text; `isOwn` when the other text does not have it. */
+/** A part of a text; `isOwn` when only this text has it. */
 interface Stretch {
   readonly text: string;
   readonly isOwn: boolean;
@@ -62,7 +62,7 @@ export interface Differences {
   readonly isSame: boolean;
 }
 
-/** After this time the texts, which have little in common, are marked whole. */
+/** After this time, the texts have too little in common, and are marked whole. */
 const patienceMilliseconds = 400;
 
 /** Compares two texts word by word. */
