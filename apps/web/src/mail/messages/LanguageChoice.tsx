@@ -9,7 +9,7 @@ export interface LanguageChoiceProps {
   onChange: (language: Language) => void;
 }
 
-/** Selects the message to edit; a dot marks one with unsaved changes. */
+/** Selects the message to edit; a dot marks a message with unsaved changes. */
 export function LanguageChoice({ systemId, value, onChange }: LanguageChoiceProps) {
   const t = useT();
   return (

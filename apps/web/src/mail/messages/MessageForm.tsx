@@ -21,11 +21,11 @@ export interface MessageFormProps {
   systemId: number;
   language: Language;
   saved: Message;
-  /** The document chosen beside the text: a save takes it along. */
+  /** The document chosen beside the text; a save uploads it too. */
   attachment: Attachment;
 }
 
-/** Subject, preheader and text of one message; the draft is kept until it is saved or discarded. */
+/** Subject, preheader and text of a message; the draft is kept until it is saved or discarded. */
 export function MessageForm({ systemId, language, saved, attachment }: MessageFormProps) {
   const t = useT();
   const { text, isDirty, basedOn, change, takeUp, discard } = useMessageText(systemId, language, saved);
@@ -85,7 +85,7 @@ export function MessageForm({ systemId, language, saved, attachment }: MessageFo
         editor={editor}
         onBody={(body) => change({ body })}
       />
-      {/* Behind the text: between subject and text stands the button that inserts into both. */}
+      {/* Below the text, since the button between subject and text inserts placeholders into both. */}
       <TextField
         {...line('preheader', preheaderLimit)}
         label={t('Message.Preheader')}

@@ -15,7 +15,10 @@ interface OtherLanguageNoticeProps {
   saved: Readonly<Record<Language, Message>>;
 }
 
-/** Shows that one of the two messages is empty, or older than a change of the other one, with the answer that they match. */
+/**
+ * Says that the message in one language is empty, or older than a change in the other language, and lets the
+ * user answer that the texts match.
+ */
 export function OtherLanguageNotice({ systemId, saved }: OtherLanguageNoticeProps) {
   const t = useT();
   const kind = useMessageKind();
@@ -30,11 +33,11 @@ export function OtherLanguageNotice({ systemId, saved }: OtherLanguageNoticeProp
 
 interface OlderNoticeProps {
   systemId: number;
-  /** That of the older text. */
+  /** The language of the older text. */
   language: Language;
-  /** When it was saved; null for the one that the portal offers. */
+  /** When the older text was saved; null for the portal's default text. */
   since: Date | null;
-  /** When the other one was saved. */
+  /** When the text in the other language was saved. */
   after: Date;
 }
 

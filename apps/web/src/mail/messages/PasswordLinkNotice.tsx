@@ -10,19 +10,22 @@ import { passwordLinkIn } from './passwordLink.ts';
 export interface PasswordLinkNoticeProps {
   /** The language of the message. */
   language: Language;
-  /** As typed so far. */
+  /** The text as typed so far. */
   body: string;
   editor: Editor | null;
   onBody: (body: string) => void;
 }
 
-/** Warns of a text without the link to a first password, which may be saved all the same, and offers to append it. */
+/**
+ * Warns that the text lacks the link to a first password, and offers to append it; the text may be saved
+ * without.
+ */
 export function PasswordLinkNotice({ language, body, editor, onBody }: PasswordLinkNoticeProps) {
   const t = useT();
 
   function append() {
     flushSync(() => onBody(`${body}\n<p>${passwordLinkIn(language)}</p>`));
-    // The button is gone: the focus goes where the link stands.
+    // The pressed button is gone, so the focus goes to the appended link.
     editor?.focus();
     editor?.getBody().lastElementChild?.scrollIntoView({ block: 'nearest' });
   }

@@ -6,7 +6,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
 import { passwordLinkIn } from './passwordLink.ts';
 
-/** The fields of a message that are one line. */
+/** The fields of a message that have a single line. */
 export type LineField = 'subject' | 'preheader';
 export type LineFields = Readonly<Record<LineField, RefObject<HTMLInputElement | null>>>;
 
@@ -14,13 +14,13 @@ export interface PlaceholderMenuProps {
   /** The language of the message. */
   language: Language;
   fields: LineFields;
-  /** The field that had the focus last; null: the text. */
+  /** The field that had the focus last; null for the text. */
   last: RefObject<LineField | null>;
   editor: Editor | null;
   onField: (name: LineField, value: string) => void;
 }
 
-/** Without the link to a first password, a message lets no new person in: it comes first. */
+/** The link to a first password comes first, since new people cannot sign in without it. */
 const offered = new Set<Placeholder>(['setPasswordUrl', ...placeholders]);
 
 /** Inserts a placeholder at the last caret position, in a field or the text. */

@@ -1,7 +1,7 @@
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { createContext, useContext } from 'react';
 
-/** Which of a system's messages the components below edit. */
+/** The kind of message that the components below edit. */
 export const MessageKindContext = createContext<MessageKind>('invitation');
 
 export function useMessageKind(): MessageKind {

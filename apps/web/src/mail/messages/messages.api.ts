@@ -23,13 +23,13 @@ import { isRefused } from '../../core/call/CallFailed.ts';
 import { call } from '../../core/call/call.ts';
 import { useMessageKind } from './messageKind.ts';
 
-/** The state of an attachment after a failed call: unchanged, or unknown. */
+/** A failed attachment call: the server refused and nothing changed, or the outcome is unknown. */
 export interface AttachmentDoubt {
   readonly operation: 'attach' | 'detach';
   readonly isRefused: boolean;
 }
 
-/** A message as it was last read, and what has been uncertain since. */
+/** A message as last read, with any doubt about its attachment since then. */
 export interface ReadMessage extends Message {
   readonly doubt?: AttachmentDoubt | undefined;
 }
@@ -42,18 +42,21 @@ export function messageOptions(systemId: number, kind: MessageKind, language: La
   });
 }
 
-/** What the saved message tells of an exam that the exam does not have yet. */
+/** The facts that the saved message mentions and the exam does not have yet. */
 export function missingFactsOptions(systemId: number, cohortId: number, kind: MessageKind) {
   return queryOptions({
     queryKey: ['invitations', 'missingFacts', systemId, cohortId, kind],
     queryFn: ({ signal }) =>
       call(findMissingFacts, { params: { systemId, cohortId }, query: { kind }, signal }),
-    // Always fresh: exam and text may have been completed in another tab.
+    // Always fetched again: exam and text may have been completed in another tab.
     staleTime: 0,
   });
 }
 
-/** The rendered mail of a text for an exam, by default the next one; the previous one stays until the next has loaded. */
+/**
+ * The rendered mail for an exam, by default the next exam; the last preview stays until the new one has
+ * loaded.
+ */
 export function previewOptions(
   systemId: number,
   kind: MessageKind,
@@ -72,7 +75,7 @@ export function previewOptions(
       }),
     placeholderData: (before) => before,
     retry: false,
-    // One per pause in typing: not worth caching.
+    // Not cached, since each pause in typing makes another preview.
     gcTime: 0,
   });
 }
@@ -91,7 +94,7 @@ export function useSaveMessage(systemId: number, language: Language) {
   });
 }
 
-/** Records that the older message corresponds to the later one; both are then read again, as after every write. */
+/** Records that the older message matches the newer one; both are then read again, as after every write. */
 export function useCompareMessage(systemId: number, language: Language) {
   const kind = useMessageKind();
   return useMutation({
@@ -113,12 +116,12 @@ export function useAttach(systemId: number, language: Language) {
         onUploadProgress: onProgress,
       }),
     onSuccess: keep,
-    // A rejected file has changed nothing, and the form shows why.
+    // A rejected file has changed nothing, and the form shows the reason.
     onError: (failure) => isRefused(failure) || keep({ doubt: { operation: 'attach', isRefused: false } }),
   });
 }
 
-/** S4.12: the name disappears even when the call fails; the file is then in doubt until the message is reloaded. */
+/** S4.12: the name disappears even when the call fails; the file is then in doubt until a reload. */
 export function useRemoveAttachment(systemId: number, language: Language) {
   const kind = useMessageKind();
   const keep = useKeepMessage(systemId, language);
@@ -142,7 +145,7 @@ export function testAddress(
   return buildRequest(sendEmailTest, input, { token: null, xsrfToken: null, language }).url;
 }
 
-/** Gets a single-use ticket for the window that sends the test; a window cannot send a header (readings §3). */
+/** Gets a single-use ticket for the window of the test mail, which cannot send a header (readings §3). */
 export function askTestTicket(systemId: number, language: Language) {
   return call(issueTicket, { body: { purpose: 'sendEmailTest', systemId, languageId: language } });
 }
@@ -173,7 +176,7 @@ export function versionsOptions(systemId: number, kind: MessageKind, language: L
   });
 }
 
-/** A version never changes. */
+/** Cached without end, since a version never changes. */
 export function versionOptions(systemId: number, versionId: number) {
   return queryOptions({
     queryKey: ['messageVersion', systemId, versionId],
@@ -182,7 +185,7 @@ export function versionOptions(systemId: number, versionId: number) {
   });
 }
 
-/** Either way the cache gets the stored text: the restored version, or a newer one of somebody else. */
+/** Restores a version. The cache then has the stored text: that version, or a newer text of somebody else. */
 export function useRestoreMessage(systemId: number, language: Language) {
   const keep = useKeepMessage(systemId, language);
   return useMutation({

@@ -4,11 +4,12 @@ import { useQueries } from '@tanstack/react-query';
 import { messageOptions } from './messages.api.ts';
 
 /**
- * Which text readers of a language would get as the invitation, as it is saved now, if that lacks the link to a first
- * password; null if it has one or none would be sent. Undefined while the texts load.
+ * For the readers of a language, the language of the saved invitation that they would get, if it lacks the
+ * link to a first password. Null if it has the link, or if no invitation would be sent. Undefined while the
+ * texts load.
  */
 export function useTextsWithoutLink(systemId: number, enabled = true) {
-  // Always fresh: it may have been corrected in the tab that the warning opened.
+  // Always fetched again: the text may have been corrected in the tab that the warning opened.
   const optionsOf = (language: Language) => ({
     ...messageOptions(systemId, 'invitation', language),
     enabled,

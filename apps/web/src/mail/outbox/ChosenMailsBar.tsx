@@ -27,7 +27,7 @@ export interface ChosenMailsBarProps {
   onChange: (chosen: ChosenMails) => void;
 }
 
-/** Sends the selected mails again, after a question that counts them; renders nothing when none is selected. */
+/** Sends the selected mails again, after a question that counts them; renders nothing without a selection. */
 export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMailsBarProps) {
   const t = useT();
   const { number } = useFormats();
@@ -72,7 +72,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
             left > 0 && t('Mail.RetryChosen.Left', { count: left }),
           ].filter(Boolean);
           if (told.length > 0) showToast({ tone: left > 0 ? 'info' : 'success', text: told.join(' ') });
-          // The others stay selected.
+          // Mails that were not asked for stay selected.
           onChange(new Map([...chosen].slice(done)));
           ask(false);
           if (failure) fail(failure);
@@ -93,7 +93,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
         <Button size="sm" icon={RefreshIcon} onClick={() => ask(true)}>
           {t('Mail.RetryChosen')}
         </Button>
-        {/* Stays when all are selected, so that nothing moves under the pointer. */}
+        {/* The button stays when all mails are selected, so that nothing moves under the pointer. */}
         {filter.state !== 'sent' && (
           <Button
             size="sm"

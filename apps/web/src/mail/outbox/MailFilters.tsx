@@ -30,7 +30,7 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
           value={filter.q}
           onSearch={(q) => onChange({ q, page: 1 }, 'replace')}
         />
-        {/* On a small screen the mails come first. */}
+        {/* On a small screen the filters fold away, so that the mails come first. */}
         <span className="sm:hidden">
           <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
         </span>

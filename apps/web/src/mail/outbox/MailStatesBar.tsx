@@ -6,14 +6,14 @@ import { type MailCounts, useSayMailState } from './mail/mailState.ts';
 
 export interface MailStatesBarProps {
   counts: MailCounts;
-  /** Of an exam's mails, the number of those to people who are no longer enrolled. */
+  /** The number of an exam's mails to people who are no longer enrolled. */
   toFormer?: number;
   oneLine?: boolean;
-  /** What is counted, where it is not mails. */
+  /** The name of the counted things, when they are not mails. */
   label?: string;
 }
 
-/** A bar of the numbers of mails by state; nothing when there are none. */
+/** A bar of the numbers of mails by state; renders nothing without mails. */
 export function MailStatesBar(props: MailStatesBarProps) {
   const { counts, toFormer = 0, oneLine = false } = props;
   const t = useT();
@@ -42,7 +42,7 @@ export function MailStatesBar(props: MailStatesBarProps) {
   );
 }
 
-/** The states that there are, sent ones first: the bar fills from the left while mails are sent. */
+/** The states with mails, sent first, so that the bar fills from the left while mails are sent. */
 export function listMailParts(counts: MailCounts, say: ReturnType<typeof useSayMailState>) {
   return mailStates
     .map((state) => ({ state, value: counts[state] ?? 0 }))

@@ -6,13 +6,13 @@ import { listMailParts, MailStatesBar, type MailStatesBarProps } from './MailSta
 import { useSayMailState } from './mail/mailState.ts';
 
 interface MailStatesLineProps extends Pick<MailStatesBarProps, 'counts' | 'toFormer'> {
-  /** Number of people no longer enrolled to whom mails have gone or go. */
+  /** The number of people no longer enrolled to whom mails were or will be sent. */
   formerCandidates: number;
 }
 
 /**
- * The states of an exam's mails in one line of a list: the bar, the first state, and as a badge what needs a look. All
- * of them are in the tooltip and read by screen readers.
+ * The states of an exam's mails in one line of a list: the bar, the first state, and a badge for troubles.
+ * The tooltip and screen readers get all states.
  */
 export function MailStatesLine({ counts, toFormer = 0, formerCandidates }: MailStatesLineProps) {
   const t = useT();

@@ -18,14 +18,15 @@ export interface MailTableProps {
   chosen: ChosenMails;
   onChoose: (mails: readonly ListedMail[], isChosen: boolean) => void;
   onOpen: (mail: ListedMail) => void;
-  /** The name of the recipient, as a link where she has an account. */
+  /** The name of the recipient, as a link when they have an account. */
   nameOf: (mail: ListedMail) => ReactNode;
 }
 
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
   const t = useT();
   const retryable = mails.filter(isRetryable);
-  // The box of the page takes what has arrived only where there is nothing else: nobody is to get a mail twice by it.
+  // The box of the page takes arrived mails only when there are no others, so that nobody gets a mail twice
+  // by mistake.
   const ofPage = retryable.length > 0 ? retryable : mails.filter(isSelectable);
   const chosenHere = ofPage.filter(({ id }) => chosen.has(id)).length;
   const words = {
@@ -92,7 +93,7 @@ interface MailCellsProps {
   nameOf: MailTableProps['nameOf'];
 }
 
-/** On a wide screen a mail has one line: what is longer is cut, and its cell has the whole as a tooltip. */
+/** On a wide screen a mail has one line; a longer text is cut, with the whole in the tooltip of its cell. */
 const cutStyle = '@min-[60rem]:max-w-0 @min-[60rem]:truncate';
 
 /** The cells of a mail: recipient, subject, state and last error. */

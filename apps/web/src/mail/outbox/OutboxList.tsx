@@ -26,7 +26,7 @@ export interface OutboxListProps {
   systems: readonly { id: number; name: string }[];
   systemName: (id: number | null) => string;
   nameOf: MailTableProps['nameOf'];
-  /** The exam whose mails alone are shown; null until it is known. */
+  /** The only exam whose mails are shown; null for all exams, and until the exam is known. */
   exam: OutboxExam | null;
 }
 
@@ -107,7 +107,7 @@ export function OutboxList(props: OutboxListProps) {
   );
 }
 
-/** Whose mails are shown, with the way back to its page. */
+/** Names the exam of the mails, with a link back to its page. */
 function OfExam({ title, examDate, href }: OutboxExam) {
   const t = useT();
   const { longDay } = useFormats();

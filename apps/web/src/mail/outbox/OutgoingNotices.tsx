@@ -13,11 +13,14 @@ import { outgoingStatusOptions, useReleaseOutgoing } from './outbox.api.ts';
 
 export interface OutgoingNoticesProps {
   mayRelease: boolean;
-  /** Where a `FiledMark` says already that no mail ever leaves. */
+  /** Whether a `FiledMark` already says that no mail ever leaves. */
   isMarked?: boolean;
 }
 
-/** Above a list: a notice that sending is held since a restore, or why no mail can be sent, or that none ever leaves; else nothing. */
+/**
+ * Notices above a list: mails are held since a restore, mails cannot be sent (with the reason), or no mail
+ * ever leaves. Renders nothing otherwise.
+ */
 export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNoticesProps) {
   const t = useT();
   const { longDateTime } = useFormats();
@@ -57,7 +60,7 @@ export function OutgoingNotices({ mayRelease, isMarked = false }: OutgoingNotice
   );
 }
 
-/** That no mail ever leaves, as a mark in a line that has no room for a notice; else nothing. */
+/** Says that no mail ever leaves, in a line without room for a notice; renders nothing when mails leave. */
 export function FiledMark() {
   const t = useT();
   const { data } = useQuery(outgoingStatusOptions(useLanguage()));
@@ -70,7 +73,7 @@ export function FiledMark() {
   );
 }
 
-/** Confirms that a restored installation may send mails: a copy would send them a second time. */
+/** Confirms that a restored installation may send mails; a copy would send them a second time. */
 function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClose: () => void }) {
   const t = useT();
   const { longDateTime } = useFormats();

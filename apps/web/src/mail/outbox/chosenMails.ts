@@ -2,10 +2,10 @@ import type { ListedMail } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
 import { isRetryable, isSelectable } from './mail/RetryMail.tsx';
 
-/** The mails that are selected, by id: whether each has arrived, so that its reader would get it a second time. */
+/** The selected mails by id. `isSent` marks an arrived mail, whose reader would get a second copy. */
 export type ChosenMails = ReadonlyMap<number, { readonly isSent: boolean }>;
 
-/** Kept from page to page, cleared when the filters change. */
+/** The selected mails, kept from page to page and cleared when the filters change. */
 export function useChosenMails(listKey: string) {
   const [kept, keep] = useState({ listKey, mails: none });
   const chosen = kept.listKey === listKey ? kept.mails : none;

@@ -18,7 +18,7 @@ const lookAgainMs = 3000;
 
 export type MailFilter = NonNullable<CallInput<typeof listMails>['query']>;
 
-/** A page of outgoing mails, failures in the reader's language; polled while some are pending. */
+/** A page of outgoing mails, with failures in the reader's language; polled while some are pending. */
 export function mailsOptions(filter: MailFilter, language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'list', filter, language],
@@ -28,7 +28,7 @@ export function mailsOptions(filter: MailFilter, language: Language) {
   });
 }
 
-/** One mail, polled while it is pending. */
+/** A mail, polled while pending. */
 export function mailOptions(mailId: number, language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'mail', mailId, language],
@@ -41,7 +41,7 @@ export function useRetryMail() {
   return useMutation({ mutationFn: (mailId: number) => call(retryMail, { params: { mailId } }) });
 }
 
-/** Finds the mails on all pages of a list that may be sent again; with `sent` those that have arrived. */
+/** Finds all mails of a list that may be sent again, on all pages; with `sent`, only arrived mails. */
 export function useListRetryable() {
   return useMutation({
     mutationFn: (filter: NonNullable<CallInput<typeof listRetryable>['query']>) =>
@@ -51,21 +51,23 @@ export function useListRetryable() {
 
 interface Asked {
   readonly mailIds: readonly number[];
-  /** Also those that have arrived. */
+  /** Whether arrived mails are sent again as well. */
   readonly alsoSent: boolean;
 }
 
-/** What became of many mails that were to be sent again, one request after the other. */
+/** The result for many mails to be sent again, one request after the other. */
 interface Retried {
   readonly again: number;
   readonly left: number;
-  /** How many were asked for before a request failed. */
+  /** The number of mails asked for before a request failed. */
   readonly asked: number;
-  /** Why the others were not asked for; null where all were. */
+  /** Why the other mails were not asked for; null when all were. */
   readonly failure: unknown;
 }
 
-/** Sends any number of mails again. `asked` is the number of those that the server has answered for so far. */
+/**
+ * Sends any number of mails again. `asked` is the number of mails that the server has answered for so far.
+ */
 export function useRetryMails() {
   const [asked, setAsked] = useState(0);
   const retry = useMutation({
@@ -95,7 +97,7 @@ export function useRetryMails() {
   return { retry, asked };
 }
 
-/** Whether mails may and can be sent, with the reason in the reader's language; polled while it is shown. */
+/** Whether mails may and can be sent, with the reason in the reader's language; polled while shown. */
 export function outgoingStatusOptions(language: Language) {
   return queryOptions({
     queryKey: ['outbox', 'outgoing', language],

@@ -4,12 +4,12 @@ import { rememberedSizeParam } from '../../core/lists/rememberedSize.ts';
 
 export const mailPageSizes = [10, 25, 50] as const;
 
-/** Address parameters of the outbox: the filters, and the open mail. */
+/** Address parameters of the outbox: the filters and the open mail. */
 export const outboxParams = {
   system: numberParam(null),
   cohort: numberParam(null),
   state: choiceParam(mailStates, null),
-  /** Failed mails that somebody still has to deal with. */
+  /** Failed mails that somebody still has to handle. */
   only: choiceParam(['unresolved'], null),
   q: textParam,
   page: numberParam(1),
@@ -17,7 +17,7 @@ export const outboxParams = {
   mail: numberParam(null),
 };
 
-/** The filters of the address as the server reads them. */
+/** The filters of the address in the form that the server reads. */
 export function matchOf({ system, cohort, state, only, q }: ValuesOf<typeof outboxParams>) {
   return {
     systemId: system ?? undefined,

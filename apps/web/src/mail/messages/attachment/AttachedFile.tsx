@@ -18,7 +18,7 @@ export interface AttachedFileProps {
   fileName: string;
 }
 
-/** The attached file, with download, and removal after a confirmation. */
+/** The attached file, with its download, and its removal after a confirmation. */
 export function AttachedFile({ systemId, language, fileName }: AttachedFileProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -59,7 +59,8 @@ export function AttachedFile({ systemId, language, fileName }: AttachedFileProps
         busyLabel={t('Message.Attachment.Delete.Busy')}
         tone="danger"
         busy={detach.isPending}
-        // This component unmounts before the mutation's callbacks would run, so the promise handles the result.
+        // The promise handles the result, since this component unmounts before the mutation's callbacks would
+        // run.
         onConfirm={() => void detach.mutateAsync().then(popup.succeeded, popup.failed)}
         onClose={() => setAsking(false)}
       />

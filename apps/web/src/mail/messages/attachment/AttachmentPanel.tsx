@@ -34,7 +34,7 @@ export function AttachmentPanel({ systemId, language, saved, attachment }: Attac
   );
 }
 
-/** Also mounted after a removal, and then takes the focus from the removed button. */
+/** Shown also after a removal, when it takes the focus from the removed button. */
 function NoFile() {
   const t = useT();
   const text = useFocusIfLost<HTMLParagraphElement>();
@@ -51,13 +51,13 @@ interface AttachmentDoubtNoticeProps {
   doubt: AttachmentDoubt;
 }
 
-/** After a failed attachment call: what is known, and a button to reload the message. */
+/** Says after a failed attachment call what is known, and offers to reload the message. */
 function AttachmentDoubtNotice({ systemId, language, doubt }: AttachmentDoubtNoticeProps) {
   const t = useT();
   const queries = useQueryClient();
   const { queryKey } = messageOptions(systemId, useMessageKind(), language);
   const isReading = useIsFetching({ queryKey, exact: true }) > 0;
-  // The button that had the focus was removed with the name.
+  // The button that had the focus was removed with the file name.
   const place = useFocusIfLost<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} className="outline-none">

@@ -14,7 +14,7 @@ import type { Attachment } from './useAttachment.ts';
 export interface AttachmentPickerProps {
   language: Language;
   attachment: Attachment;
-  /** The file that is attached already, which the next one replaces; null for none. */
+  /** The name of the attached file, which an upload replaces; null for none. */
   replaces: string | null;
 }
 

@@ -10,7 +10,7 @@ type ChosenFile = readonly [file: File | null, choose: (file: File | null) => vo
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
-/** The documents chosen for messages and not attached yet; a change of language or kind of message keeps them. */
+/** The documents chosen but not yet attached, by message; another language or kind of message keeps them. */
 export function useChosenFiles() {
   const [files, setFiles] = useState<Readonly<Record<string, File | null>>>({});
   return {
@@ -24,7 +24,7 @@ export function useChosenFiles() {
 
 export type Attachment = ReturnType<typeof useAttachment>;
 
-/** The document chosen for a message, and its upload. `replaces`: the name of the file that is attached already. */
+/** The document chosen for a message, and its upload. `replaces` is the name of the attached file. */
 export function useAttachment(
   systemId: number,
   language: Language,
@@ -41,7 +41,7 @@ export function useAttachment(
 
   return {
     file,
-    /** Why the chosen file cannot be attached, or was not. */
+    /** Why the chosen file cannot be attached, or why the upload failed. */
     problem: fault ?? (attach.error === null ? null : failureText(attach.error)),
     isUsable: file !== null && fault === null,
     isSending: attach.isPending,
@@ -50,19 +50,19 @@ export function useAttachment(
       setFile(next);
       attach.reset();
     },
-    /** Whether the question before a replacement shows, and its two answers. */
+    /** Whether the question before a replacement shows; `agree` and `decline` answer. */
     isAsking: whenAgreed !== null,
     agree() {
       setWhenAgreed(null);
       whenAgreed?.();
     },
     decline: () => setWhenAgreed(null),
-    /** Goes on at once, unless the chosen file would replace another: then once that is confirmed. */
+    /** Calls `goOn` at once, or after a question if the chosen file would replace another. */
     askBefore(goOn: () => void) {
       if (replaces === null || !file || fault !== null) goOn();
       else setWhenAgreed(() => goOn);
     },
-    /** Attaches the chosen file, if there is one, and tells what became of it. */
+    /** Attaches the chosen file, if any, and shows the result. */
     async send() {
       if (!file) return;
       if (fault !== null) return popup.refused(fault);

@@ -4,24 +4,27 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { useMessageKind } from '../messageKind.ts';
 
-/** The unsaved text, and the saved version that it is based on. */
+/** An unsaved text, and the saved version on which it is based. */
 export interface Draft extends MessageText {
-  /** ISO 8601; null when there was no message yet. */
+  /** ISO 8601; null when no message was saved. */
   readonly basedOn: string | null;
 }
 
 const listeners = new Set<() => void>();
-/** In memory: without sessionStorage, drafts last as long as the page. */
+/** Holds the drafts in memory when sessionStorage is missing; they then last as long as the page. */
 const unstored = new Map<string, string>();
 
-/** The draft of one message in this tab. It survives a reload, a crash and the end of a session, but not the tab. */
+/**
+ * The draft of a message in this tab. It survives a reload, a crash and the end of a session, but not the
+ * tab.
+ */
 export function useDraft(systemId: number, language: Language) {
   return useKept<Draft>(
     `guichet.message.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
   );
 }
 
-/** One's own text that was replaced by a newer version, kept for as long as it may be wanted. */
+/** The user's own text that a newer version replaced, kept until the user takes it up or forgets it. */
 export function useSetAside(systemId: number, language: Language) {
   return useKept<MessageText>(
     `guichet.message.aside.${getSession().username}.${systemId}.${language}${suffix(useMessageKind())}`,
@@ -79,7 +82,7 @@ export function useMessageText(systemId: number, language: Language, saved: Mess
   return {
     text,
     isDirty,
-    /** The version that was edited; null when there was none. */
+    /** The version on which the text is based; null when no message was saved. */
     basedOn: draft ? (draft.basedOn === null ? null : new Date(draft.basedOn)) : saved.savedAt,
     change(patch: Partial<MessageText>) {
       const { subject, body, preheader = saved.preheader } = text;
@@ -88,7 +91,7 @@ export function useMessageText(systemId: number, language: Language, saved: Mess
       const basedOn = draft ? draft.basedOn : (saved.savedAt?.toISOString() ?? null);
       keep(isBack ? null : { ...next, basedOn });
     },
-    /** Continues with a text written over an older version, now based on the current one. */
+    /** Continues with a text written over an older version; it is now based on the current version. */
     takeUp: ({ subject, body, preheader }: MessageText) =>
       keep({ subject, body, preheader, basedOn: saved.savedAt?.toISOString() ?? null }),
     discard: () => keep(null),

@@ -11,7 +11,7 @@ export interface MessageFault {
   readonly placeholder: string | null;
 }
 
-/** The texts of what the server rejected in subject and body. */
+/** The texts of the faults that the server found in a message. */
 export function useMessageFaults(): (failure: unknown) => readonly MessageFault[] {
   const failureText = useFailureText();
   const validationText = useValidationText();
@@ -19,7 +19,7 @@ export function useMessageFaults(): (failure: unknown) => readonly MessageFault[
     if (!isToldAtFields(failure)) return [];
     return failure.errors.map(({ path, messageKey }) => {
       const isPlaceholder = messageKey === 'unknownPlaceholder';
-      // The placeholder's name is in the detail of the failure, not in the key.
+      // The detail of the failure names the placeholder, and the key does not.
       const isNamed = isPlaceholder || messageKey === 'wrappedSecret';
       const text = isNamed ? failureText(failure) : validationText(messageKey);
       return { path, text, placeholder: isPlaceholder ? nameIn(failure) : null };
@@ -28,8 +28,8 @@ export function useMessageFaults(): (failure: unknown) => readonly MessageFault[
 }
 
 /**
- * Whether a fault of the text that was sent still applies to the present text: an unknown placeholder while it is in
- * there.
+ * Whether a fault of the sent text still applies to the present text; an unknown placeholder applies as long
+ * as the text contains it.
  */
 export function isStillAt({ path, placeholder }: MessageFault, sent: MessageText, now: MessageText): boolean {
   const field = path === 'subject' || path === 'preheader' ? path : 'body';
@@ -41,7 +41,7 @@ function nameIn({ params }: CallFailed): string {
   return String(params.name ?? '');
 }
 
-/** Parsed as on the server: an editor may put tags and no-break spaces inside. */
+/** Reads the text as the server does: an editor may put tags and no-break spaces inside a placeholder. */
 function wordsOf(text: string): string {
   return text
     .replace(/<[^<>]*>/g, '')

@@ -12,20 +12,22 @@ import { closeEditor, openEditor, showText } from './openEditor.ts';
 
 export interface BodyEditorProps {
   label: string;
-  /** Key of the text, under which the caret position is remembered. */
+  /** The key of the text, under which the caret position is remembered. */
   name: string;
   /** The language of the text. */
   lang: Language;
   html: string;
   onChange: (html: string) => void;
-  /** The open editor, to insert into; null when it is closed. */
+  /** Called with the open editor, to insert into, and with null when it is closed. */
   onEditor: (editor: Editor | null) => void;
   error: string | null;
   /** Shown to the right of the label. */
   tools: ReactNode;
 }
 
-/** The rich text of a message. Its toolbar follows the language and the theme of the page; the text does not change. */
+/**
+ * The rich text of a message. The toolbar follows the language and the theme of the page; the text does not.
+ */
 export function BodyEditor(props: BodyEditorProps) {
   const { label, name, lang, html, onChange, onEditor, error, tools } = props;
   const t = useT();
@@ -43,7 +45,7 @@ export function BodyEditor(props: BodyEditorProps) {
     latest.current = { name, html, lang, onChange, onEditor };
   });
 
-  // A change of language or theme opens a new editor with the text typed so far.
+  // Another language or theme opens a new editor with the text typed so far.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens it again
   useLayoutEffect(() => {
     const host = place.current;

@@ -8,10 +8,10 @@ interface Left {
   readonly hadFocus: boolean;
 }
 
-/** Caret positions of closed editors: after a change of language, theme or message. */
+/** Caret positions of closed editors, for a return after a change of language, theme or message. */
 const left = new Map<string, Left>();
 
-/** Runs a function that replaces the text, and restores the caret position. */
+/** Calls `replace`, which replaces the text, and restores the caret position. */
 export function keepCaret(editor: Editor, replace: () => void): void {
   const place = placeOf(editor);
   replace();
@@ -33,8 +33,8 @@ export function returnCaret(editor: Editor, text: { readonly name: string; reado
 }
 
 /**
- * Makes undo restore the caret to where the undone typing began. The editor records that position again at the Ctrl key
- * of Ctrl+Z, so its caret would jump forward by what was typed.
+ * Makes an undo restore the caret to the start of the undone typing. The editor would record the position at
+ * the Ctrl key of Ctrl+Z instead, so that its caret jumps forward by the typed text.
  */
 export function undoToWhereTypingBegan(editor: Editor): void {
   const { undoManager } = editor;
@@ -44,12 +44,12 @@ export function undoToWhereTypingBegan(editor: Editor): void {
   };
   editor.on('keydown', note, true);
   editor.on('AddUndo', ({ lastLevel }) => {
-    // `typing` is still set only when typing itself is being undone.
+    // `typing` is still set only when the typing itself is being undone.
     if (undoManager.typing && lastLevel && began) lastLevel.beforeBookmark = began;
   });
 }
 
-/** A path of child indices, so that it is valid in recreated nodes. */
+/** A path of child indices, which stays valid in recreated nodes. */
 function placeOf(editor: Editor): Place {
   return editor.selection.getBookmark(2, true);
 }

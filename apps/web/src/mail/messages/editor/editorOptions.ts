@@ -4,18 +4,18 @@ import { frenchCode } from './loadEditor.ts';
 import textStyle from './text.css?url';
 
 export interface EditorLook {
-  /** The language of buttons and menus; the text has its own. */
+  /** The language of buttons and menus; the text has a language of its own. */
   readonly language: Language;
   readonly isDark: boolean;
-  /** Accessible name of the frame with the text. */
+  /** The accessible name of the frame with the text. */
   readonly title: string;
-  /** Accessible name of the tools. */
+  /** The accessible name of the toolbar. */
   readonly toolbar: string;
   /** Tells screen reader users how to reach the toolbar. */
   readonly hint: string;
 }
 
-/** S2: 400 px, no menu bar, these tools. */
+/** S2: 400 px, no menu bar, and these tools. */
 export function editorOptions({ language, isDark, title, hint }: EditorLook): RawEditorOptions {
   return {
     base_url: __EDITOR_FOLDER__,
@@ -29,10 +29,10 @@ export function editorOptions({ language, isDark, title, hint }: EditorLook): Ra
     toolbar:
       'undo redo | blocks | bold italic backcolor | alignleft aligncenter alignright alignjustify | bullist numlist outdent indent | removeformat | help',
     toolbar_mode: 'wrap',
-    // Its menus render beside it, inside the main landmark.
+    // Renders menus beside the editor, inside the main landmark.
     ui_mode: 'split',
     block_formats: 'Paragraph=p;Heading 1=h1;Heading 2=h2;Heading 3=h3;Heading 4=h4;Blockquote=blockquote',
-    // Without the colours, which are for the paper; the menu may be dark.
+    // Leaves out the text's colours, which suit paper; the menu may be dark.
     preview_styles: 'font-size font-weight font-style',
     help_tabs: ['shortcuts', 'keyboardnav'],
     language: language === 'fr' ? frenchCode : 'en',
@@ -52,7 +52,7 @@ export function editorOptions({ language, isDark, title, hint }: EditorLook): Ra
   };
 }
 
-/** Background colours on which dark text is readable. The editor translates the names. */
+/** Background colours on which dark text is readable, with names that the editor translates. */
 function colours(): string[] {
   return [
     '#FBEEB8',

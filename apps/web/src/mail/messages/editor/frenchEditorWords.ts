@@ -1,4 +1,4 @@
-/** French texts of the editor's buttons, menus and help, by the editor's own English ones. */
+/** French texts of the editor's buttons, menus and help, by the editor's English text. */
 export const frenchEditorWords: Record<string, string> = {
   'Rich Text Area': 'Zone de texte',
   'Rich Text Area. Press ALT-0 for help.': 'Zone de texte. Alt + 0 ouvre l’aide.',

@@ -1,12 +1,12 @@
 import type { HugeRTE } from 'hugerte';
 import { frenchEditorWords } from './frenchEditorWords.ts';
 
-/** The locale name under which the editor looks for these French texts and for its own keyboard help in French. */
+/** The locale under which the editor finds these French texts and its own keyboard help in French. */
 export const frenchCode = 'fr_FR';
 
 let loading: Promise<HugeRTE> | null = null;
 
-/** Loads the text editor from our own files, once, on first use. A failed load can be retried. */
+/** Loads the text editor from the portal's own files, once, on first use. A failed load can be retried. */
 export function loadEditor(): Promise<HugeRTE> {
   loading ??= addScript(`${__EDITOR_FOLDER__}/hugerte.min.js`)
     .then(() => {

@@ -1,6 +1,6 @@
 /**
- * The editor's drop-downs have wrong ARIA roles: a menu inside a list box, entries that are both checked and selected,
- * which screen readers then skip. Removes both as they appear; call the returned function to stop.
+ * Corrects wrong ARIA roles in the editor's drop-downs, which screen readers skip: a menu inside a list box,
+ * and entries both checked and selected. Corrects menus as they appear; call the returned function to stop.
  */
 export function mendMenus(): () => void {
   const observer = new MutationObserver(mend);

@@ -5,21 +5,21 @@ import { loadEditor } from './loadEditor.ts';
 import { openToolbar } from './toolbarKeys.ts';
 
 export interface EditorText {
-  /** Key of the text, under which the caret position is remembered. */
+  /** The key of the text, under which the caret position is remembered. */
   readonly name: string;
   readonly html: string;
   readonly lang: string;
 }
 
 interface Held {
-  /** The last text set from outside, and the editor's own serialisation of it. */
+  /** The last text set by the caller, and the editor's own serialisation of this text. */
   readonly shown: { readonly html: string; readonly written: string };
-  /** What the caller knows: the last text set, or the last change reported. */
+  /** The text that the caller knows: the last text set, or the last change reported. */
   readonly known: string;
 }
 
 const held = new WeakMap<Editor, Held>();
-/** The last text requested, shown or not. */
+/** The last text that the caller asked to show, whether shown or not. */
 const wanted = new WeakMap<Editor, string>();
 
 /** Opens an editor in `place`, an empty element; `onChange` is called only for changes by the user. */
@@ -34,7 +34,7 @@ export async function openEditor(
   place.replaceChildren(target);
   const [editor] = await hugerte.init({ target, ...editorOptions(look) });
   if (!editor) throw new Error('the editor did not start');
-  // The frame's title is the only name that we can set.
+  // The frame's title is the only accessible name that can be set.
   if (editor.iframeElement) editor.iframeElement.title = look.title;
   openToolbar(editor, look.toolbar);
   undoToWhereTypingBegan(editor);
@@ -60,9 +60,10 @@ export function closeEditor(editor: Editor, name: string): void {
 }
 
 /**
- * Shows a text from outside: a restored version, the result of a save, a conflicting version. A text that the editor
- * itself reported comes back too; it is recognised by identity and not set again while the user types. Texts are never
- * compared by their HTML: editor, server and sanitiser serialise the same text differently.
+ * Shows a text from outside: a restored version, the result of a save, a conflicting version. A text that the
+ * editor itself has reported comes back too; identity tells, and the text is not set again while the user
+ * types. Texts are never compared by HTML, since editor, server and sanitiser serialise the same text
+ * differently.
  */
 export function showText(editor: Editor, html: string): void {
   wanted.set(editor, html);
@@ -77,7 +78,10 @@ export function showText(editor: Editor, html: string): void {
   hold(editor, html);
 }
 
-/** Reports the editor's text if it is new to the caller. After an undo to the text set, it is that very text. */
+/**
+ * The editor's text if the caller does not know it, else null. After an undo, the text that the caller set
+ * comes back unchanged.
+ */
 function typedText(editor: Editor): string | null {
   const { shown, known } = heldBy(editor);
   const written = editor.getContent();

@@ -18,18 +18,18 @@ import { useMessageFaults } from '../drafts/useMessageFaults.ts';
 import { useMessageKind } from '../messageKind.ts';
 import { previewOptions } from '../messages.api.ts';
 
-/** Milliseconds after the last key before the preview is updated. */
+/** Milliseconds after the last key press before the preview is updated. */
 const pauseMilliseconds = 400;
 
 export interface MessagePreviewProps {
   systemId: number;
   language: Language;
   saved: Message;
-  /** The exam; null: the next one. */
+  /** The exam of the mail; null for the next exam. */
   cohortId: number | null;
 }
 
-/** The mail of one language as typed, rendered as a test or an import would send it. */
+/** The mail in one language as typed, rendered as a test or an import would send it. */
 export function MessagePreview({ systemId, language, saved, cohortId }: MessagePreviewProps) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');
@@ -57,7 +57,7 @@ export function MessagePreview({ systemId, language, saved, cohortId }: MessageP
   );
 }
 
-/** Whether only another text can render, so that a retry is pointless. */
+/** Whether only another text can be rendered, so that a retry is pointless. */
 function isToCorrect(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && [400, 413, 422].includes(failure.status) && failure.detail !== '';
 }

@@ -13,11 +13,11 @@ import { askTestTicket, testAddress } from '../messages.api.ts';
 interface TestPanelProps {
   systemId: number;
   language: Language;
-  /** The exam; null: the next one. */
+  /** The exam of the mail; null for the next exam. */
   cohortId: number | null;
 }
 
-/** Sends the saved message to oneself, in a window that shows the result. */
+/** Sends the saved message to the reader, in a window that shows the result. */
 export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
   const t = useT();
   const failureText = useFailureText();
@@ -27,7 +27,8 @@ export function TestPanel({ systemId, language, cohortId }: TestPanelProps) {
 
   async function send(event: MouseEvent) {
     event.preventDefault();
-    // Opened during the click, or browsers would block it as a popup; its address is set once the ticket is there.
+    // Opened during the click, since browsers would block a later popup; the address follows once the ticket
+    // is there.
     const opened = window.open('', '_blank');
     if (!opened) return setProblem(t('Message.Test.Blocked'));
     setProblem(null);

@@ -5,10 +5,10 @@ import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
 
 type Operation = 'save' | 'attach' | 'detach';
 
-/** The popup about the last failure of an operation, until it is closed or the operation ends again. */
+/** The popup about the last failure of each operation, until it is closed or the operation ends again. */
 const failures = new Map<string, number>();
 
-/** S8.9: the result of an operation, in a popup titled with it. A failure stays until it is closed. */
+/** S8.9: shows the result of an operation in a popup with its title. A failure stays until it is closed. */
 export function useOperationPopup(operation: Operation) {
   const t = useT();
   const failureText = useFailureText();
@@ -21,17 +21,17 @@ export function useOperationPopup(operation: Operation) {
   }
 
   return {
-    /** Nothing was sent, because of `reason`. */
+    /** Says that nothing was sent, because of `reason`. */
     refused: (reason: string) => tell('danger', `${t('ErrorPopupMessage')} ${reason}`),
     succeeded: () => tell('success', t('SavedPopupMessage')),
-    /** Either the server refused, or the outcome is unknown. */
+    /** Says that the server refused, or that the outcome is unknown. */
     failed(failure: unknown) {
       const known = isRefused(failure) ? refusal(failure) : t(`Message.Unknown.${operation}`);
       tell('danger', `${t('ErrorPopupMessage')} ${known}`);
     },
   };
 
-  /** The reason, when no field shows it. */
+  /** The reason of a refusal; a general text when a field shows the reason. */
   function refusal(failure: CallFailed): string {
     const isAtField = operation !== 'detach' && failure.status < 500;
     return isAtField ? t(`Message.Refused.${operation}`) : failureText(failure);

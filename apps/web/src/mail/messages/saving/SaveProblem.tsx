@@ -12,7 +12,7 @@ import { useKeepMessage } from '../messages.api.ts';
 import { useComparedMessage } from '../versions/MessageVersions.tsx';
 import type { MessageSaving } from './useMessageSaving.ts';
 
-/** Why the last save failed, with a way to resolve an edit conflict. */
+/** Why the last save failed, with a way out of an edit conflict. */
 export function SaveProblem(props: RefusedSave) {
   const t = useT();
   const { saving } = props;
@@ -33,7 +33,7 @@ interface RefusedSave {
   discard: () => void;
 }
 
-/** An edit conflict: a dialog with both texts, and a notice if the user goes on editing first. */
+/** An edit conflict: a dialog with both texts, and a notice if the user first goes on editing. */
 function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['current'] }) {
   const { systemId, language, text, saving, discard, theirs } = props;
   const t = useT();
@@ -85,7 +85,7 @@ interface TextSetAsideProps {
   onTakeUp: (text: MessageText) => void;
 }
 
-/** Offers one's own text again after a newer version replaced it. */
+/** Offers the user's own text again after a newer version has replaced it. */
 export function TextSetAside({ systemId, language, onTakeUp }: TextSetAsideProps) {
   const [text, keep] = useSetAside(systemId, language);
   if (!text) return null;

@@ -10,14 +10,14 @@ import { useOperationPopup } from '../preview/useOperationPopup.ts';
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;
 
-/** Saves a text and shows the result: in a popup (S8.9), at the fields, and as an edit conflict. */
+/** Saves a text and shows the result: in a popup (S8.9), at the fields, or as an edit conflict. */
 export function useMessageSaving(of: {
   systemId: number;
   language: Language;
   text: MessageText;
   basedOn: Date | null;
   discard: () => void;
-  /** What else is saved with the text, once that is stored. */
+  /** Saves the rest of the message, once the text is stored. */
   saveRest: () => void;
 }) {
   const { systemId, language, text, basedOn, discard, saveRest } = of;
@@ -37,7 +37,7 @@ export function useMessageSaving(of: {
       {
         onSuccess(reply) {
           if ('outcome' in reply) return;
-          // Text typed during the save is newer than what was saved.
+          // A text typed during the save is newer than the saved text, so its draft stays.
           if (isSameText(latest.current, sent)) discard();
           popup.succeeded();
           onSaved();
@@ -57,9 +57,9 @@ export function useMessageSaving(of: {
     theirs: data && 'outcome' in data ? data.current : null,
     forget: mutation.reset,
     problem: error === null ? null : failureText(error),
-    /** The failure of the last save that concerns the fields, a new object after each save; null otherwise. */
+    /** The last save's failure at the fields, a new object for each save; null without such a failure. */
     refusal: isToldAtFields(error) ? error : null,
-    /** The current errors at the fields. */
+    /** The present faults of the fields. */
     faults: faultsOf(error).filter((fault) => variables && isStillAt(fault, variables, text)),
   };
 }

@@ -95,7 +95,7 @@ function MessageVersion({ systemId, language, saved, versionId, ...acts }: Messa
   );
 }
 
-/** A message as one side of a comparison, with its attachment when files are compared. */
+/** A message as a side of a comparison; includes the attachment when files are compared. */
 export function useComparedMessage() {
   const t = useT();
   return (

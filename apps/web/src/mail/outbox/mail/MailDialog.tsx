@@ -19,16 +19,16 @@ import { MailAgain, RetryMail } from './RetryMail.tsx';
 
 export interface MailDialogProps {
   mailId: number | null;
-  /** Whether the links of the mail work: only a super admin sees the real ones, and only in trial mode. */
+  /** Whether the mail's links work: only super admins see the real links, and only in trial mode. */
   links: 'open' | 'inert';
-  /** The button that corrects the recipient's address, of the module of people. */
+  /** The button that corrects the recipient's address, from the room of people. */
   correct: (mail: Mail) => ReactNode;
-  /** The button that opens the panel of the recipient, of the module of people. */
+  /** The button that opens the recipient's panel, from the room of people. */
   person: (mail: Mail) => ReactNode;
   onClose: () => void;
 }
 
-/** One mail as it is or will be sent. */
+/** A mail as it is or will be sent. */
 export function MailDialog({ mailId, links, correct, person, onClose }: MailDialogProps) {
   const t = useT();
   const shownId = useLastGiven(mailId);
@@ -52,12 +52,13 @@ function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
   return <Loaded query={mail}>{(found) => <MailView mail={found} {...shown} />}</Loaded>;
 }
 
-/** The headers of a mail and its two parts: HTML as a mail program shows it, and plain text. */
+/** A mail's facts and both parts: HTML as a mail program shows it, and plain text. */
 function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
   const t = useT();
   const { longDateTime } = useFormats();
   const [part, setPart] = useState<'html' | 'text'>('html');
-  // The links in the mail of an account are of no use any more: the notice says what is.
+  // Set when the links of the mail are useless because of the account's state; a notice says what still
+  // works.
   const voidOf = mail.account === 'open' ? null : mail.account;
   const isLost = mail.state === 'failed' || mail.state === 'bounced';
   return (
@@ -127,7 +128,6 @@ const titles: Partial<Record<ListedMail['state'], 'Mail.CameBack' | 'Mail.Delaye
   delayed: 'Mail.Delayed',
 };
 
-/** One mail as the outbox opens it. */
 type Mail = ReplyOf<typeof getMail>;
 
 /** Sender, recipient, subject and state. */

@@ -14,23 +14,23 @@ import { useRetryMail, useRetryMails } from '../outbox.api.ts';
 export interface RetryMailProps {
   mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'>;
   look: 'icon' | 'button';
-  /** The address to which it goes, where it is to be said: the person's present one. */
+  /** The person's present address, given when the text is to name where the mail goes. */
   to?: string;
 }
 
 const retryable: readonly ListedMail['state'][] = retryableStates;
 
-/** Whether a mail may be sent again, as far as its state says. */
+/** Whether the state of a mail allows sending it again. */
 export function isRetryable({ state }: Pick<ListedMail, 'state'>): boolean {
   return retryable.includes(state);
 }
 
-/** Whether a mail can be selected to be sent again, also as one that has arrived. */
+/** Whether a mail can be selected for another sending; includes arrived mails that may be sent again. */
 export function isSelectable(mail: Pick<ListedMail, 'state' | 'maySendAgain'>): boolean {
   return isRetryable(mail) || mail.maySendAgain;
 }
 
-/** Makes a failed, waiting or planned mail due now, and sends one that came back again. */
+/** Makes a failed, waiting or planned mail due now, and sends a bounced mail again. */
 export function RetryMail({ mail, look, to }: RetryMailProps) {
   const t = useT();
   const isPlanned = mail.state === 'planned';
@@ -71,7 +71,7 @@ interface MailAgainProps {
   };
 }
 
-/** Sends a mail that has arrived once more, after a question: whoever gets it twice may wonder. */
+/** Sends an arrived mail once more, after a question, since a person who gets a mail twice may wonder. */
 export function MailAgain({ mail }: MailAgainProps) {
   const { id, recipient, recipientName, sentAt, maySendAgain, account } = mail;
   const t = useT();
@@ -80,7 +80,7 @@ export function MailAgain({ mail }: MailAgainProps) {
   const [isAsking, setAsking] = useState(false);
   const name = recipientName || recipient;
   const text = t('Mail.Again.Text', { name, when: sentAt ? longDateTime(sentAt) : '–' });
-  // The question stays until it is answered, also when the mail is read anew meanwhile.
+  // The question stays until it is answered, even when the mail is read again meanwhile.
   if (!maySendAgain && !isAsking) return null;
   return (
     <div>
@@ -116,7 +116,7 @@ interface ResendMailsProps {
   onDone: () => void;
 }
 
-/** Sends mails again to the corrected address of their person, all at once. */
+/** Sends a person's mails again to the corrected address, all at once. */
 export function ResendMails({ mailIds, email, onDone }: ResendMailsProps) {
   const t = useT();
   const failureText = useFailureText();

@@ -75,7 +75,7 @@ const queryOfLastList = () => Object.fromEntries(server.requestsTo(listMails).at
 test('each mail shows recipient, subject, state and last error', async () => {
   renderPortal('/outbox');
   const sent = await rowOf(/Zoé Côté/);
-  // S9.3: dd/MM/y and a 24-hour clock, in the university's zone.
+  // S9.3: dd/MM/y and a 24-hour clock, in the university's time zone.
   for (const text of ['Votre examen', 'Envoyé', 'Examens DC', /^12\/02\/2027 15 h 05$/])
     expect(sent.getByText(text)).toBeDefined();
   const failed = await rowOf(/Noah Roy/);
@@ -196,7 +196,7 @@ describe('all that can be sent again', () => {
     await screen.findByText('250 courriels seront envoyés de nouveau.');
     expect(asked()).toEqual([100, 100, 50]);
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    // Those selected next are asked about anew.
+    // A new selection does not reopen the question.
     fireEvent.click((await rowOf(/Noah Roy/)).getByLabelText('Sélectionner Noah Roy'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });

@@ -19,7 +19,7 @@ import { OutgoingNotices } from '../../outbox/OutgoingNotices.tsx';
 import { mailsOptions } from '../../outbox/outbox.api.ts';
 import { matchOf, outboxParams } from '../../outbox/outboxParams.ts';
 
-/** What a view of the outbox keeps. */
+/** The parameters that a saved view of the outbox keeps. */
 const viewParams = ['system', 'cohort', 'state', 'only', 'q'];
 
 /** The sent, waiting and failed mails of the systems that the reader administers. */

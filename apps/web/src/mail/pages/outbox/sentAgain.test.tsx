@@ -56,7 +56,7 @@ async function ask() {
 test('a sent mail is selected by itself, not with its page, and the question says who gets a second one', async () => {
   renderPortal('/outbox');
   await screen.findByRole('row', { name: /Noah Roy/ });
-  // It is about no exam, or was sent again before.
+  // The mail is about no exam, or was already sent again.
   expect(boxOf('Léa Roy').disabled).toBe(true);
   fireEvent.click(screen.getByLabelText('Sélectionner toute la page'));
   expect([boxOf('Zoé Côté').checked, boxOf('Noah Roy').checked]).toEqual([false, true]);
