@@ -13,7 +13,7 @@ export interface TellThemProps {
   leaving: number;
   checked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** The question is open: while it closes nothing new is told. */
+  /** Whether the question is open. A closing question shows no new warning, which would be announced. */
   isAsked: boolean;
   /** The languages of the people who would be told. */
   readers: readonly Language[];

@@ -13,7 +13,7 @@ export interface DoubtTableProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** Ours beside what bears the key on the platform, why it is doubtful, and the two ways out. */
+/** The portal's account, the platform's accounts with its key, why there is doubt, and the decisions. */
 export function DoubtTable({ doubts, onChoose }: DoubtTableProps) {
   const t = useT();
   return (
