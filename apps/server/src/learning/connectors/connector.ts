@@ -109,7 +109,7 @@ export interface SignOn {
   readonly course: string | null;
   readonly isStaff: boolean;
   readonly language: Language;
-  /** The portal session of the person; a platform that can query it ends the platform session with it. */
+  /** The portal session of the person; a platform that can query sessions ends its own at the same time. */
   readonly sessionId: string;
   /** Absolute URL to which the platform's own logout leads. */
   readonly returnTo: string;

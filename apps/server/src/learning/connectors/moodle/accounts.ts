@@ -66,8 +66,8 @@ const warnings = new Map([
 ]);
 
 /**
- * Moodle names each person whom it did not change; where somebody cannot be read, it changes nobody. An
- * address that passes from one person to another is freed first, since Moodle makes each change alone.
+ * Moodle names each person whom it did not change; where somebody cannot be read, nobody is changed. An
+ * address that passes from one person to another is freed first, since Moodle makes each change by itself.
  */
 async function updateAccounts(
   site: MoodleSite,
