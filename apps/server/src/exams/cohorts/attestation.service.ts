@@ -19,7 +19,7 @@ export async function getAttestable({ clock }: AppContext, db: ReadDb, systemId:
   return cohort;
 }
 
-/** The candidates of an exam as the reader sees them, each with the time of the mark; null without one. @throws AppError `cohort.notFound` */
+/** An exam's candidates as the reader sees them, each with the time of the mark or null. @throws AppError `cohort.notFound` */
 export async function listMarks(
   db: ReadDb,
   { systemId, cohortId }: { readonly systemId: number; readonly cohortId: number },
@@ -35,8 +35,9 @@ export async function listMarks(
 }
 
 /**
- * Marks candidates as attended with success, or takes the mark back; all of them or none. Returns the ids of those who changed.
- * @throws AppError `cohort.notFound`, `user.notFound` for one who is not in the cohort, `cohort.examAhead`
+ * Marks all these candidates as attended with success, or takes back their marks; all or none. Returns the ids that
+ * changed.
+ * @throws AppError `cohort.notFound`, `user.notFound` for somebody who is not in the cohort, `cohort.examAhead`
  */
 export async function attestCandidates(
   context: AppContext,
@@ -50,7 +51,7 @@ export async function attestCandidates(
 }
 
 /**
- * Marks some and takes the mark back from others. Returns those who changed.
+ * Marks some candidates and takes back the marks of others. Returns the ids that changed.
  * @param check - throws within the transaction where the marks must not be set
  * @throws AppError as `attestCandidates`
  */

@@ -175,7 +175,7 @@ describe('unenrolling', () => {
       );
     });
     await takeOut(admin, id, eva?.learningPlatformId ?? '');
-    // The row of whoever leaves is done again once she is off the platform.
+    // An enrolment that was taken back is done once the person is off the platform.
     await systemTransaction(portal.context, (tx) =>
       tx.updateTable('platform_enrolments').set({ state: 'done' }).execute(),
     );

@@ -23,7 +23,7 @@ const columns = [
 ] as const;
 
 export interface WhichCohorts {
-  /** Cancelled ones instead of active ones. */
+  /** Selects cancelled cohorts instead of active ones. */
   readonly isCancelled?: boolean;
   /** Leaves out earlier exam dates. */
   readonly from?: string;
@@ -36,7 +36,7 @@ export interface WhichCohorts {
   readonly notSignedIn?: boolean | undefined;
 }
 
-/** Of the mails about a cohort to people who are no longer enrolled in it. */
+/** An aggregate over the mails about a cohort to people who are no longer enrolled in it. */
 function ofFormer(count: RawBuilder<number>) {
   return sql<number>`(
     select ${count} from outgoing_mails o
@@ -114,7 +114,7 @@ export function selectCohorts(db: ReadDb, systemId: number, where: WhichCohorts 
     .execute();
 }
 
-/** The active cohort whose exam comes first, `from` that day on; one with candidates before any without. */
+/** The active cohort whose exam comes first from day `from` on; with candidates before without. */
 export function findNextCohort(db: ReadDb, systemId: number, from: string) {
   return activeCohorts(db, systemId)
     .select(factColumns)
@@ -143,7 +143,7 @@ export function selectActiveCohortByCourse(db: ReadDb, systemId: number, courseI
     .executeTakeFirst();
 }
 
-/** Also one whose exam is cancelled. */
+/** A cohort, also of a cancelled exam. */
 export function selectAnyCohort(db: ReadDb, systemId: number, cohortId: number) {
   return cohortsOf(db, systemId).where('c.id', '=', cohortId).executeTakeFirst();
 }
@@ -169,7 +169,7 @@ export function findCohortWithin(db: ReadDb, systemIds: readonly number[] | 'all
     .executeTakeFirst();
 }
 
-/** The cohort already created by this form: by request id, or without one by title, day and creation after `since`. */
+/** The cohort already created by this form: by request id, else by title, day and creation after `since`. */
 export function findCohortOfForm(
   db: ReadDb,
   of: { systemId: number; title: string; examDate: string; requestId: string | null; since: Date },
@@ -192,7 +192,7 @@ export interface NewCohort {
   readonly now: Date;
 }
 
-/** Inserts a cohort; returns its two ids. The course id is the system's prefix, the day and the cohort's own number: letters, digits, - and _ only. */
+/** Inserts a cohort; returns both ids. The course id is prefix, day and the cohort's number: letters, digits, - and _ only. */
 export async function createCohort(tx: WriteTx, cohort: NewCohort) {
   const { exam_date: examDate, ...texts } = rowOfFacts(factsOf(cohort.exam));
   const prefix = cohort.coursePrefix.replace(/[^A-Za-z0-9]/g, '').slice(0, 20);

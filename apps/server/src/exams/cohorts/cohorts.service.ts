@@ -41,7 +41,7 @@ export {
   setInformedBy,
 } from './exam/knownFacts.queries.ts';
 
-/** Active cohorts: those whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to what went wrong there. */
+/** Active cohorts whose exam is today or later, or all of them (readings §3); `onPlatform` narrows them to problems there. */
 export async function listCohorts(
   context: AppContext,
   grant: SystemGrant,
@@ -61,13 +61,13 @@ export async function listCohorts(
   return cohorts.map((cohort) => ({ ...cohort, mayAttest: cohort.date <= today }));
 }
 
-/** Past exams, or cancelled ones, the latest first. */
+/** Past exams or cancelled exams, the latest first. */
 export async function listClosedCohorts(context: AppContext, grant: SystemGrant, state: ClosedState) {
   const where = state === 'cancelled' ? { isCancelled: true } : { before: context.clock.today() };
   return (await queries.selectCohorts(context.database.read, grant.systemId, where)).reverse();
 }
 
-/** @throws AppError `cohort.notFound`, for a cohort of another system as well. */
+/** @throws AppError `cohort.notFound`, also for a cohort of another system */
 export async function getCohort(db: ReadDb, grant: SystemGrant, cohortId: number): Promise<Cohort> {
   const [cohort] = await queries.selectCohorts(db, grant.systemId, { id: cohortId });
   if (!cohort) throw new AppError('cohort.notFound');
@@ -81,14 +81,14 @@ export async function getActiveCohort(db: ReadDb, systemId: number, cohortId: nu
   return cohort;
 }
 
-/** A cohort, also one whose exam is cancelled. @throws AppError `cohort.notFound` */
+/** A cohort, also of a cancelled exam. @throws AppError `cohort.notFound` */
 export async function getAnyCohort(db: ReadDb, systemId: number, cohortId: number) {
   const cohort = await queries.selectAnyCohort(db, systemId, cohortId);
   if (!cohort) throw new AppError('cohort.notFound');
   return cohort;
 }
 
-/** An exam, cancelled or past ones too. @throws AppError `cohort.notFound` */
+/** An exam, also a cancelled or past exam. @throws AppError `cohort.notFound` */
 export async function getExam(db: ReadDb, systemId: number, cohortId: number): Promise<Exam> {
   const exam = await selectExam(db, systemId, cohortId);
   if (!exam) throw new AppError('cohort.notFound');
@@ -103,16 +103,17 @@ export async function getCohortOfCourse(db: ReadDb, systemId: number, courseId: 
 }
 
 /**
- * Locks the cohort until the transaction ends; a concurrent cancellation waits.
- * @throws AppError `cohort.notFound` if it has been cancelled meanwhile
+ * Locks the cohort until the transaction ends, so that a concurrent cancellation waits.
+ * @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
  */
 export async function holdCohort(tx: WriteTx, systemId: number, cohortId: number): Promise<void> {
   if (!(await queries.lockActiveCohort(tx, systemId, cohortId))) throw new AppError('cohort.notFound');
 }
 
 /**
- * Enrols a person in a cohort and queues the platform enrolment; returns the audit line, null when she is in it already.
- * Notify `learning` after the commit. @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
+ * Enrols a person in a cohort and queues the platform enrolment; returns the audit line, or null for a person
+ * already enrolled. Notify `learning` after the commit.
+ * @throws AppError `cohort.notFound` if the exam has been cancelled meanwhile
  */
 export async function enrol(
   tx: WriteTx,
@@ -157,14 +158,15 @@ export async function listCandidates(
   }));
 }
 
-/** As whom lists are read: where a guest's account is not the system's, it is the account of another that the reader supports. */
+/** The reader of a list. A guest's account may be another system's; the reader then sees it if they support that system. */
 export function readerOf({ clock }: AppContext, identity: SystemGrant['identity']) {
   return { tenantScope: systemsReached(identity, 'support'), today: clock.today() };
 }
 
 /**
- * Unenrols one candidate from a cohort and its course, and cancels her unsent mail, within a transaction of the caller, who
- * notifies `learning`; `removalId` makes it possible to undo. Returns her id and the audit line, null when she is not in the cohort.
+ * Unenrols a candidate from a cohort and its course, and cancels their unsent mails, within a transaction of
+ * the caller, who notifies `learning`; with `removalId` this can be undone. Returns user id and audit line,
+ * null for somebody not in the cohort.
  */
 export async function takeOut(
   tx: WriteTx,
@@ -179,7 +181,7 @@ export async function takeOut(
   const { userId, name, importId } = enrolment;
   if (removalId)
     await insertRemoval(tx, { systemId, cohortId, userIds: [userId], removalId, movedTo: null, now });
-  // Of two concurrent calls one deletes the row.
+  // If two calls run at once, a single one deletes the row.
   if (!(await enrolments.deleteEnrolment(tx, systemId, cohortId, userId))) return null;
   await planUnenrolment(tx, { systemId, courseId, platformUserId, now });
   await cancelCandidateMails(tx, { systemId, cohortId, userIds: [userId] });

@@ -15,13 +15,13 @@ import { placeState } from '../../learning/learning.service.ts';
 
 const shownState = shownMailState('o');
 
-/** The last invitation did not arrive or was cancelled: a notice that came later has no password link and does not replace it. */
+/** The last invitation did not arrive or was cancelled. A later notice has no password link and does not replace it. */
 const lacksInvitation = sql<boolean>`g.purpose = 'invitation' and ${shownState} in ('failed', 'bounced', 'cancelled')
   and o.id = max(o.id) filter (where g.purpose = 'invitation') over (partition by o.user_id)`;
 
 /**
- * Candidates of a cohort by name, each with the state of the latest mail, or of an invitation that is still owed, and of the
- * platform enrolment.
+ * Candidates of a cohort by name, each with the states of their platform enrolment and of their latest mail,
+ * or of an invitation that has yet to arrive.
  */
 export async function selectCandidates(
   db: ReadDb,
@@ -85,7 +85,7 @@ export async function selectCandidates(
   }));
 }
 
-/** The ids of those of these people who are in the cohort. */
+/** The ids of the people among these who are in the cohort. */
 export async function selectEnrolledAmong(
   db: ReadDb,
   of: { readonly systemId: number; readonly cohortId: number; readonly userIds: readonly number[] },

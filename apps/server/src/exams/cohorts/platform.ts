@@ -26,13 +26,13 @@ export async function retryPlatform(context: AppContext, grant: SystemGrant, coh
   return count;
 }
 
-/** How the cohort's course differed when it was last read, also of a cancelled exam, whose course is hidden. @throws AppError `cohort.notFound` */
+/** The drift last read of a cohort's course, which a cancelled exam has too, though hidden. @throws AppError `cohort.notFound` */
 export async function getPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
   const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
   return getDrift(context.database.read, { systemId, courseId }, context.clock.now());
 }
 
-/** Has the cohort's course read and compared. @throws AppError `cohort.notFound` */
+/** Plans a reading of the cohort's course. @throws AppError `cohort.notFound` */
 export async function readPlatformDrift(context: AppContext, { systemId }: SystemGrant, cohortId: number) {
   const { courseId } = await getAnyCohort(context.database.read, systemId, cohortId);
   const now = context.clock.now();
@@ -41,7 +41,7 @@ export async function readPlatformDrift(context: AppContext, { systemId }: Syste
   return true as const;
 }
 
-/** Plans the repair of what differs; returns the number of rows. @throws AppError `cohort.notFound` */
+/** Plans the repair of differences; returns the number of rows. @throws AppError `cohort.notFound` */
 export async function repairPlatform(
   context: AppContext,
   grant: SystemGrant,
@@ -59,7 +59,7 @@ export async function repairPlatform(
       const detail = { name: title, courseId, differences };
       return record(differences, { action: 'cohort.platformRepaired', subject, detail });
     }
-    // She may have no account here: her name is as the platform had it.
+    // A stranger may have no account here, so the name is the platform's.
     const person = strangers.map(({ name, externalId }) => name.trim() || externalId).join(', ');
     const detail = { name: title, courseId, person };
     return record(differences, { action: 'cohort.strangerRemoved', subject, detail });

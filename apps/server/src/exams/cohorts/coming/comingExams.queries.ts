@@ -3,7 +3,8 @@ import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
-// Uncorrelated, so that what failed or differs is read once, from an index of it alone, and not once for each cohort.
+// Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
+// for each cohort.
 const platformFailure = `(c.system_id, c.course_id) in (
   select system_id, course_id from platform_courses where state = 'failed'
   union all select system_id, course_id from platform_enrolments where state = 'failed')`;
@@ -23,13 +24,13 @@ const shutQuiz = `(c.system_id, c.course_id) in (
 const platformRepair = `(c.system_id, c.course_id) in (
   select system_id, course_id from platform_courses where repaired > 0)`;
 
-/** Whether somebody had differences repaired in the course of the cohort `c`. */
+/** Whether differences in the course of the cohort `c` have been repaired. */
 export const hasPlatformRepair = sql<boolean>`${sql.raw(platformRepair)}`;
 
 const oneLanguage = `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
   or (c.instructions_fr = '') <> (c.instructions_en = ''))`;
 
-/** Whether a title, place or instructions of the cohort `c` stand in one language alone. */
+/** Whether the title, place or instructions of the cohort `c` are given in one language only. */
 export const isInOneLanguage = sql<boolean>`${sql.raw(oneLanguage)}`;
 
 const untold = `exists (
@@ -39,7 +40,7 @@ const untold = `exists (
 /** Whether somebody in the cohort `c` has not been told of a change of its exam. */
 export const hasUntold = sql<boolean>`${sql.raw(untold)}`;
 
-// A scalar with a limit, which ends at the first of them: `exists` could be planned as a read of all enrolments.
+// A scalar with a limit ends at the first row found; `exists` could be planned as a read of all enrolments.
 const notSignedIn = `(select true from enrolments where cohort_id = c.id and signed_in is not true limit 1) is true`;
 
 /** Whether somebody in the cohort `c` has never signed in. */
@@ -47,22 +48,22 @@ export const hasNotSignedIn = sql<boolean>`${sql.raw(notSignedIn)}`;
 
 export interface NextExam {
   readonly systemId: number;
-  /** Of its system. */
+  /** Coming exams of the system; the counts below are of these too. */
   readonly comingExams: number;
-  /** Of its system, those of which the learning platform refused something for good. */
+  /** Exams of which the learning platform refused something for good. */
   readonly examsFailedOnPlatform: number;
-  /** Of its system, those that differ on the learning platform. */
+  /** Exams that differ on the learning platform. */
   readonly examsDrifted: number;
-  /** Of its system, those with a quiz that is closed to candidates in the hours of the exam. */
+  /** Exams with a quiz that is closed to candidates in the exam's hours. */
   readonly examsShut: number;
-  /** Of its system, those in which differences were repaired, and how many rows. */
+  /** Exams in which differences were repaired, and the number of repaired rows. */
   readonly examsRepaired: number;
   readonly rowsRepaired: number;
-  /** Of its system, those of which a text stands in one language alone. */
+  /** Exams with a text in one language only. */
   readonly examsInOneLanguage: number;
-  /** Of its system, those of which candidates have not been told of a change. */
+  /** Exams with a change of which candidates have not been told. */
   readonly examsUntold: number;
-  /** Of its system, those with a candidate who has never signed in. */
+  /** Exams with a candidate who has never signed in. */
   readonly examsNotSignedIn: number;
   readonly cohortId: number;
   readonly title: string;
@@ -72,7 +73,7 @@ export interface NextExam {
   readonly notSignedIn: number;
 }
 
-// Candidates are counted of the exams shown alone, since all exams to come may have a hundred thousand candidates.
+// Only the candidates of the exams shown are counted, since all coming exams may have a hundred thousand.
 const nextExams = (isOfScope: string) =>
   prepare<NextExam>(`
   select own.*, c.id as "cohortId", c.title, c.title_en as "titleEn", c.exam_date as date, e.candidates, e."notSignedIn"

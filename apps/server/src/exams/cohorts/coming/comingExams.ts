@@ -3,7 +3,7 @@ import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity
 import { selectNextExams } from './comingExams.queries.ts';
 
 /**
- * The exams to come of each system: how many, of how many the learning platform refused something, and the first `most` with
+ * The coming exams of each system: counts of all and of those with problems, and the first `most` exams with
  * their candidates.
  */
 export async function listComingExams({ database, clock }: AppContext, systemIds: TenantScope, most: number) {

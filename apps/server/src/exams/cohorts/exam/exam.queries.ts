@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 
-/** What an exam says of itself, of `cohorts as c`. */
+/** The facts of an exam, as columns of `cohorts as c`. */
 export const factColumns = [
   'c.exam_date as examDate',
   'c.title_fr as titleFr',
@@ -17,7 +17,7 @@ export const factColumns = [
   'c.instructions_en as instructionsEn',
 ] as const;
 
-/** The facts of a new exam space; '' for what its form leaves out. */
+/** The facts of a new exam space; '' for facts that its form leaves out. */
 export function factsOf({ title: titleFr, examDate, ...given }: NewExamSpace): ExamFacts {
   const { titleEn = '', startTime = '', endTime = '', placeFr = '', placeEn = '', placeUrl = '' } = given;
   const { instructionsFr = '', instructionsEn = '' } = given;
@@ -41,22 +41,22 @@ export function rowOfFacts(facts: ExamFacts) {
   };
 }
 
-/** Candidates who do not know the exam as it is, and have an account to be told at. */
+/** The number of candidates who do not know the exam as it is, and have an active account. */
 const untold = sql<number>`(
   select count(*) from enrolments e join users u on u.id = e.user_id
   where e.cohort_id = c.id and u.deactivated_at is null and e.known_facts is not null)`;
 
-/** Whether a mail about the exam has left to somebody who is in it, of `cohorts as c`. */
+/** Whether a mail about the exam of `cohorts as c` has left to a present candidate. */
 export const hasBeenMailed = sql<boolean>`exists (
   select from outgoing_mails o join enrolments e on e.cohort_id = o.cohort_id and e.user_id = o.user_id
   where o.cohort_id = c.id and o.sent_at is not null)`;
 
-/** Also a cancelled or past exam. */
+/** An exam, also a cancelled or past exam. */
 export function selectExam(db: ReadDb, systemId: number, cohortId: number): Promise<Exam | undefined> {
   return exams(db, systemId, cohortId).executeTakeFirst();
 }
 
-/** Locks the exam, also a cancelled or past one, until the transaction ends. */
+/** Locks an exam, also a cancelled or past exam, until the transaction ends. */
 export function lockExam(tx: WriteTx, systemId: number, cohortId: number) {
   return exams(tx, systemId, cohortId).forUpdate('c').executeTakeFirst();
 }
@@ -95,7 +95,7 @@ interface OfExam {
 }
 
 interface Change {
-  /** Whether its calendar entry changes. */
+  /** Whether the exam's calendar entry changes. */
   readonly isNoted: boolean;
   readonly by: string;
   readonly now: Date;
@@ -105,7 +105,7 @@ export async function updateFacts(tx: WriteTx, of: OfExam, facts: ExamFacts, cha
   await updateExam(tx, of, rowOfFacts(facts), change);
 }
 
-/** Marks the exam as cancelled at that time, or as active for null. */
+/** Marks the exam as cancelled at this time, or as active for null. */
 export async function setCancelled(
   tx: WriteTx,
   of: OfExam,

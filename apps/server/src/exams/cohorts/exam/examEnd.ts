@@ -4,7 +4,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../../core/runtime/clock.ts';
 import { instantAt } from '../../../core/runtime/localTime.ts';
 
-/** What of an exam says when it ends. */
+/** The facts of an exam that tell when it ends. */
 type Ending = Pick<ExamFacts, 'examDate' | 'endTime'>;
 
 /** When an exam ends, in the university's zone. */
@@ -12,7 +12,7 @@ export function endOf({ config }: AppContext, exam: Ending): Date {
   return instantAt(exam.examDate, endTimeOf(exam), config.timeZone);
 }
 
-/** Whether an exam has ended by then, or by now. */
+/** Whether an exam has ended by `at`, by default by now. */
 export function isExamOver({ config, clock }: AppContext, exam: Ending, at = clock.now()): boolean {
   const { timeZone } = config;
   return isOverAt(exam, { day: dayIn(timeZone)(at), time: timeIn(timeZone)(at) });

@@ -4,8 +4,8 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 
 /**
- * An exam in the words of one language, as mails have them; '' for what is not set. A text that is given in the other
- * language alone stands in for the one that is missing.
+ * An exam in the words of a language, for mails; '' for facts that are not set. A text in the other language
+ * stands in for a missing text.
  */
 export function examWords(exam: ExamFacts, language: Language) {
   const { startTime, endTime, placeUrl } = exam;
@@ -15,7 +15,7 @@ export function examWords(exam: ExamFacts, language: Language) {
     examDate: dayInWords(exam.examDate, language),
     examTime: hoursInWords(startTime, endTime, language),
     examPlace: place && placeUrl ? `${place} (${placeUrl})` : place || placeUrl,
-    // For a link in HTML, where only web addresses may stand.
+    // For a link in HTML, which may only lead to a web address.
     examPlaceName: place || placeUrl,
     examPlaceUrl: /^https?:\/\//i.test(placeUrl) ? placeUrl : '',
     examInstructions: ofLanguage(language, exam.instructionsFr, exam.instructionsEn),

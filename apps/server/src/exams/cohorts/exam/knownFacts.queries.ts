@@ -2,7 +2,7 @@ import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 
-/** What candidates must know of an exam. Title and instructions are absent from rows of before they were mailed. */
+/** The facts of an exam that candidates must know. Older rows lack title and instructions, not mailed then. */
 export type KnownFacts = Pick<
   ExamFacts,
   'examDate' | 'startTime' | 'endTime' | 'placeFr' | 'placeEn' | 'placeUrl'
@@ -15,9 +15,9 @@ interface OfExam {
 }
 
 /**
- * Before `former` changes to `present`: keeps for each candidate what she knows, unless she knows something else since an
- * earlier change, or what the present facts say in her language already; also for those whose removal can be undone.
- * `uninformed`: who knows nothing yet, since the mail that tells has not left.
+ * Before `former` changes to `present`: keeps for each candidate the facts they know, unless older known
+ * facts are kept already; keeps none where these read like `present` in their language. Also for people whose
+ * removal can be undone. `uninformed`: people who know nothing yet, since their mail has not left.
  */
 export async function keepKnownFacts(
   tx: WriteTx,
@@ -33,7 +33,7 @@ export async function keepKnownFacts(
   },
 ): Promise<void> {
   const facts = sql`(select ${JSON.stringify(former)}::jsonb as former, ${JSON.stringify(present)}::jsonb as present) f`;
-  // Of what is absent from a row, its person knows what holds.
+  // For a fact that is absent from a row, the person knows the former value.
   const outdated = (kept: RawBuilder<unknown>) => {
     const known = sql`(f.former || coalesce(${kept}, '{}'))`;
     return sql`case when ${inLanguage(known)} <> ${inLanguage(sql`f.present`)} then ${known} end`;
@@ -56,7 +56,7 @@ export async function keepKnownFacts(
 const texts = ['title', 'place', 'instructions'] as const;
 const textNames = texts.flatMap((text) => [`${text}Fr`, `${text}En`]);
 
-/** Facts as the person `u` reads them: each text in her language, or in the other one where hers has none. */
+/** Facts as the person `u` reads them: each text in their language, or in the other where theirs has none. */
 function inLanguage(facts: RawBuilder<unknown>) {
   const read = texts.flatMap((text) => {
     const given = (language: string) => sql`nullif(${facts} ->> ${sql.lit(`${text}${language}`)}, '')`;
@@ -67,7 +67,7 @@ function inLanguage(facts: RawBuilder<unknown>) {
   return sql`(${facts} - ${sql.lit(`{${textNames.join(',')}}`)}::text[] || jsonb_build_object(${sql.join(read)}))`;
 }
 
-/** What candidates know that is no longer so, each once; those that most of them know first. */
+/** The outdated facts that candidates know, each set once, the most widely known first. */
 export async function selectKnownFacts(db: ReadDb, { systemId, cohortId }: OfExam): Promise<KnownFacts[]> {
   const { rows } = await sql<{ facts: KnownFacts }>`
     select known_facts as facts from enrolments
@@ -76,7 +76,7 @@ export async function selectKnownFacts(db: ReadDb, { systemId, cohortId }: OfExa
   return rows.map(({ facts }) => facts);
 }
 
-/** What a mail to an account `u` needs. */
+/** The columns of an account `u` that a mail needs. */
 const addressee = [
   'u.id',
   'u.first_name as firstName',
@@ -87,7 +87,7 @@ const addressee = [
   sql<boolean>`u.password_hash is not null`.as('hasPassword'),
 ] as const;
 
-/** Active candidates by name, with what a mail to them needs; a query to be narrowed. */
+/** Active candidates by name, with the columns that a mail needs, as a query to be narrowed. */
 export function activeCandidates(db: ReadDb, { systemId, cohortId }: OfExam) {
   return db
     .selectFrom('enrolments as e')
@@ -100,7 +100,7 @@ export function activeCandidates(db: ReadDb, { systemId, cohortId }: OfExam) {
     .orderBy('u.id');
 }
 
-/** Only those who know these facts of the exam, null for all. */
+/** The active candidates who know these facts of the exam; null for all. */
 export function selectCandidatesToTell(db: ReadDb, of: OfExam, known: KnownFacts | null) {
   const candidates = activeCandidates(db, of);
   if (known === null) return candidates.execute();
@@ -108,8 +108,8 @@ export function selectCandidatesToTell(db: ReadDb, of: OfExam, known: KnownFacts
 }
 
 /**
- * Those of these people to whom a mail about the exam has left, with `keyPrefix` one whose key begins so; whether they are in it
- * or no longer, with what another mail needs.
+ * The people among these to whom a mail about the exam, with a key that begins with `keyPrefix`, has left,
+ * with the columns that a mail needs; they may have left the exam.
  */
 export function selectMailed(
   db: ReadDb,
@@ -131,7 +131,7 @@ export function selectMailed(
     .execute();
 }
 
-/** These candidates, or all, know the exam as it is. */
+/** Notes that the given candidates, or all, know the exam as it is. */
 export async function setInformed(
   tx: WriteTx,
   { systemId, cohortId }: OfExam,
@@ -145,7 +145,7 @@ export async function setInformed(
   );
 }
 
-/** Those to whom these invitations go know the exam as it is. */
+/** Notes that the addressees of these invitations know the exam as it is. */
 export async function setInformedBy(tx: WriteTx, mailIds: readonly number[]): Promise<void> {
   await sql`
     update enrolments e set known_facts = null

@@ -8,8 +8,9 @@ import { examWords, getExam, isExamOver, selectMailed } from '../cohorts.service
 import { selectTold } from './extraTimes.queries.ts';
 
 /**
- * Tells those of these people whom a mail about the exam has reached that their time has changed, each in a mail of their own. What it says is
- * computed when it leaves, so a second change before that adds none. Notify `outbox` after the commit.
+ * Tells each of these people whom a mail about the exam has reached that their time has changed, in a mail of
+ * their own. The mail's text is computed when it leaves, so a second change before that adds no mail. Notify
+ * `outbox` after the commit.
  */
 export async function enqueueChangeMails(
   context: AppContext,
@@ -52,7 +53,7 @@ export async function enqueueChangeMails(
   await enqueueMails(tx, mails, context.clock.now());
 }
 
-/** The subject, which screens show before they are unlocked, does not say what it is about. */
+/** The subject does not name extra time: screens show subjects before they are unlocked. */
 const texts: Record<
   Language,
   { readonly subject: string; readonly preheader: string; readonly body: string }

@@ -9,7 +9,7 @@ interface OfCohort {
   readonly cohortId: number;
 }
 
-/** The candidate's key on the platform and her extra time; undefined for somebody who is not in the cohort. */
+/** The candidate's key on the platform and their extra time; undefined for somebody not in the cohort. */
 export function selectCandidate(db: ReadDb, { systemId, cohortId }: OfCohort, userId: number) {
   return db
     .selectFrom('enrolments as e')
@@ -23,7 +23,7 @@ export function selectCandidate(db: ReadDb, { systemId, cohortId }: OfCohort, us
     .executeTakeFirst();
 }
 
-/** Those of a cohort who have extra time, and those with these keys on the platform; by name. */
+/** Candidates of a cohort who have extra time, or have one of these keys on the platform; by name. */
 export function selectHolders(db: ReadDb, { systemId, cohortId }: OfCohort, keys: readonly string[]) {
   return db
     .selectFrom('enrolments as e')
@@ -50,7 +50,7 @@ export function selectHolders(db: ReadDb, { systemId, cohortId }: OfCohort, keys
     .execute();
 }
 
-/** Coming exams of these systems in which extra time is not in place, though its platform was told of it. */
+/** Coming exams of these systems in which extra time sent to the platform is not in place there. */
 export function selectTroubles(db: ReadDb, systemIds: TenantScope, today: string) {
   return db
     .selectFrom('platform_extra_times as p')
@@ -75,7 +75,7 @@ export function selectTroubles(db: ReadDb, systemIds: TenantScope, today: string
     .execute();
 }
 
-/** Ids of those who have extra time in a cohort. */
+/** Ids of the candidates who have extra time in a cohort. */
 export async function selectHolderIds(db: ReadDb, { systemId, cohortId }: OfCohort): Promise<number[]> {
   const rows = await db
     .selectFrom('extra_times')
@@ -86,7 +86,7 @@ export async function selectHolderIds(db: ReadDb, { systemId, cohortId }: OfCoho
   return rows.map(({ user_id }) => user_id);
 }
 
-/** @returns whether it is another one than before */
+/** @returns whether the extra time differs from before */
 export async function upsertExtraTime(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,
@@ -111,7 +111,7 @@ export async function upsertExtraTime(
   return stored !== undefined;
 }
 
-/** To whom a mail with such a key has not left yet. */
+/** People for whom a mail with such a key still waits to leave. */
 export async function selectTold(
   db: ReadDb,
   { systemId, cohortId }: OfCohort,
@@ -144,8 +144,8 @@ export async function deleteExtraTime(
 }
 
 /**
- * Lets calendars take over the ends of those whose extra time changes. Everybody's SEQUENCE rises, which changes nothing in the
- * entries of others and says of nobody that it is about them.
+ * Lets calendars take over new ends of candidates with extra time. The SEQUENCE of all candidates rises,
+ * which changes nothing in the entries of others and tells nobody whose time it was.
  */
 export async function raiseSequence(tx: WriteTx, { systemId, cohortId }: OfCohort): Promise<void> {
   await tx
@@ -156,7 +156,7 @@ export async function raiseSequence(tx: WriteTx, { systemId, cohortId }: OfCohor
     .execute();
 }
 
-/** Gives the staged people of a cohort the extra time that the first of their lines states; returns the ids of those for whom it is new. */
+/** Gives the staged people of a cohort the extra time of the first of their lines; returns the ids for which it changed. */
 export async function upsertStaged(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,

@@ -1,6 +1,6 @@
 /**
- * Owns the extra time of candidates. Its amount goes to the learning platform and to those with the right to it, and stands in
- * no audit line, list or export (docs/decisions/030-extra-time.md).
+ * Owns the extra time of candidates. Only the learning platform and people with the right to it get the
+ * amount, which is in no audit line, list or export (docs/decisions/030-extra-time.md).
  */
 import type {
   CandidateExtraTime,
@@ -84,7 +84,8 @@ export async function listExtraTimeTroubles(
 }
 
 /**
- * Tells the platform again of the extra time of everybody in an exam, as after a quiz was added; returns for how many.
+ * Sends everybody's extra time in an exam to the platform again, as after a quiz was added; returns the
+ * number of people.
  * @throws AppError `extraTime.denied`, `cohort.notFound`
  */
 export async function setExtraTimesAgain(
@@ -107,7 +108,8 @@ export async function setExtraTimesAgain(
 }
 
 /**
- * Gives a candidate extra time or, with null, takes it away; the platform is told also of what is given already.
+ * Gives a candidate extra time or, with null, takes it away; unchanged extra time is sent to the platform again
+ * too.
  * @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort
  */
 export async function setExtraTime(
@@ -122,7 +124,7 @@ export async function setExtraTime(
     const { title, courseId } = await getActiveCohort(tx, systemId, cohortId);
     await holdCohort(tx, systemId, cohortId);
     const of = { systemId, courseId, cohortId, userIds: [userId], now: context.clock.now() };
-    // She may be leaving the exam at this moment.
+    // The candidate may be leaving the exam at this moment.
     const [place] = await lockPlaces(tx, of);
     if (!place) throw new AppError('user.notFound');
     if (extraTime) {
@@ -142,7 +144,8 @@ export async function setExtraTime(
 }
 
 /**
- * Vouches that the account of a candidate is theirs, though others set its password or address until then: from now on it tells their own end.
+ * Vouches that a candidate's account is theirs, although others set its password or address: from now on it shows
+ * their own end.
  * @throws AppError `extraTime.denied`, `cohort.notFound`, `user.notFound` for somebody who is not in the cohort
  */
 export async function confirmAccount(
@@ -187,7 +190,7 @@ export async function giveStagedExtraTimes(
   return userIds.length;
 }
 
-/** Lets calendars take the new end over, and mails those who have been told another one. */
+/** Lets calendars take over the new end, and mails people who know another end. */
 async function tellOfChange(
   context: AppContext,
   tx: WriteTx,
@@ -198,7 +201,7 @@ async function tellOfChange(
   await enqueueChangeMails(context, tx, of, userIds);
 }
 
-/** Says neither whose extra time it is nor how much: administrators without the right to it read the audit log. */
+/** Says neither whose extra time it is nor how much: administrators without the right read the audit log. */
 export function lineOf(
   { cohortId, title }: { readonly cohortId: number; readonly title: string },
   candidates: number,

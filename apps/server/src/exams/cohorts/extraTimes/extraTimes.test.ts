@@ -54,7 +54,7 @@ type Exam = Awaited<ReturnType<typeof openExam>>;
 async function openExam({ quizzes = [3600, 3600, 0], candidates = 3 } = {}) {
   const space = await planExamSpace(portal.context, { candidates: makeCandidates(candidates) });
   await work();
-  // Those of the template, of three hours.
+  // The quizzes of the template last three hours.
   for (const { id, course } of moodle.site.quizzes.values())
     if (course === courseIdOf(space.courseId)) moodle.site.quizzes.delete(id);
   addQuizzes(space.courseId, quizzes);
@@ -73,7 +73,7 @@ function addQuizzes(code: string, timeLimits: readonly number[]): void {
   }
 }
 
-/** Minutes that a person has in the timed quizzes of a course beyond everybody's. */
+/** Each timed quiz's extra minutes for a person, beyond everybody's time. */
 function overridesOf(code: string, key: string): (number | null)[] {
   const course = courseIdOf(code);
   const account = [...moodle.site.users.values()].find(({ idnumber }) => idnumber === key);
@@ -144,7 +144,7 @@ describe('extra time of a candidate', () => {
     const [exam, other] = [await openExam({ quizzes: [3600] }), await openExam({ quizzes: [3600] })];
     await give(exam, twenty);
     let cuts = 0;
-    // Saved, and the answer is lost.
+    // Moodle saves the override, but its answer is lost.
     moodle.after = ({ name, response }) => {
       if (name !== 'mod_quiz_save_overrides' || cuts++ > 0) return;
       response.destroy();
@@ -182,7 +182,7 @@ describe('extra time of a candidate', () => {
     const exam = await openExam();
     const own = [...moodle.site.users.values()].find(({ idnumber }) => idnumber === exam.key);
     if (!own) throw new Error('no account');
-    // Found before hers, since it was there before.
+    // The twin comes before the candidate's account in the site's list.
     const twin = { ...own, id: 99_001, username: 'somebody-else', email: 'somebody.else@ailleurs.test' };
     const others = [...moodle.site.users];
     moodle.site.users.clear();

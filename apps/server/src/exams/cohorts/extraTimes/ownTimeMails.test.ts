@@ -28,7 +28,7 @@ afterAll(async () => {
   await catcher.close();
 });
 
-/** Sends what waits; returns the mails to these people, decoded. */
+/** Sends the waiting mails; returns those to these people, decoded. */
 async function sent(count: number, ...to: string[]) {
   const before = catcher.received.length;
   worker = startOutbox(portal.context, 20);
@@ -40,7 +40,7 @@ async function sent(count: number, ...to: string[]) {
   return to.map((address) => fresh.filter((mail) => mail.to === address).map(textOf));
 }
 
-/** All parts of a mail. */
+/** The text of all parts of a mail. */
 function textOf({ raw }: CaughtMail): string {
   const joined = raw.replace(/=\r?\n/g, '');
   return joined.replace(/(?:=[\dA-F]{2})+/g, (bytes) =>
@@ -102,7 +102,7 @@ it('an invitation gives their own end to those with extra time alone, in their l
   const { emails } = await openExam(['45 min', '', '+25 %']);
   const [own = [], others = [], english = []] = await sent(3, ...emails);
   expect([own.length, others.length, english.length]).toEqual([1, 1, 1]);
-  // In the HTML and in the plain text.
+  // Once in the HTML and once in the plain text.
   expect(times(own[0] ?? '', 'pour vous, l’examen se termine à 12\u00a0h\u00a045.')).toBe(2);
   expect(others[0]).not.toMatch(/supplémentaire|ownEndNote/);
   expect(english[0]).toContain('You have extra time: your exam ends at 12:45\u00a0p.m.');
@@ -128,11 +128,11 @@ it('a change after the invitation is mailed to the person alone, once, also wher
   expect([own.length, others.length, english.length]).toEqual([1, 0, 1]);
   expect(own[0]).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a030.');
   expect(english[0]).toContain('your exam ends at 1:30\u00a0p.m.');
-  // The same once more, from the panel and in a list.
+  // The same extra time once more, from the panel and in a list.
   await give(cohortId, emails[0], minutes(30));
   const again = { ...file, bytes: file.bytes.replace(`${emails[0]};F;`, `${emails[0]};F;30`) };
   expect((await admin.call(importCandidates, { body: order, file: again })).reply).toBe(0);
-  // Taken away, and another one from a list.
+  // Extra time is taken away, and a list gives another amount.
   await give(cohortId, emails[0], null);
   const other = { ...file, bytes: file.bytes.replace(`${emails[1]};F;`, `${emails[1]};F;20`) };
   await admin.call(importCandidates, { body: order, file: other });

@@ -7,7 +7,7 @@ interface OfExam {
   readonly cohortId: number;
 }
 
-/** The rule of an exam and when its grades were read, both null before. */
+/** The rule of an exam and the time of its last reading of grades; both null before the first. */
 export async function selectRule(db: ReadDb, { systemId, cohortId }: OfExam) {
   return db
     .selectFrom('cohorts')
@@ -47,8 +47,8 @@ export async function updateRule(
 }
 
 /**
- * Keeps what was read of candidates by their ids on the platform, and beside a changed grade what it was before. Returns the
- * ids on the platform of those who are candidates of the exam.
+ * Keeps the grades read from the platform, by ids there, and the former value of a changed grade. Returns the
+ * platform ids that belong to candidates of the exam.
  */
 export async function upsertGrades(
   tx: WriteTx,

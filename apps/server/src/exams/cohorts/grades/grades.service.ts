@@ -1,5 +1,5 @@
 /**
- * Owns the grades that were read from learning platforms and the rule by which they pass.
+ * Owns the grades read from learning platforms and the rule by which they pass.
  * Leaves the marks themselves to `attestation.service.ts`.
  */
 
@@ -28,7 +28,7 @@ interface OfExam {
   readonly cohortId: number;
 }
 
-/** The grades last read, and what the rule would mark. @throws AppError `cohort.notFound` */
+/** The grades last read, and the marks that the rule would set. @throws AppError `cohort.notFound` */
 export async function getGrades(
   { database: { read: db } }: AppContext,
   platformGrades: PlatformGrades,
@@ -42,7 +42,7 @@ export async function getGrades(
 }
 
 async function judgeCandidates(db: ReadDb, { systemId, cohortId }: OfExam) {
-  // Of the account nothing but the name is read.
+  // Only the name of an account is used, so the reader's scope does not matter.
   const marks = await listMarks(db, { systemId, cohortId }, { tenantScope: 'all', today: '' });
   const { passPercent, readAt, grades } = await findGrades(db, { systemId, cohortId });
   const rows = marks.map(({ id, fullName, email, isAttested }) => {
@@ -66,8 +66,8 @@ export async function findGrades(db: ReadDb, of: OfExam) {
 }
 
 /**
- * Reads the grades of an exam from the platform and keeps them with the rule. People with several accounts on the course are
- * left out, since nobody knows which grade is hers.
+ * Reads the grades of an exam from the platform and keeps them with the rule. People with several accounts on
+ * the course are left out, since nobody knows which grade is theirs.
  * @throws AppError `cohort.notFound`, `cohort.examAhead` before its day
  */
 export async function readGrades(
@@ -101,8 +101,9 @@ export async function readGrades(
 }
 
 /**
- * Sets the marks that a list by grades showed, and no others. Returns those who changed.
- * @throws AppError `cohort.gradesChanged` when the rule is another one or the list would show other changes now; as `setResults`
+ * Sets exactly the marks that a list by grades showed. Returns the ids that changed.
+ * @throws AppError `cohort.gradesChanged` when the rule has changed or the list would show other changes now;
+ * as `setResults`
  */
 export async function attestByGrades(
   context: AppContext,
@@ -112,7 +113,7 @@ export async function attestByGrades(
 ): Promise<Marks> {
   const of = { systemId: grant.systemId, cohortId };
   return setResults(context, grant, cohortId, shown, async (tx) => {
-    // No reading changes the rule meanwhile.
+    // The lock keeps a reading from changing the rule meanwhile.
     await lockActiveCohort(tx, grant.systemId, cohortId);
     const now = await judgeCandidates(tx, of);
     const isShown = (outcome: GradeOutcome, userIds: readonly number[]) => {

@@ -13,7 +13,7 @@ let portal: TestPortal;
 let admin: Caller;
 let exam: Awaited<ReturnType<typeof planExamSpace>>;
 let [zoe, noe, ana]: number[] = [];
-/** By user. */
+/** Keys on the platform by user id. */
 let keys: ReadonlyMap<number | null, string>;
 beforeAll(async () => {
   moodle = await openMoodleServer();

@@ -3,7 +3,7 @@ import type { GradeOutcome, Points } from '@guichet/contract/exams/cohorts.grade
 /** Moodle keeps five decimals, so that two thirds of 30 may be a little less than 20. */
 const tolerance = 0.00001;
 
-/** What the rule would do for a candidate with this grade, who is marked as attended with success or not. */
+/** The change that the rule makes for a candidate with this grade, marked as attended with success or not. */
 export function judgeGrade(
   { points, outOf }: Points,
   isMarked: boolean,

@@ -14,8 +14,9 @@ interface OfExam {
 }
 
 /**
- * Whom a removal or a move took out of an exam, by name, each with whether she can be put back or why not. The audit line says
- * who they were, also once the removal is forgotten. No people, for a removal of another exam. @throws AppError `cohort.notFound`
+ * The people whom a removal or a move took out of an exam, by name, each with whether they can be put back, or why
+ * not. The audit line names them even when the removal is forgotten. Empty for a removal of another exam.
+ * @throws AppError `cohort.notFound`
  */
 export async function getRemoval(
   context: AppContext,
@@ -33,7 +34,7 @@ export async function getRemoval(
   const present = accounts.map(({ id: userId, email, ...account }) => ({
     userId,
     fullName: fullNameOf(account),
-    // Of namesakes it tells one from the other; for whom a place is kept, and no longer.
+    // The address distinguishes namesakes; it is only given for people whose place is kept.
     email: kept.has(userId) ? email : '',
     state: kept.get(userId) ?? (enrolled.has(userId) ? ('enrolled' as const) : ('forgotten' as const)),
   }));
@@ -43,7 +44,7 @@ export async function getRemoval(
   return { isCancelled, people: [...present, ...gone] };
 }
 
-/** Of a line about one person the subject is she, of one about several they are in its detail. */
+/** A line about one person has the person as its subject; a line about several names them in the detail. */
 async function findRemovedIds(db: ReadDb, of: OfExam, removalId: string): Promise<number[]> {
   const line = await findLineOfRemoval(db, of, removalId);
   if (!line) return [];

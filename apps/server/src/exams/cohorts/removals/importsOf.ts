@@ -1,10 +1,10 @@
 interface Place {
   readonly userId: number;
-  /** The import that placed her; null where none did. */
+  /** The import that enrolled the person; null where none did. */
   readonly importId: string | null;
 }
 
-/** For the audit line of a removal: which import had placed whom, since the places themselves are gone. */
+/** The people enrolled by each import, for a removal's audit line, since their places are gone by then. */
 export function importsOf(places: readonly Place[]): { readonly imports?: Record<string, number[]> } {
   const placed = places.flatMap(({ userId, importId }) => (importId === null ? [] : [{ userId, importId }]));
   if (placed.length === 0) return {};

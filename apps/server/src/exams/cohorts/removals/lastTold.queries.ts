@@ -3,8 +3,9 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { Candidates } from './removals.queries.ts';
 
 /**
- * For those of these people who were moved into the exam and to whom no mail about it has left: the exam that they were moved from
- * and know, by person. Of several moves in a row that is the first one's. The sweep forgets moves after a day; `except`: a removal that does not count.
+ * For each of these people who was moved into the exam and has had no mail about it: the exam that they were
+ * moved from and know. After several moves in a row, that is the last exam of which a mail has left, or else
+ * the first. The sweep forgets moves after a day; `except`: a removal that does not count.
  */
 export async function findExamsLastTold(
   db: ReadDb,
@@ -41,7 +42,7 @@ async function selectMoves(db: ReadDb, systemId: number, userIds: readonly numbe
     .execute();
 }
 
-/** `person exam` of each mail that has left. */
+/** `person exam` for each person and exam with a mail that has left. */
 async function selectTold(db: ReadDb, systemId: number, userIds: readonly number[]): Promise<string[]> {
   const mails = await db
     .selectFrom('outgoing_mails')

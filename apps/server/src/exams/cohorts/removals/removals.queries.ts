@@ -12,7 +12,7 @@ export interface Candidates extends OfCohort {
   readonly userIds: readonly number[];
 }
 
-/** Those of these people who are in the cohort, locked until the transaction ends in the order of their ids. */
+/** The places of these people in the cohort, locked until the transaction ends, by user id. */
 export function lockPlaces(tx: WriteTx, { systemId, cohortId, userIds }: Candidates) {
   return tx
     .selectFrom('enrolments')
@@ -30,7 +30,7 @@ export function lockPlaces(tx: WriteTx, { systemId, cohortId, userIds }: Candida
     .execute();
 }
 
-/** The ids of those whom a removal has removed; none where it never took place or was undone. */
+/** The ids of the people removed by a removal; empty where it never took place or was undone. */
 export async function selectRemoved(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,
@@ -68,7 +68,7 @@ export async function insertRemoval(
     where cohort_id = ${of.cohortId}::bigint and user_id = any(${of.userIds}::bigint[])`.execute(tx);
 }
 
-/** Copies the places of these people to another cohort of the system, with their extra time; returns the ids of those who were not in it. */
+/** Copies these people's places to another cohort of the system, with extra time; returns the ids that were not yet in it. */
 export async function insertPlaces(
   tx: WriteTx,
   of: Candidates & { readonly toCohortId: number; readonly now: Date },
@@ -99,11 +99,11 @@ export interface Removed {
   readonly extraTime: unknown;
   /** States by mail id. */
   readonly mails: Readonly<Record<string, string>>;
-  /** Whether her place can be given back, else why not. */
+  /** Whether the person's place can be given back, else why not. */
   readonly state: Exclude<RemovedState, 'forgotten'>;
 }
 
-/** Locks what is kept of a removal, of all or of these people: of two undos at once, the second finds nothing. */
+/** Locks a removal's kept places, of all or of these people: of two undos at once, the second finds none. */
 export async function lockRemoval(
   tx: WriteTx,
   { systemId, cohortId }: OfCohort,
@@ -118,7 +118,7 @@ export async function lockRemoval(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** What is kept of a removal, by the ids of its people. */
+/** The kept places of a removal, by user id. */
 export async function selectRemoval(
   db: ReadDb,
   { systemId, cohortId }: OfCohort,
@@ -148,7 +148,7 @@ export async function selectRemoval(
   return rows;
 }
 
-/** Of these removals, those for which the place of this person is kept in these systems. */
+/** The removals, among those given, by which a place of this person is kept in these systems. */
 export async function selectKeptPlaces(
   db: ReadDb,
   of: { readonly systemIds: TenantScope; readonly userId: number; readonly removalIds: readonly string[] },
@@ -165,7 +165,7 @@ export async function selectKeptPlaces(
     .execute();
 }
 
-/** Takes these people of a removal out of store. */
+/** Deletes the kept places of these people. */
 export async function deleteRemoval(
   tx: WriteTx,
   { systemId, cohortId, userIds }: Candidates,
@@ -177,7 +177,7 @@ export async function deleteRemoval(
       and user_id = any(${userIds}::bigint[])`.execute(tx);
 }
 
-/** Inserts places as they were kept, with their extra time. */
+/** Inserts kept places again, with their extra time. */
 export async function restorePlaces(
   tx: WriteTx,
   removed: readonly Pick<Removed, 'enrolment' | 'extraTime'>[],
@@ -194,7 +194,7 @@ export async function restorePlaces(
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes removals from before, at most `limit`; returns how many. */
+/** Deletes removals older than `before`, at most `limit`; returns their number. */
 export async function deleteRemovalsBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from removals where (system_id, id, user_id) in (

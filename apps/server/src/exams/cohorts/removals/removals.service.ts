@@ -1,6 +1,6 @@
 /**
- * Owns what takes many candidates out of a cohort at once, alone or into another one, and its undo.
- * Does not know invitations, nor how the platform and the outbox carry out what they are told.
+ * Owns the removal of many candidates from a cohort in one step, alone or into another cohort, and its undo.
+ * Does not know invitations, nor how platform and outbox carry out their orders.
  */
 
 import type { BodyOf } from '@guichet/contract/core/endpoint';
@@ -25,8 +25,9 @@ export { deleteRemovalsBefore, selectKeptPlaces } from './removals.queries.ts';
 type OfCohort = Pick<queries.Candidates, 'systemId' | 'cohortId'>;
 
 /**
- * Removes candidates from a cohort and its course, and cancels their unsent mails about it, in a transaction of the caller, who
- * notifies `learning`. Idempotent by `removalId`: `isNew` is false then, and where nobody of them is in it.
+ * Removes candidates from a cohort and its course, and cancels their unsent mails about it, in a transaction
+ * of the caller, who notifies `learning`. Idempotent by `removalId`: `isNew` is false for a repeated call, or
+ * when nobody of them is in the cohort.
  * @throws AppError `cohort.notFound`
  */
 export async function takeOutPlaces(
@@ -54,9 +55,10 @@ export async function takeOutPlaces(
 }
 
 /**
- * Moves candidates from one cohort of a system to another, in a transaction of the caller, who notifies `learning`. Who is
- * in the other one, or marked as attended with success, stays. Idempotent by `removalId`: `isNew` is false then.
- * @throws AppError `cohort.notFound` for a cancelled exam or one of another system, `request.invalid` for one that is over
+ * Moves candidates from one cohort of a system to another, in a transaction of the caller, who notifies
+ * `learning`. People stay who are in the other cohort, or marked as attended with success. Idempotent by
+ * `removalId`: a repeated call has `isNew` false.
+ * @throws AppError `cohort.notFound` for a cancelled exam or an exam of another system
  */
 export async function movePlaces(
   context: AppContext,
@@ -134,9 +136,10 @@ async function removePlaces(
 }
 
 /**
- * Undoes a removal or a move, with `userIds` of these people alone, for whom nothing has happened since: the same places, their
- * platform enrolments and the mails that it had cancelled, while one that tells of it is cancelled. Nobody, where it was undone
- * already or the sweep has forgotten it. In a transaction of the caller, who notifies `learning` and `outbox`.
+ * Undoes a removal or a move, for all its people or for `userIds` alone, as far as nothing has happened to
+ * them since: restores places, platform enrolments and mails cancelled by it, and cancels unsent mails about
+ * it. Returns nobody where it was undone already or the sweep has forgotten it. In a transaction of the
+ * caller, who notifies `learning` and `outbox`.
  * @throws AppError `cohort.notFound`
  */
 export async function putPlacesBack(
@@ -163,13 +166,13 @@ export async function putPlacesBack(
   await queries.restorePlaces(tx, back);
   await queries.deleteRemoval(tx, { ...of, userIds }, removalId);
   await planEnrolments(tx, { systemId, courseId, cohortId, userIds, now });
-  // What tells them that they are out is no longer true.
+  // The mail that they have left the exam is no longer true.
   await cancelCandidateMails(tx, { ...of, userIds });
   await requeueMails(tx, { ...of, states: Object.assign({}, ...back.map(({ mails }) => mails)), now });
   return { title, userIds, others };
 }
 
-/** Takes people out of the exam to which they were moved, also of a cancelled one. */
+/** Takes people out of the exam to which they were moved, also of a cancelled exam. */
 async function leave(
   tx: WriteTx,
   of: OfCohort,

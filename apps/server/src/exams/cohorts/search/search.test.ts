@@ -45,7 +45,7 @@ it('finds exams by words of either title, by day and by course, without accents 
   expect(await titlesOf('coeur')).toEqual(['Cœur et poumons']);
   expect(await titlesOf('2027-05')).toEqual(['Éthique', 'Cœur et poumons']);
   expect(await titlesOf('100%')).toEqual([]);
-  // Without a word, as for an action alone: the next ones.
+  // Without a word, as when only an action is typed: the next exams.
   expect((await titlesOf('')).slice(0, 2)).toEqual(['Éthique', 'Cœur et poumons']);
   const [first] = await find('advanced');
   expect(first).toMatchObject({
