@@ -23,7 +23,7 @@ it('a change of an exam is announced to its 3,000 candidates in seconds: one mai
   const { admin, makeExam, mails } = await openMovingDesk(portal);
   const names = Array.from({ length: size }, (_, n) => `N${n}`);
   const { id: cohortId } = await makeExam('Trois mille', names);
-  // Every third one reads English; the invitations are not what is looked at here.
+  // Every third candidate reads English; invitations are not part of this test.
   await portal.context.database.transact(async (tx) => {
     await sql`update users set language = 'en' where last_name = 'Essai' and id % 3 = 0`.execute(tx);
     await tx.deleteFrom('outgoing_mails').execute();
@@ -60,7 +60,7 @@ it('a change of an exam is announced to its 3,000 candidates in seconds: one mai
   expect(milliseconds).toBeLessThan(10_000);
 });
 
-/** By what the mail says: the new day in its own language. */
+/** Recognised by the new day in the mail's language. */
 function languageOf(raw: string): string | undefined {
   const text = raw.replaceAll(/=\r\n/g, '');
   if (text.includes('Monday, June 7, 2027') && text.includes('Room 200')) return 'en';

@@ -11,12 +11,13 @@ import { getCohort, isExamOver, setCancelled } from '../cohorts/cohorts.service.
 import { holdExam } from './edit.ts';
 import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
 
-/** Who left it before is told so all the same: whatever becomes of the exam, she is not to come. */
+/** The mail to people who left the exam earlier still goes: whatever becomes of it, they are not to come. */
 const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
 
 /**
  * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
- * confirm a place; `sendEmail` tells them, and returns the number of mails. @throws AppError `cohort.notFound`, also when it is cancelled already
+ * confirm a place. With `sendEmail`, tells the candidates and returns the number of mails.
+ * @throws AppError `cohort.notFound`, also when the exam is cancelled already
  */
 export async function cancelExam(
   context: AppContext,
@@ -53,9 +54,10 @@ export async function cancelExam(
 }
 
 /**
- * Takes back the cancellation: course and enrolments are as before, and the invitations and announcements of changes that
- * it had cancelled go out, unless the exam is over.
- * `sendEmail` tells the candidates, and returns the number of mails. Unchanged where the exam is active. @throws AppError `cohort.notFound`
+ * Takes back the cancellation: course and enrolments are as before, and unless the exam is over, the
+ * invitations and announcements that it had cancelled go out. With `sendEmail`, tells the candidates and
+ * returns the number of mails. An active exam stays unchanged.
+ * @throws AppError `cohort.notFound`
  */
 export async function reactivateExam(
   context: AppContext,
@@ -73,7 +75,7 @@ export async function reactivateExam(
     const { title, examDate, courseId } = exam;
     await setCancelled(tx, of, null, { by: authorOf(grant).fullName, now });
     await planCancellation(tx, { systemId, courseId, now }, null);
-    // What says that the exam is cancelled is no longer true.
+    // The mail that the exam is cancelled is no longer true.
     await cancelMails(tx, of, ofCandidates);
     const announced = isExamOver(context, exam) ? 0 : await requeueAnnouncements(tx, { ...of, now });
     const told = sendEmail

@@ -77,7 +77,7 @@ const lineOf = (cohortId: number, action: string) =>
 const enter = (orgId: string) =>
   student.call(redirectToPlatform, { params: { systemId: 3 }, query: { orgId } });
 
-/** As if all mails about the exam had left. */
+/** Marks all mails about the exam as sent. */
 const sendMails = (cohortId: number) =>
   systemTransaction(portal.context, (tx) =>
     tx
@@ -328,7 +328,7 @@ it('says whether a mail about the exam has left to somebody who is still in it',
 
 describe('once an exam is over, at its end hour', () => {
   const atNoon = { startTime: '09:00', endTime: '12:30' };
-  /** Sessions end with the days that pass. */
+  /** Moves the clock; sessions end as days pass, so the administrator signs in again. */
   const goTo = async (localTime: string) => {
     const { clock, config } = portal.context;
     const [day = '', time = ''] = localTime.split('T');

@@ -29,7 +29,7 @@ import { refreshUnsentMails } from '../invitations/invitations.service.ts';
 import { findMoves, moveReminders } from '../reminders/reminders.service.ts';
 import { enqueueNotice } from './notices.ts';
 
-/** What their calendars show. */
+/** The facts that calendars of candidates show. */
 const notedNames = [
   'titleFr',
   'titleEn',
@@ -42,9 +42,10 @@ const notedNames = [
 ] as const;
 
 /**
- * Saves the facts of an exam, and its title and day on the learning platform; the exam as it is now. An unchanged exam is
- * not written. Mails that are planned for after its new end leave at once, or never once it is over, and planned reminders
- * move with it, or are withdrawn where their new hour is over; with `asksFirst` that is only told.
+ * Saves the facts of an exam, and its title and day on the learning platform; returns the exam. An unchanged exam
+ * is not written. Mails planned for after the new end leave at once, or never if the exam is over by then; planned
+ * reminders move with the exam, or are withdrawn if their new hour is past. With `asksFirst`, such a change is only
+ * reported.
  * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.invalid` for a new day that is over (S5.16)
  */
 export async function editExam(
@@ -57,7 +58,7 @@ export async function editExam(
   const of = { systemId, cohortId };
   const now = context.clock.now();
   const today = context.clock.today();
-  // What is planned about the exam must have left before.
+  // Planned mails about the exam must leave before its end.
   const end = endOf(context, facts);
   const isOver = isExamOver(context, facts);
   const reply = await write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
@@ -79,7 +80,7 @@ export async function editExam(
     const uninformed = await refreshUnsentMails(context, tx, of, facts);
     if (isOver) await setInformed(tx, of);
     else {
-      // Candidates must know of any change: it is mailed to them when somebody asks for it.
+      // Candidates must know of any change, which is mailed to them when somebody asks for it.
       const [former, present] = [only(held, examFactNames), only(facts, examFactNames)];
       await keepKnownFacts(tx, of, { former, present, uninformed });
     }
@@ -107,7 +108,8 @@ export async function editExam(
 }
 
 /**
- * Mails what changed to the candidates who do not know of it; returns the number of mails, 0 where everybody knows or the exam is over.
+ * Mails the changes to candidates who do not know of them; returns the number of mails, 0 where everybody
+ * knows or the exam is over.
  * @throws AppError `cohort.notFound`, `cohort.cancelled`, `request.tooMany`
  */
 export async function announceExam(

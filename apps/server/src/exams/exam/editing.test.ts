@@ -47,7 +47,7 @@ async function make(candidates: readonly string[] = []) {
   return reply;
 }
 
-/** `zoe;F` is a person with her language. */
+/** `zoe;F` is a person with their language. */
 async function place(selectedCourse: string, candidates: readonly string[]) {
   if (candidates.length === 0) return;
   const lines = candidates.map((one) =>
@@ -199,7 +199,7 @@ describe('announcing a change', () => {
     ]);
     expect(mails[1]?.html).toMatch(/<strong>\{\{examDate\}\}<\/strong><br>Auparavant.: \{\{formerDate\}\}/);
     expect(mails[1]?.html).toMatch(/<strong>à préciser<\/strong><br>Auparavant.: \{\{formerPlace\}\}/);
-    // What stays is told too, without a former value.
+    // The unchanged hours are told too, without a former value.
     expect(mails[1]?.html).toMatch(/Heure.: <strong>\{\{examTime\}\}<\/strong><\/p>/);
     expect(mails[1]?.html).not.toContain('formerTime');
     expect(mails[1]?.html).toContain('aria-hidden="true">{{examDate}} · {{examTime}}</div>');
@@ -240,12 +240,13 @@ describe('announcing a change', () => {
     expect((await preview()).en).toBeNull();
     expect((await announce(id)).reply).toBe(1);
     expect((await noticesOf(id)).map(({ language }) => language)).toEqual(['fr']);
-    // From what she knows, which the mail to the others has not changed.
+    // The change is measured by the facts that the English reader knows; the mail to the others left those as
+    // they were.
     await edit(id, { placeFr: 'Salle 2106', placeEn: 'Room 2106' }, 2);
     expect(await read(id)).toMatchObject({ toTell: 1 });
     expect((await preview()).fr).toBeNull();
     expect((await preview()).en?.html).toContain('<strong>Room 2106</strong><br>Previously: Room 112');
-    // Taken back before anybody was told.
+    // The change is taken back before anybody was told.
     await edit(id, { placeFr: 'Salle 2106' }, 3);
     expect(await read(id)).toMatchObject({ toTell: 0 });
   });
@@ -257,7 +258,7 @@ describe('announcing a change', () => {
     expect((await announce(id)).reply).toBe(1);
     expect((await edit(id, { placeFr: 'Salle 2106', placeEn: '' }, 2)).reply).toMatchObject({ toTell: 2 });
     expect((await announce(id)).reply).toBe(2);
-    // It says the same in words of her own.
+    // The text reads the same to the English reader.
     await edit(id, { placeFr: 'Salle 2106', placeEn: 'Salle 2106' }, 3);
     expect(await read(id)).toMatchObject({ toTell: 0 });
   });
@@ -305,7 +306,7 @@ describe('announcing a change', () => {
     );
     expect(reply.fr?.html).not.toContain('Auparavant');
     expect((await announce(id)).reply).toBe(2);
-    // Those of her own language are the same.
+    // The French instructions, all that the French reader sees, are the same.
     const { reply: edited } = await edit(id, { ...bring, instructionsEn: 'Bring a pencil.' }, 2);
     expect(edited).toMatchObject({ toTell: 1 });
     expect((await announce(id)).reply).toBe(1);
@@ -356,7 +357,7 @@ describe('announcing a change', () => {
       formerTitle: 'Oral',
       formerTime: '9\u00a0h à 12\u00a0h\u00a030',
     });
-    // Where it is taken back, its reader knows the exam as it is.
+    // When the change is taken back, its reader knows the exam as it is.
     await edit(id, { startTime: '11:00' }, 3);
     await portal.context.database.transact((tx) =>
       tx

@@ -1,5 +1,5 @@
 /**
- * Owns the life of an exam: its creation with its course, its changes, its cancellation, and what candidates are told of them.
+ * Owns the life of an exam: creation with a course, changes, cancellation, and the notices to candidates.
  * Does not know how candidates come into it, nor the messages that administrators write.
  */
 
@@ -35,7 +35,8 @@ export function createExamSpace(
 }
 
 /**
- * A new exam space with the texts, hours, place and planned reminders of another exam, also of a past or cancelled one.
+ * Makes a new exam space with the texts, hours, place and planned reminders of another exam, which may be
+ * past or cancelled.
  * @throws AppError `cohort.notFound`, `request.invalid` for a day that is over
  */
 export async function copyExam(

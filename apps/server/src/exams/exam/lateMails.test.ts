@@ -27,7 +27,7 @@ const facts = {
 };
 const params = { systemId: 3 };
 
-/** An exam on May 3 with convocations that are planned for this hour. */
+/** An exam on May 3 whose convocations are planned for this hour. */
 async function examWithPlanned(names: readonly string[], mailsAt: string) {
   const { titleFr: title, ...rest } = facts;
   const made = { title, ...rest, requestId: portal.context.clock.uuid() };
@@ -81,7 +81,7 @@ test('issue 14: one that is moved within its time, or whose mails have left, ask
   const asksFirst = true;
   expect((await edit({ examDate: '2027-04-20' }, { asksFirst })).reply).toMatchObject({ version: 2 });
   expect((await mails()).map(([state]) => state)).toEqual(['planned']);
-  // The hour itself counts as after the end.
+  // A mail planned for the very end counts as after it.
   const end = { examDate: '2027-04-20', startTime: '07:00', endTime: '08:00' };
   const late = await edit(end, { version: 2, asksFirst });
   expect(JSON.parse(late.raw)).toMatchObject({ outcome: 'movesMails', leaving: 1 });
@@ -111,7 +111,7 @@ test('issue 14: mails about an exam that is over already are never sent, and say
     /^The exam was moved to before the hour scheduled for this email/,
   );
   expect((await told()).at(-1)).toEqual(['mails.plannedCancelled', 3]);
-  // Later today they would leave.
+  // Mails planned for later today would leave.
   const later = await examWithPlanned(['zoe'], '2027-04-20T08:00');
   await later.edit({ ...over, endTime: '10:30' });
   expect((await later.mails()).map(([state]) => state)).toEqual(['queued']);

@@ -38,7 +38,7 @@ const params = () => ({ systemId: 3, cohortId });
 const noteFr = 'Reprise le 10 mai, même salle.\nÉcrivez à <examens@exemple.ca> & gardez {{firstName}}.';
 const noteEn = 'It will be held on May 10.';
 
-/** The mail of a kind in each language, as it goes out. */
+/** The outgoing mail of a kind in each language. */
 async function mailsOf(kind: string) {
   const rows = await portal.context.database.read
     .selectFrom('outgoing_mails as o')

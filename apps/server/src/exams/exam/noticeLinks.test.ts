@@ -23,7 +23,7 @@ afterAll(() => portal.close());
 const since = new Date('2027-01-10T12:00:00Z');
 const password_hash = 'x';
 
-/** An exam with people who have no password, one that somebody else chose, or one of their own, in each language. */
+/** An exam with people, in each language, with no password, one that somebody else chose, or their own. */
 async function makeExam(name: string) {
   const make = (firstName: string, language: 'fr' | 'en', row?: object) =>
     makePerson(portal, {
@@ -54,7 +54,7 @@ async function move(params: OfExam, examDate: string) {
   await admin.call(editExam, { params, body: { ...texts, startTime, endTime, examDate, version } });
 }
 
-/** The mails with their links by the first name of the person, as who may read everything sees them. */
+/** The mails with their links, by first name, as a reader with all rights sees them. */
 async function mailsOf({ cohortId }: OfExam) {
   const reader = await portal.superAdmin();
   const { reply } = await reader.call(listMails, { query: { cohortId, state: 'queued' } });

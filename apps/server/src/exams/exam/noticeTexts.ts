@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { NoticeKind } from '@guichet/contract/exams/exams';
 
-/** One of the facts of an exam: whether it is set, was set, and is another one. */
+/** A fact of an exam: whether it is set, was set, and has changed. */
 export interface Change {
   readonly what: 'Title' | 'Date' | 'Time' | 'Place' | 'Instructions';
   readonly isSet: boolean;
@@ -9,15 +9,16 @@ export interface Change {
   readonly isNew: boolean;
 }
 
-/** Whether a notice has facts of the exam and a way on: who does not take it needs neither. */
+/** Whether a notice has facts of the exam and a link. People who are not to take the exam need neither. */
 export function leadsOn(kind: NoticeKind): boolean {
   return kind !== 'examCancelled' && kind !== 'examLeft';
 }
 
 /**
- * Subject, preheader and body of a notice, with placeholders; the body is HTML. Of a change it gives what is new, and then, as
- * such, what stays of day, hours and place. `choosesPassword`: for people who have none of their own yet. `hasNote`: the sender
- * adds a paragraph of her own. `isRead`: somebody reads answers to it.
+ * Subject, preheader and body of a notice, with placeholders; the body is HTML. The notice of a change gives
+ * the changed facts, then the unchanged day, hours and place. `choosesPassword`: for people without a
+ * password of their own. `hasNote`: the sender adds a paragraph of their own. `isRead`: somebody reads
+ * answers to it.
  */
 export function noticeText(
   kind: NoticeKind,
@@ -76,13 +77,13 @@ type LineWords = Pick<
   'names' | 'colon' | 'open' | 'before' | 'unset' | 'none' | 'newInstructions'
 >;
 
-/** What a preheader, which is one short line, says of a fact. */
+/** The words for a fact in a preheader, which is one short line. */
 function factOf({ newInstructions }: LineWords, what: Change['what']): string {
   if (what === 'Instructions') return newInstructions;
   return what === 'Title' ? '{{formerTitle}} → {{examTitle}}' : `{{exam${what}}}`;
 }
 
-/** `Date: Tuesday… / Before: Monday…`; instructions, which may be long, as they are now. */
+/** `Date: Tuesday… / Before: Monday…`; of instructions, which may be long, only the present text. */
 function lineOf(words: LineWords, { what, isSet, wasSet, isNew }: Change, kind: NoticeKind): string {
   const { names, colon, open, before, unset, none } = words;
   if (what === 'Instructions')

@@ -39,7 +39,7 @@ interface SimpleNotice {
 }
 type NoticeContent = ChangeNotice | SimpleNotice;
 
-/** About a removal: that they left the exam those to whom a mail about it has left, that they are back those who were told so. */
+/** A notice about a removal: `examLeft` to people who had a mail about the exam, `examBack` to people who got `examLeft`. */
 interface RemovalNotice {
   readonly kind: 'examLeft' | 'examBack';
   readonly removalId: string;
@@ -47,16 +47,17 @@ interface RemovalNotice {
   readonly notes?: NoticeNotes;
 }
 
-/** What candidates are told of their exam: a change those who know `known` of it. */
+/** A notice to candidates; `examChanged` goes to those whose last known facts are `known`. */
 export type Notice =
   | ChangeNotice
   | RemovalNotice
   | (SimpleNotice & { readonly kind: Exclude<NoticeKind, 'examChanged' | RemovalNotice['kind']> });
 
 /**
- * Queues one mail for each candidate whom it concerns, in her language; returns their number. Who has not chosen a password yet gets
- * the link to do so instead of that to sign in. None once the exam is over. The version of the exam, or the removal, in the key lets no
- * notice go twice. Notify `outbox` after the commit.
+ * Queues one mail for each addressee, in their language; returns the number of mails, 0 once the exam is
+ * over. People without a password of their own get a link to choose one instead of the link to sign in. The
+ * key of a mail contains the exam's version, or the removal, so that no notice goes out twice. Notify
+ * `outbox` after the commit.
  */
 export async function enqueueNotice(
   context: AppContext,
@@ -102,7 +103,7 @@ export async function enqueueNotice(
   return enqueueMails(tx, mails, now);
 }
 
-/** Counts a notice that carries a note of its sender's. @throws AppError `request.tooMany` */
+/** Counts a notice with a note by its sender against the rate limit. @throws AppError `request.tooMany` */
 export async function limitNotes(context: AppContext, { identity }: SystemGrant, notes: NoticeNotes) {
   if (Object.keys(givenNotes(notes)).length > 0) await enforceRateLimit(context, 'ownMail', identity.userId);
 }
@@ -124,8 +125,9 @@ function selectAddressees(tx: WriteTx, of: { systemId: number; cohortId: number 
 }
 
 /**
- * A notice as candidates would get it now, in each language; null in one in which nothing of the change shows, so that nobody
- * gets it. Stores nothing. @throws AppError `cohort.notFound`
+ * A notice as candidates would get it now, in each language; null for a language in which no change shows, so
+ * that nobody gets it. Stores nothing.
+ * @throws AppError `cohort.notFound`
  */
 export async function previewNotice(
   context: AppContext,
@@ -138,7 +140,7 @@ export async function previewNotice(
   const exam = await getExam(db, systemId, cohortId);
   const groups = kind === 'examChanged' ? await selectKnownFacts(db, { systemId, cohortId }) : [];
   const preview = async (language: Language) => {
-    // As most of those will get it who do not know.
+    // The preview is the mail that most of the uninformed candidates will get.
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(language, one, exam));
     if (!known) return null;
     const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
@@ -197,7 +199,7 @@ function isToldIn(language: Language, known: KnownFacts, exam: Exam): boolean {
 
 type Words = ReturnType<typeof examWords>;
 
-/** What title, day, hours, place and instructions were and are. */
+/** Title, day, hours, place and instructions, before and now. */
 function changesOf(former: Words, now: Words): Change[] {
   return (
     [

@@ -70,7 +70,7 @@ it('texts of one’s own are counted together, a letter to a whole exam once; pa
     .execute();
   expect(accounts).toEqual([]);
 
-  // What carries no text of one's own goes on, and so does everybody else.
+  // Calls without a note still pass, and so do those of other people.
   expect((await create(false)).status).toBe(200);
   expect((await cancel({ sendEmail: true })).status).toBe(200);
   expect((await reactivate(noted, await portal.as('admin', 3))).status).toBe(200);

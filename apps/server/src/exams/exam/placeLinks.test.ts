@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 
 const placeUrl = 'https://plan.example.ca/112?a=1&b="2"';
 async function makeExam(place: { placeFr: string; placeUrl: string }) {
-  // Two forms alike within seconds are one exam.
+  // The request id distinguishes this form: two equal forms within seconds make one exam.
   const body = { title: 'Hiver', examDate: '2027-05-03', requestId: randomUUID(), ...place };
   return (await admin.call(createExamSpace, { params: { systemId: 3 }, body })).reply.id;
 }

@@ -122,7 +122,7 @@ it('who was told that she left is told after the undo that she is back, once, an
     'examLeft Zoé Côté fr queued',
     'examLeft Zoé Côté fr sent',
   ]);
-  // What she was told last is that she left: that she is back is due again.
+  // The last mail that reached Zoé is about the first removal, so the mail about the return is due again.
   const { reply } = await admin.call(putBackCandidates, {
     params: params(id),
     body: { removalId: second.removalId },

@@ -16,8 +16,9 @@ import { putPlacesBack, takeOutPlaces } from '../cohorts/removals/removals.servi
 import { enqueueNotice, givenNotes, limitNotes } from './notices.ts';
 
 /**
- * Removes candidates from an exam; `sendEmail` tells those to whom a mail about it has left that they are no longer registered,
- * and returns the number of mails. Who was not in it is reported. Idempotent by `removalId`. @throws AppError `cohort.notFound`
+ * Removes candidates from an exam, and reports people who were not in it. With `sendEmail`, tells those to whom a mail
+ * about the exam has left that they are no longer registered, and returns the number of mails. Idempotent by `removalId`.
+ * @throws AppError `cohort.notFound`
  */
 export async function takeOutCandidates(
   context: AppContext,
@@ -53,8 +54,9 @@ export async function takeOutCandidates(
 }
 
 /**
- * Undoes a removal or a move as `putPlacesBack` does, and tells those to whom a mail has left that they are no longer registered
- * that they are again, or they would not come. @throws AppError `cohort.notFound`
+ * Undoes a removal or a move as `putPlacesBack` does. People to whom the mail "no longer registered" has left
+ * are told that they are registered again, or they would not come.
+ * @throws AppError `cohort.notFound`
  */
 export async function putBackCandidates(
   context: AppContext,
@@ -79,8 +81,9 @@ export async function putBackCandidates(
 }
 
 /**
- * Removes one candidate from an exam; `sendEmail` tells her, if a mail about it has left to her. False when she was not in it.
- * `removalId` makes it possible to undo. @throws AppError `cohort.notFound`
+ * Removes one candidate from an exam; `sendEmail` tells them, if a mail about it has left to them. False for
+ * somebody who was not in it. With `removalId` this can be undone.
+ * @throws AppError `cohort.notFound`
  */
 export async function unenrol(
   context: AppContext,
@@ -109,7 +112,8 @@ export async function unenrol(
 }
 
 /**
- * Queues the mail "no longer registered" for those of the removal to whom a mail about the exam has left; returns their number.
+ * Queues the mail "no longer registered" for the people to whom a mail about the exam has left; returns the
+ * number of mails.
  * Notify `outbox` after the commit.
  */
 export async function enqueueLeftNotices(

@@ -50,7 +50,7 @@ class ToldExam {
     return { systemId: 3, cohortId: this.id };
   }
 
-  /** `mailsAt`: when their mails leave; null: they get none. */
+  /** `mailsAt`: when their mails leave; null for no mails. */
   async place(names: readonly string[], mailsAt: string | null = null): Promise<void> {
     const lines = names.map((name) => `${name};Côté;${name}.${this.#courseId}@etu.example.ca`);
     const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\n') };
@@ -60,7 +60,7 @@ class ToldExam {
     portal.context.clock.advance(1);
   }
 
-  /** Returns how many are to be told. */
+  /** Returns the number of people who are to be told. */
   async edit(given: Partial<typeof facts>): Promise<number> {
     const body = { ...facts, ...given, version: this.#version };
     const { reply } = await admin.call(editExam, { params: this.params, body });
@@ -70,7 +70,7 @@ class ToldExam {
     return reply.toTell;
   }
 
-  /** Who is told, and what hour the mail says that it was. */
+  /** The people who are told, each with the former hour that the mail gives. */
   async announce(): Promise<Record<string, unknown>> {
     const { reply } = await admin.call(announceExam, { params: this.params });
     const mails = (await this.mails()).filter(({ purpose }) => purpose === 'examChanged');
@@ -238,7 +238,7 @@ describe('an invitation that is sent again', () => {
       expect(again?.state).toBe('queued');
       expect(again?.variables).toMatchObject({ examTime: '15\u00a0h', examPlace: 'Salle 77' });
       expect(again?.html).toContain('{{examPlace}}');
-      // What has left stays as it was.
+      // A mail that has left stays as it was.
       if (outcome.state === 'sent') expect(mails[0]?.variables).toEqual(first?.variables);
       expect(await exam.toTell()).toBe(1);
     },
